@@ -1,0 +1,21 @@
+import { call } from './call.ts';
+
+/** Who did what: for superadmins. */
+export const auditCalls = {
+  listAudit: call({
+    method: 'GET',
+    path: '/adminapi/audit',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'The audit trail, newest first, by admin, call, record and time.',
+  }),
+  listAuditActors: call({
+    method: 'GET',
+    path: '/adminapi/audit/actors',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Administrators for the filter of the audit trail.',
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { auditCalls } from './audit.calls.ts';
+import type { SchemasFor } from './call.ts';
+import { id, instant, nothing } from './fields.ts';
+import { listInput } from './list.ts';
+
+export const auditSchemas = {
+  listAudit: {
+    input: listInput(['createdAt'], {
+      admin: id.optional(),
+      call: z.string().max(100).optional(),
+      record: z.string().max(200).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }).omit({ search: true }),
+    output: z.object({
+      id: z.string(),
+      createdAt: instant,
+      adminId: id.nullable(),
+      adminName: z.string().nullable(),
+      adminEmail: z.string().nullable(),
+      call: z.string(),
+      record: z.string().nullable(),
+      outcome: z.enum(['done', 'refused']),
+      /** Fields that differ, with their values as JSON; null where the record did not exist. */
+      changes: z.array(
+        z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      ),
+      ipAddress: z.string(),
+      requestId: z.string(),
+      isSealed: z.boolean(),
+    }),
+  },
+  listAuditActors: {
+    input: nothing,
+    output: z.object({ id, name: z.string(), email: z.string() }),
+  },
+} as const satisfies SchemasFor<typeof auditCalls>;

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import type { MenuPath } from './menu.ts';
+
+/** Who may make a call: anyone, any signed-in admin, superadmins, or admins who hold one of the named menus. */
+export type Access = 'public' | 'signedIn' | 'superadmin' | readonly [MenuPath, ...MenuPath[]];
+
+/**
+ * Where the inner value stands in a response body (specification section 7, decisions 1.2).
+ * - a list answers rows and, beside them, `count`;
+ * - a record answers one object;
+ * - a change answers a message for the user and, mostly, the changed record;
+ * - `root` is the body itself, for calls whose shape is theirs alone.
+ */
+export type Wrapper =
+  | 'list:data'
+  | 'list:data.data'
+  | 'list:result'
+  | 'list:result.data'
+  | 'record:result'
+  | 'record:data'
+  | 'record:data.data'
+  | 'change:message,result'
+  | 'change:messages,result'
+  | 'change:message'
+  | 'change:record-in-message'
+  | 'root';
+
+/** Wire name → the field's standard name inside the code. */
+export type Names = Readonly<Record<string, string>>;
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Fastify notation: `/adminapi/singleAdmin/:id`. Case-sensitive. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  /** A property of the call, never of its method: several reads use POST (decisions 2.3). */
+  readonly effect: 'read' | 'write';
+  readonly wrapper: Wrapper;
+  /** Legacy wire names of fields, applied in both directions at any depth. Answers have `_id` for `id` always. */
+  readonly names?: Names;
+  /** Names that hold for the request alone: what it calls the record's id. */
+  readonly inputNames?: Names;
+  /** Field names of errors that differ from the field's own wire name, by standard name (decisions 1.3). */
+  readonly errorNames?: Names;
+  /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */
+  readonly secret?: true;
+  /** One sentence for the API document. */
+  readonly summary: string;
+}
+
+export type Calls = Readonly<Record<string, Call>>;
+
+/**
+ * Declares a call. The identity function: it exists so that a call without access, effect or wrapper does not compile.
+ * @param definition method, path, access, effect, wrapper and names
+ * @returns the definition with its literal types kept
+ */
+export function call<const C extends Call>(definition: C): C {
+  return definition;
+}
+
+export interface CallSchemas {
+  /** What the call takes: path parameters, query and body in one object, under standard names. */
+  readonly input: z.ZodType;
+  /** The inner value: of a list its row, of a record or a change the record, of `root` the body. */
+  readonly output: z.ZodType;
+}
+
+/** The schemas of a resource, keyed by the names of its calls. */
+export type SchemasFor<C extends Calls> = { readonly [K in keyof C]: CallSchemas };
+
+/** A page of a list. Past 10,000 matches of a search or filter, `count` may be a lower bound. */
+export interface Page<Row> {
+  rows: Row[];
+  count: number;
+  countIsExact: boolean;
+}
+
+/** What a change answers: a sentence for the user and the inner value. */
+export interface Changed<Record> {
+  message: string;
+  result: Record;
+}
+
+/** The inner value of a call: what a handler gives and the client returns, before and after the wrapper. */
+export type Inner<C extends Call, Output> = C['wrapper'] extends `list:${string}`
+  ? Page<Output>
+  : C['wrapper'] extends `change:${string}`
+    ? Changed<Output>
+    : Output;
+
+/** The typed client of a set of calls: one function a call, input in, inner value out. */
+export type Client<C extends Calls, S extends SchemasFor<C>> = {
+  readonly [K in keyof C]: (
+    input: z.input<S[K]['input']>,
+    options?: { signal?: AbortSignal },
+  ) => Promise<Inner<C[K], z.output<S[K]['output']>>>;
+};

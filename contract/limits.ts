@@ -1,0 +1,27 @@
+/** Constants of the specification's section 9 and of decisions 1 that both sides hold to. */
+
+/** Matches of a search or filter are counted and paged up to here. */
+export const countCap = 10_000;
+
+/** Page sizes that the screens offer, and the one they start with. */
+export const pageSizes = [5, 10, 25] as const;
+export const defaultPageSize = 10;
+
+/** Longest search text, in characters. */
+export const searchMaxLength = 100;
+
+/** A search fires after this much time without typing, in milliseconds. */
+export const searchDebounceMs = 1000;
+
+/** Toasts close by themselves after this, in milliseconds. */
+export const toastMs = 2000;
+
+/** Drawer width in pixels, and the width from which it is permanent. */
+export const drawerWidth = 260;
+export const permanentDrawerFrom = 960;
+
+/** How instants are shown, in the viewer's time zone (dayjs notation). */
+export const dateFormat = 'DD-MM-YYYY h:mm a';
+
+/** The localStorage key of the session's token. */
+export const tokenKey = 'admin_token';

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defaultPageSize, searchMaxLength } from './limits.ts';
+
+/** A whole number from a query string or a JSON body. */
+function wholeNumber(min: number, max: number) {
+  return z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.int().min(min).max(max));
+}
+
+/**
+ * The input of a list call (decisions 1.4): `page`, `limit`, `search`, `sort` and the call's own filters.
+ * Anything else is refused under its name.
+ * @param sortable the columns shown, by standard name; `-` in front sorts descending
+ * @param filters the filters that the call declares, each optional
+ */
+export function listInput<const Column extends string, Filters extends z.ZodRawShape = Record<never, never>>(
+  sortable: readonly [Column, ...Column[]],
+  filters?: Filters,
+) {
+  const sorts = sortable.flatMap((column) => [column, `-${column}` as const]);
+  return z.strictObject({
+    page: wholeNumber(1, 999_999_999).default(1),
+    limit: wholeNumber(1, 100).default(defaultPageSize),
+    search: z.string().max(searchMaxLength).default(''),
+    sort: z.enum(sorts as [Column | `-${Column}`, ...(Column | `-${Column}`)[]]).optional(),
+    ...(filters ?? ({} as Filters)),
+  });
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { id, instant } from './fields.ts';
+import { listInput } from './list.ts';
+import type { loginHistoryCalls } from './login-history.calls.ts';
+
+const status = z.enum(['Success', 'Failed']);
+
+export const loginHistorySchemas = {
+  listLogins: {
+    input: listInput(
+      ['email', 'countryName', 'countryCode', 'regionName', 'ipAddress', 'os', 'createdAt', 'status'],
+      { status: status.optional(), from: z.iso.datetime().optional(), to: z.iso.datetime().optional() },
+    ),
+    output: z.object({
+      id,
+      email: z.string(),
+      countryName: z.string().nullable(),
+      countryCode: z.string().nullable(),
+      regionName: z.string().nullable(),
+      ipAddress: z.string(),
+      os: z.string().nullable(),
+      createdAt: instant,
+      status,
+    }),
+  },
+} as const satisfies SchemasFor<typeof loginHistoryCalls>;

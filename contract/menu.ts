@@ -1,0 +1,126 @@
+/** One entry of the menu. A group's own path opens nothing by itself; ticking the group grants it too. */
+export interface MenuEntry<Path extends string = string> {
+  readonly path: Path;
+  /** Always granted, and not shown in the access tree. */
+  readonly common?: true;
+  /** Only superadmins have it; it can't be granted. */
+  readonly superadmin?: true;
+  /** Where the profile menu holds it and the drawer does not. */
+  readonly inProfileMenu?: true;
+  readonly children?: readonly MenuEntry<Path>[];
+}
+
+/**
+ * The menu in its order (decisions 3). The drawer, the access tree, the route guard and the server's
+ * permissions all come from it. A path is valid from the start, also while its screens are not built.
+ */
+export const menu = [
+  { path: '/dashboard', common: true },
+  { path: '/list' },
+  { path: '/setting' },
+  { path: '/categorylist' },
+  { path: '/bidlist' },
+  { path: '/users-group', children: [{ path: '/user' }, { path: '/loginhistory' }] },
+  { path: '/tokens-group', children: [{ path: '/TokenList' }, { path: '/TokenSold' }] },
+  { path: '/verification-group', children: [{ path: '/verificationlist' }] },
+  { path: '/adminfees' },
+  { path: '/report-list' },
+  {
+    path: '/finance-group',
+    children: [
+      { path: '/currency' },
+      { path: '/trade-history' },
+      { path: '/withdraw' },
+      { path: '/fund-transfer-history' },
+    ],
+  },
+  {
+    path: '/content-group',
+    children: [
+      { path: '/Cmsauction' },
+      { path: '/CmsList' },
+      { path: '/cms' },
+      { path: '/faq' },
+      { path: '/emailTemplate' },
+    ],
+  },
+  {
+    path: '/community-group',
+    children: [{ path: '/Communitycategorylist' }, { path: '/CommunityUserList' }],
+  },
+  { path: '/feature-creator' },
+  { path: '/support' },
+  { path: '/audit', superadmin: true },
+  { path: '/outbox', superadmin: true },
+  { path: '/editprofile', common: true, inProfileMenu: true },
+  { path: '/securityType', common: true, inProfileMenu: true },
+] as const satisfies readonly MenuEntry[];
+
+type PathsOf<E> = E extends { path: infer P; children?: infer C }
+  ? P | (C extends readonly (infer Child)[] ? PathsOf<Child> : never)
+  : never;
+
+/** Every path of the menu, groups included. */
+export type MenuPath = PathsOf<(typeof menu)[number]>;
+
+/** One right of an admin: the reads of a menu, and with `isWriteAccess` its writes too (decisions 2.2). */
+export interface Restriction {
+  path: string;
+  isWriteAccess: boolean;
+}
+
+/** The menu under the entry's own type, for code that walks it. */
+export const menuEntries: readonly MenuEntry<MenuPath>[] = menu;
+
+const flat: readonly MenuEntry<MenuPath>[] = menuEntries.flatMap((entry) => [
+  entry,
+  ...(entry.children ?? []),
+]);
+
+/** Every path, in menu order, groups before their children. */
+export const menuPaths: readonly MenuPath[] = flat.map((entry) => entry.path);
+
+const byLowerCase = new Map(flat.map((entry) => [entry.path.toLowerCase(), entry]));
+
+/**
+ * The menu entry of a path, compared whole and case-insensitively (decisions 2.1).
+ * @returns undefined where no menu has that path
+ */
+export function menuEntry(path: string): MenuEntry<MenuPath> | undefined {
+  return byLowerCase.get(path.toLowerCase());
+}
+
+/** Who asks: a role and, for admins, the restriction list. */
+export interface Rights {
+  role: 'superadmin' | 'admin';
+  restriction: readonly Restriction[];
+}
+
+/**
+ * Whether rights reach a menu (decisions 2.1 to 2.4): superadmins reach everything, common entries
+ * are everybody's, superadmin entries nobody else's, the rest is the list's.
+ * @param effect `write` asks for `isWriteAccess` as well
+ */
+export function mayUse(rights: Rights, path: MenuPath, effect: 'read' | 'write'): boolean {
+  if (rights.role === 'superadmin') return true;
+  const entry = menuEntry(path);
+  if (!entry || entry.superadmin) return false;
+  if (entry.common) return true;
+  const wanted = path.toLowerCase();
+  return rights.restriction.some(
+    (right) => right.path.toLowerCase() === wanted && (effect === 'read' || right.isWriteAccess),
+  );
+}
+
+/**
+ * The path that an admin is sent to from a screen that is not theirs: the first permitted one in menu
+ * order, where common entries don't count (decisions 2.6).
+ * @param exists whether a menu's screen is built
+ * @returns /dashboard where nothing is permitted
+ */
+export function firstPermittedPath(rights: Rights, exists: (path: MenuPath) => boolean): MenuPath {
+  const found = flat.find(
+    (entry) => !entry.common && !entry.children && exists(entry.path) && mayUse(rights, entry.path, 'read'),
+  );
+  return found?.path ?? '/dashboard';
+}

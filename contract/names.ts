@@ -1,0 +1,109 @@
+import type { Call, Names } from './call.ts';
+
+const notAName = '\u0000';
+
+/** Records come out with `_id`; requests name them as their call says (`id`, `userId`, `cmsId` …). */
+const everyOutput: Names = { _id: 'id' };
+
+function renameKeys(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameKeys(item, names));
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) {
+    return value;
+  }
+  const renamed: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    renamed[names[key] ?? key] = renameKeys((value as Record<string, unknown>)[key], names);
+  }
+  return renamed;
+}
+
+function swapped(names: Names): Names {
+  return Object.fromEntries(Object.entries(names).map(([wire, standard]) => [standard, wire]));
+}
+
+/** A `sort` value names a column, so it is renamed like one: `-curraddress` ↔ `-address`. */
+function renameSort(value: unknown, names: Names): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || !('sort' in value)) return value;
+  const { sort } = value;
+  if (typeof sort !== 'string') return value;
+  const [sign, column] = sort.startsWith('-') ? ['-', sort.slice(1)] : ['', sort];
+  return { ...value, sort: sign + (names[column] ?? column) };
+}
+
+interface Direction {
+  toStandard: Names;
+  toWire: Names;
+}
+
+function direction(toStandard: Names): Direction {
+  return { toStandard, toWire: swapped(toStandard) };
+}
+
+const cache = new WeakMap<Call, { input: Direction; output: Direction }>();
+
+function namesOf(call: Call): { input: Direction; output: Direction } {
+  let found = cache.get(call);
+  if (!found) {
+    found = {
+      input: direction({ ...call.names, ...call.inputNames }),
+      output: direction({ ...everyOutput, ...call.names }),
+    };
+    cache.set(call, found);
+  }
+  return found;
+}
+
+/**
+ * Input from the wire, under standard names. A standard name that stands for a legacy one is not
+ * a second spelling of it: it is kept under a key that no schema knows, so that it is refused.
+ * @param call the call it is for
+ * @param input path parameters, query and body in one object
+ */
+export function inputFromWire(call: Call, input: unknown): unknown {
+  const { toStandard, toWire } = namesOf(call).input;
+  const guarded =
+    input !== null && typeof input === 'object' && !Array.isArray(input)
+      ? Object.fromEntries(
+          Object.entries(input).map(([key, value]) =>
+            key in toWire && !(key in toStandard) && toWire[key] !== key
+              ? [`${key}${notAName}`, value]
+              : [key, value],
+          ),
+        )
+      : input;
+  return renameSort(renameKeys(guarded, toStandard), toStandard);
+}
+
+/** Input of a client, under standard names, as the wire wants it. */
+export function inputToWire(call: Call, input: unknown): unknown {
+  const { toWire } = namesOf(call).input;
+  return renameKeys(renameSort(input, toWire), toWire);
+}
+
+/** An inner value under standard names, as the wire wants it. */
+export function outputToWire(call: Call, output: unknown): unknown {
+  return renameKeys(output, namesOf(call).output.toWire);
+}
+
+/** An inner value from the wire, under standard names. */
+export function outputFromWire(call: Call, output: unknown): unknown {
+  return renameKeys(output, namesOf(call).output.toStandard);
+}
+
+/**
+ * The key that an error of a field has on the wire.
+ * @param field the field's standard name
+ */
+export function errorNameToWire(call: Call, field: string): string {
+  if (field.endsWith(notAName)) return field.slice(0, -notAName.length);
+  return call.errorNames?.[field] ?? namesOf(call).input.toWire[field] ?? field;
+}
+
+/**
+ * The standard name of the field that an error of the wire belongs to.
+ * @param key the error's key in `{errors}`
+ */
+export function errorNameFromWire(call: Call, key: string): string {
+  const special = Object.entries(call.errorNames ?? {}).find(([, wire]) => wire === key);
+  return special?.[0] ?? namesOf(call).input.toStandard[key] ?? key;
+}

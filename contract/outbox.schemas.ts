@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, id, instant } from './fields.ts';
+import { listInput } from './list.ts';
+import type { outboxCalls } from './outbox.calls.ts';
+
+const status = z.enum(['waiting', 'kept', 'sent', 'failed']);
+
+const message = z.object({
+  id,
+  to: z.string(),
+  subject: z.string(),
+  status,
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+});
+
+export const outboxSchemas = {
+  listMessages: {
+    input: listInput(['createdAt', 'to', 'subject', 'status'], { status: status.optional() }),
+    output: message,
+  },
+  getMessage: {
+    input: byId,
+    output: z.object({ ...message.shape, text: z.string(), html: z.string().nullable() }),
+  },
+} as const satisfies SchemasFor<typeof outboxCalls>;

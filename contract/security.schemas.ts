@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, givenPassword, id, instant, newPassword, nothing } from './fields.ts';
+import { listInput } from './list.ts';
+import type { securityCalls } from './security.calls.ts';
+
+const code = z.string().trim().min(1).max(20);
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const securitySchemas = {
+  getSecurity: {
+    input: nothing,
+    output: z.object({ secondFactor: z.boolean(), recoveryCodesLeft: z.int() }),
+  },
+  changePassword: {
+    input: z.strictObject({
+      currentPassword: givenPassword,
+      password: newPassword,
+      confirmPassword: givenPassword,
+    }),
+    output: z.object({}),
+  },
+  startSecondFactor: {
+    input: z.strictObject({ currentPassword: givenPassword }),
+    /** `uri` is the otpauth:// address that the QR code shows; `secret` is the same for typing, in base32. */
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  confirmSecondFactor: { input: z.strictObject({ code }), output: recoveryCodes },
+  renewRecoveryCodes: {
+    input: z.strictObject({ currentPassword: givenPassword, code }),
+    output: recoveryCodes,
+  },
+  stopSecondFactor: { input: z.strictObject({ currentPassword: givenPassword, code }), output: z.object({}) },
+  listSessions: {
+    input: listInput(['lastUsedAt', 'createdAt']).omit({ search: true }),
+    output: z.object({
+      id,
+      device: z.string(),
+      ipAddress: z.string(),
+      createdAt: instant,
+      lastUsedAt: instant,
+      expiresAt: instant,
+      isCurrent: z.boolean(),
+    }),
+  },
+  endSession: { input: byId, output: z.object({ id }) },
+  endAllSessions: { input: nothing, output: z.object({}) },
+} as const satisfies SchemasFor<typeof securityCalls>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { email, givenPassword, id, line, newPassword, nothing, restriction } from './fields.ts';
+import type { sessionCalls } from './session.calls.ts';
+
+const role = z.enum(['superadmin', 'admin']);
+
+/** `system` follows the browser's setting. */
+export const theme = z.enum(['light', 'dark', 'system']);
+export const language = z.enum(['en', 'ar']);
+
+const signedInAdmin = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  role,
+  restriction: z.array(restriction),
+});
+
+const preferences = z.object({ theme, language: language.nullable() });
+
+export const sessionSchemas = {
+  login: {
+    input: z.strictObject({
+      email: z.string().trim().min(1).max(254),
+      password: givenPassword,
+      code: z.string().trim().max(20).optional(),
+      staySignedIn: z.boolean().optional(),
+    }),
+    output: z.object({ token: z.string(), result: signedInAdmin }),
+  },
+  logout: { input: nothing, output: z.object({}) },
+  forgotPassword: { input: z.strictObject({ email }), output: z.object({}) },
+  resetPassword: {
+    input: z.strictObject({
+      password: newPassword,
+      confirmPassword: givenPassword,
+      resetToken: z.string().min(1).max(200),
+    }),
+    output: z.object({}),
+  },
+  getProfile: {
+    input: nothing,
+    output: z.object({
+      ...signedInAdmin.shape,
+      ...preferences.shape,
+      /** Menus whose screens exist only under a condition of the server, such as the outbox. */
+      hasOutbox: z.boolean(),
+    }),
+  },
+  updateProfile: {
+    input: z.strictObject({ name: line(100), email: z.string().max(254).optional() }),
+    output: z.object({ id, name: z.string(), email: z.string() }),
+  },
+  updatePreferences: {
+    input: z.strictObject({ theme: theme.optional(), language: language.optional() }),
+    output: preferences,
+  },
+} as const satisfies SchemasFor<typeof sessionCalls>;

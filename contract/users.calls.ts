@@ -1,0 +1,56 @@
+import { call } from './call.ts';
+
+const access = ['/user'] as const;
+const names = { curraddress: 'address', phoneNo: 'phoneNumber', phoneCode: 'dialCode' } as const;
+
+/** Marketplace users (specification section 7, decisions 5). */
+export const usersCalls = {
+  listUsers: call({
+    method: 'GET',
+    path: '/api/getAllusers',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Marketplace users, newest first.',
+  }),
+  getUser: call({
+    method: 'GET',
+    path: '/adminapi/getUsers',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    inputNames: { userid: 'id' },
+    summary: 'One marketplace user.',
+  }),
+  updateUser: call({
+    method: 'PUT',
+    path: '/adminapi/updateUser',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    inputNames: { userId: 'id' },
+    errorNames: { phoneNumber: 'phonenumber' },
+    summary: 'Changes email and telephone number of a user.',
+  }),
+  changeUserStatus: call({
+    method: 'POST',
+    path: '/api/change-status',
+    access,
+    effect: 'write',
+    wrapper: 'change:messages,result',
+    names,
+    summary: 'Blocks or unblocks a user.',
+  }),
+  deleteUser: call({
+    method: 'POST',
+    path: '/api/deleteuser',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Removes a user from the lists. The row stays, marked.',
+  }),
+} as const;

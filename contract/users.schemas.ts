@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, email, id, instant, loadedVersion } from './fields.ts';
+import { listInput } from './list.ts';
+import type { usersCalls } from './users.calls.ts';
+
+const status = z.enum(['active', 'blocked']);
+
+const user = z.object({
+  id,
+  name: z.string(),
+  /** Wallet address, EIP-55 checksummed. */
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  /** `+` and digits. */
+  dialCode: z.string().nullable(),
+  /** The national digits. */
+  phoneNumber: z.string().nullable(),
+  accountType: z.string().nullable(),
+  status,
+  createdAt: instant,
+  version: z.int(),
+});
+
+export const usersSchemas = {
+  listUsers: {
+    input: listInput(['name', 'address', 'email', 'phoneNumber'], { status: status.optional() }),
+    output: user,
+  },
+  getUser: { input: byId, output: user },
+  updateUser: {
+    input: z.strictObject({
+      id,
+      email,
+      dialCode: z.string().regex(/^\+[1-9]\d{0,3}$/, 'dialCode'),
+      phoneNumber: z.string().regex(/^\d{4,15}$/, 'phoneNumber'),
+      version: loadedVersion,
+    }),
+    output: user,
+  },
+  changeUserStatus: { input: z.strictObject({ id, status }), output: user },
+  deleteUser: { input: byId, output: z.object({ id }) },
+} as const satisfies SchemasFor<typeof usersCalls>;
