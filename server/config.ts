@@ -1,0 +1,116 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65535);
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine(
+    (url) => new URL(url).pathname === '/' && !new URL(url).search,
+    'is an origin only, such as https://desk.example.com',
+  )
+  .transform((url) => new URL(url).origin);
+const httpAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+const settings = z.object({
+  PORT: port.default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')
+    .optional(),
+  SUPERADMIN_EMAIL: z.email().optional(),
+  SUPERADMIN_PASSWORD: z.string().min(12, 'needs at least 12 characters').max(200).optional(),
+  SAMPLE_DATA: z.enum(['on', 'off']).optional(),
+  PUBLIC_URL: origin.optional(),
+  PUBLIC_SITE_URL: httpAddress.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(\d{1,2}|[\da-fA-F.:/, ]+)$/, 'is a number of proxies or a list of their addresses')
+    .optional(),
+  RATE_LIMIT: z.coerce.number().int().min(0).default(600),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** What the server was told by its environment; README lists each name. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Absent: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Absent: made once and kept under `dataDir`. Servers that share a database share it. */
+  secretKey: string | undefined;
+  superadminEmail: string | undefined;
+  superadminPassword: string | undefined;
+  sampleData: boolean;
+  /** The back-office's own origin, for links in mail; never taken from a request. */
+  publicUrl: string;
+  publicSiteUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  /** Proxies in front: how many, or their addresses. Absent: forwarded headers are ignored. */
+  trustProxy: string | number | undefined;
+  /** Calls a minute and session; 0 is off. */
+  rateLimit: number;
+  logLevel: string;
+}
+
+/** The environment has mistakes; the message has a sentence for each. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration.
+ * @param environment such as process.env; an empty variable counts as absent
+ * @throws ConfigError with a sentence for each mistake
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${sentence(issue)}.`);
+    throw new ConfigError(`The configuration has mistakes:\n  ${sentences.join('\n  ')}`);
+  }
+  const value = parsed.data;
+  if ((value.SUPERADMIN_PASSWORD === undefined) !== (value.SUPERADMIN_EMAIL === undefined)) {
+    throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.');
+  }
+  if (value.DATABASE_URL && !value.SECRET_KEY) {
+    throw new ConfigError(
+      'With DATABASE_URL set, SECRET_KEY is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
+    );
+  }
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    secretKey: value.SECRET_KEY,
+    superadminEmail: value.SUPERADMIN_EMAIL,
+    superadminPassword: value.SUPERADMIN_PASSWORD,
+    sampleData: (value.SAMPLE_DATA ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    publicSiteUrl: value.PUBLIC_SITE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    trustProxy:
+      value.TRUST_PROXY && /^\d+$/.test(value.TRUST_PROXY) ? Number(value.TRUST_PROXY) : value.TRUST_PROXY,
+    rateLimit: value.RATE_LIMIT,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of: ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_format' && issue.format === 'url')
+    return 'is not an address of the expected kind';
+  if (issue.code === 'invalid_type') return 'must be a number';
+  return issue.message;
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/call.ts';
+import type { Restriction } from '#contract/menu.ts';
+import type { Config } from '../config.ts';
+import type { DB } from '../db/types.ts';
+import type { Language, Message } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
+import type { CallFailure } from './failure.ts';
+
+/** An admin as read from the database for this call: the authority on what they may do (decisions 1.6). */
+export interface SignedInAdmin {
+  id: string;
+  name: string;
+  email: string;
+  role: 'superadmin' | 'admin';
+  restriction: readonly Restriction[];
+  accessVersion: number;
+  sessionId: string;
+}
+
+/** What the parts of the server share with the handlers. They hold no state that another server must see. */
+export interface Services {
+  config: Config;
+  /** Reads, at most five seconds each. Writes go through the transaction in the context. */
+  db: Kysely<DB>;
+  keys: Keys;
+}
+
+/** Keys that live in the data folder or the environment, never in the database (decisions 2.8). */
+export interface Keys {
+  sessionTokens: Uint8Array;
+  auditChain: Uint8Array;
+  secondFactor: Uint8Array;
+}
+
+export interface CallContext<Admin extends SignedInAdmin | null = SignedInAdmin | null> {
+  services: Services;
+  /** In a write the transaction that the mount opened, in a read the pool. */
+  db: Kysely<DB>;
+  admin: Admin;
+  language: Language;
+  request: { id: string; ipAddress: string; userAgent: string };
+}
+
+/** What a write tells of itself, for its audit row. Without secrets. */
+export interface AuditEntry {
+  record: string | null;
+  before: object | null;
+  after: object | null;
+  /** The acting admin where the call itself is public (sign-in, reset). */
+  adminId?: string | null;
+}
+
+/** A sentence that the mount says in the caller's language, with the changed record. */
+export interface ChangedBy<Record> {
+  message: MessageId | Message;
+  result: Record;
+}
+
+type HandlerOutput<C extends Call, Output> = C['wrapper'] extends `change:${string}`
+  ? ChangedBy<Output>
+  : Inner<C, Output>;
+
+/** What a write's handler gives: its output and its audit entry, both or the refusal that is recorded too. */
+export type WriteOutcome<Output> =
+  | { output: Output; audit: AuditEntry; refused?: never }
+  /** Unlike a thrown failure, a refusal commits what was written: a failed sign-in leaves its record. */
+  | { refused: CallFailure; audit: AuditEntry; output?: never };
+
+type AdminOf<C extends Call> = C['access'] extends 'public' ? null : SignedInAdmin;
+type OutcomeOf<C extends Call, S extends CallSchemas> = C['effect'] extends 'write'
+  ? WriteOutcome<HandlerOutput<C, z.input<S['output']>>>
+  : HandlerOutput<C, z.input<S['output']>>;
+
+type Handle<C extends Call, S extends CallSchemas> = (
+  input: z.output<S['input']>,
+  context: CallContext<AdminOf<C>>,
+) => Promise<OutcomeOf<C, S>>;
+
+/**
+ * A handler in two steps: `prepare` does the slow work (hashing, decoding) before the transaction
+ * opens, and gives the function that then runs inside it.
+ */
+export interface PreparedHandler<C extends Call, S extends CallSchemas> {
+  prepare: (
+    input: z.output<S['input']>,
+    context: CallContext<AdminOf<C>>,
+  ) => Promise<(context: CallContext<AdminOf<C>>) => Promise<OutcomeOf<C, S>>>;
+}
+
+/** The handlers of a resource: one for each call, or it does not compile. */
+export type Handlers<C extends Calls, S extends SchemasFor<C>> = {
+  readonly [K in keyof C]: Handle<C[K], S[K]> | PreparedHandler<C[K], S[K]>;
+};

@@ -1,0 +1,44 @@
+import type { Message } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
+
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+
+/** Sentences by field, under standard names; what belongs to no field is under `messages` (decisions 1.3). */
+export type FieldMessages = Readonly<Record<string, MessageId | Message>>;
+
+/** A call that can't be done, for a reason that its caller may read. Whatever it wrote is undone. */
+export class CallFailure extends Error {
+  readonly status: FailureStatus;
+  readonly messages: FieldMessages;
+  readonly retryAfterSeconds: number | undefined;
+
+  /**
+   * @param status what kind of failure
+   * @param messages a sentence, or sentences by field
+   * @param retryAfterSeconds for 429 and 503
+   */
+  constructor(
+    status: FailureStatus,
+    messages: MessageId | Message | FieldMessages,
+    retryAfterSeconds?: number,
+  ) {
+    super(`${status} ${JSON.stringify(messages)}`);
+    this.name = 'CallFailure';
+    this.status = status;
+    this.messages = isSentence(messages) ? { messages } : messages;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+function isSentence(messages: MessageId | Message | FieldMessages): messages is MessageId | Message {
+  return (
+    typeof messages === 'string' ||
+    ('id' in messages && Object.keys(messages).every((key) => key === 'id' || key === 'values'))
+  );
+}
+
+/** The record is not there (any more). */
+export const noSuchRecord = () => new CallFailure(404, 'noSuchRecord');
+
+/** The form was loaded before somebody else's change (decisions 1.8). */
+export const changedMeanwhile = () => new CallFailure(409, 'changedMeanwhile');

@@ -1,0 +1,46 @@
+import { ar } from './ar.ts';
+import { en, type MessageId } from './en.ts';
+
+export type Language = 'en' | 'ar';
+
+/** A sentence of the catalogue with what is filled in. */
+export interface Message {
+  id: MessageId;
+  values?: Readonly<Record<string, string | number>>;
+}
+
+const catalogues = { en, ar } as const;
+
+/** Whether a text is the key of a sentence: schemas of the contract name sentences by key. */
+export function isMessageId(text: string): text is MessageId {
+  return Object.hasOwn(en, text);
+}
+
+/**
+ * The sentence in a language.
+ * @param message its key, alone or with values for `{name}` places
+ */
+export function translate(message: MessageId | Message, language: Language): string {
+  const { id, values }: Message = typeof message === 'string' ? { id: message } : message;
+  return catalogues[language][id].replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''));
+}
+
+/**
+ * The language to answer in: the first of English and Arabic that the header accepts, else English.
+ * @param header Accept-Language as sent
+ */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+      return {
+        tag: tag.toLowerCase().split('-')[0],
+        quality: quality ? Number(quality.trim().slice(2)) || 0 : 1,
+      };
+    })
+    .filter(({ tag, quality }) => quality > 0 && (tag === 'en' || tag === 'ar'))
+    .sort((one, other) => other.quality - one.quality);
+  return wanted[0]?.tag === 'ar' ? 'ar' : 'en';
+}
