@@ -1,0 +1,48 @@
+/**
+ * Writes server/db/types.ts, the types of every table, from a freshly migrated database.
+ * With --check it writes nothing, and ends with exit code 1 when the file is not what the migrations make of it.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Kysely, PostgresDialect } from 'kysely';
+import { generate, PostgresDialect as PostgresGenerator } from 'kysely-codegen';
+import { Pool } from 'pg';
+import { format, resolveConfig } from 'prettier';
+import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
+
+const file = fileURLToPath(new URL('../server/db/types.ts', import.meta.url));
+
+const postgres = await startTestPostgres();
+try {
+  const written = await generateTypes((await copyGolden(postgres)).url);
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, written);
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== written) {
+    console.error(
+      'server/db/types.ts does not fit the migrations: run "node scripts/db-types.ts", then commit it.',
+    );
+    process.exitCode = 1;
+  }
+} finally {
+  await postgres.stop();
+}
+
+async function generateTypes(url: string): Promise<string> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }),
+  });
+  try {
+    const types = await generate({
+      db,
+      dialect: new PostgresGenerator({ dateParser: 'string' }),
+      outFile: null,
+      // The runner's own table, and the job queue's schema.
+      excludePattern: '{public.migrations,pgboss.*}',
+      // As server/db/value-parsers.ts reads them; numeric also takes nothing but strings.
+      typeMapping: { int8: 'number', numeric: 'string' },
+    });
+    return await format(types, { ...(await resolveConfig(file)), parser: 'typescript' });
+  } finally {
+    await db.destroy();
+  }
+}

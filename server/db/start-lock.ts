@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long a start waits for another start on the same data folder: a first start copies and initialises. */
+const patienceMs = 120_000;
+
+/**
+ * Runs `task` while holding the start lock of a data folder, so that two starts never initialise or launch at once.
+ * Throws when another process keeps the lock for two minutes.
+ *
+ * The lock is an SQLite transaction because that is the one lock in Node that the kernel frees when its holder is
+ * killed; a file with a process id in it goes stale, and process ids are used again (in a container at every start).
+ */
+export async function withStartLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
+  const lock = new DatabaseSync(join(folder, 'postgres-start.lock'), { timeout: 0 });
+  try {
+    await acquire(lock, folder);
+    return await task();
+  } finally {
+    lock.close();
+  }
+}
+
+async function acquire(lock: DatabaseSync, folder: string): Promise<void> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      lock.exec('BEGIN EXCLUSIVE');
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() > giveUpAt) {
+        throw new Error(
+          `Another process has been starting on the data folder ${folder} for two minutes. Stop it, then start again.`,
+          { cause: error },
+        );
+      }
+      await sleep(25);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  // 5 is SQLITE_BUSY; the low byte, because extended codes carry more above it.
+  return (
+    error instanceof Error &&
+    'errcode' in error &&
+    typeof error.errcode === 'number' &&
+    (error.errcode & 0xff) === 5
+  );
+}

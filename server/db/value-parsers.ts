@@ -1,0 +1,45 @@
+import { types, type CustomTypesConfig } from 'pg';
+
+const { builtins } = types;
+
+// Arrays have no names there.
+const int8Array = 1016;
+const numericArray = 1231;
+const textArray = 1009;
+const parseTextArray = (value: string): (string | null)[] =>
+  defaultParser(textArray)(value) as (string | null)[];
+
+/** int8 as a number: what we keep in int8 is counted. Throws for what a number can't hold exactly. */
+function parseInt8(value: string): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`The integer ${value} does not fit into a number: keep it in numeric.`);
+  return number;
+}
+
+/** numeric as the exact decimal in plain notation without trailing zeros: 1.500 is "1.5", 0.00 is "0". */
+function parseNumeric(value: string): string {
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, parseInt8],
+  [builtins.NUMERIC, parseNumeric],
+  // A calendar day has no time zone; the default would make it a moment in this machine's.
+  [builtins.DATE, (value) => value],
+  [int8Array, (value) => parseTextArray(value).map((item) => (item === null ? null : parseInt8(item)))],
+  [numericArray, (value) => parseTextArray(value).map((item) => (item === null ? null : parseNumeric(item)))],
+]);
+
+/**
+ * How values of PostgreSQL become values of ours: int8 is a number, numeric an exact decimal string, timestamptz a Date,
+ * date a string, jsonb what JSON.parse makes of it. Given per pool, so other users of `pg` keep its defaults.
+ */
+export const valueParsers: CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? defaultParser(oid, format),
+};
+
+function defaultParser(oid: number, format: 'text' | 'binary' = 'text'): (value: string) => unknown {
+  return types.getTypeParser(oid, format) as (value: string) => unknown;
+}

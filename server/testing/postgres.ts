@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { Client, escapeIdentifier, Pool } from 'pg';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
+
+/** Connection facts of the PostgreSQL that a test run uses; plain data, so that it can be handed to workers. */
+export interface TestPostgres {
+  /** A role that may create and drop databases. */
+  adminUrl: string;
+  /** The role that tests connect as, and its address in the golden database. */
+  url: string;
+  role: string;
+  /** The migrated database that is copied per test file. */
+  golden: string;
+}
+
+/**
+ * Starts PostgreSQL for a test run, in a temporary folder, and migrates one golden database in it. It doesn't flush to
+ * disk unless TEST_DATABASE_FSYNC is "on". With TEST_DATABASE_URL that server is used instead; its role must be allowed
+ * to create databases. TEST_POSTGRES_PACKAGE names other programs than the installed ones (to test on PostgreSQL 17).
+ */
+export async function startTestPostgres(): Promise<TestPostgres & { stop(): Promise<void> }> {
+  await removeOrphanedFolders();
+  const server = process.env.TEST_DATABASE_URL
+    ? useServer(process.env.TEST_DATABASE_URL)
+    : await startServer();
+  const run = randomUUID().slice(0, 8);
+  const golden = `marketdesk_test_${run}_golden`;
+  const admin = new Client({ connectionString: server.adminUrl, application_name: 'marketdesk tests' });
+  admin.on('error', () => undefined);
+  const stop = async (): Promise<void> => {
+    try {
+      await dropRun(admin, run);
+    } finally {
+      await admin.end();
+      await server.stop();
+    }
+  };
+  try {
+    await admin.connect();
+    // Held for the length of the run: what shows other runs that our databases are in use.
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [`marketdesk tests ${run}`]);
+    await dropKilledRuns(admin);
+    await admin.query(`CREATE DATABASE ${golden} OWNER ${escapeIdentifier(server.role)}`);
+    const url = inDatabase(server.url, golden);
+    const pool = new Pool({ connectionString: url, max: 1 });
+    await migrate(pool).finally(() => pool.end());
+    // A database that somebody is connected to can't be copied.
+    await admin.query(`ALTER DATABASE ${golden} ALLOW_CONNECTIONS false`);
+    return { adminUrl: server.adminUrl, url, role: server.role, golden, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Copies the golden database, which takes some 30 ms; any number of workers may do so at once. */
+export async function copyGolden(postgres: TestPostgres): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = postgres.golden.replace(/golden$/, randomUUID().replaceAll('-', ''));
+  const owner = escapeIdentifier(postgres.role);
+  await asAdmin(postgres, `CREATE DATABASE ${name} TEMPLATE ${postgres.golden} OWNER ${owner}`);
+  return {
+    url: inDatabase(postgres.url, name),
+    drop: () => asAdmin(postgres, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+async function asAdmin(postgres: TestPostgres, sql: string): Promise<void> {
+  const client = new Client({ connectionString: postgres.adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+function inDatabase(address: string, database: string): string {
+  const url = new URL(address);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+interface Server {
+  adminUrl: string;
+  url: string;
+  role: string;
+  stop(): Promise<void>;
+}
+
+function useServer(url: string): Server {
+  return {
+    adminUrl: url,
+    url,
+    role: decodeURIComponent(new URL(url).username),
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function startServer(): Promise<Server> {
+  const folder = await createTempFolder();
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  const source = process.env.TEST_POSTGRES_PACKAGE;
+  try {
+    const embedded = await startEmbedded({
+      dataDir: folder.path,
+      log: () => undefined,
+      settings: { max_connections: '200', ...(process.env.TEST_DATABASE_FSYNC === 'on' ? {} : fast) },
+      ...(source ? { binariesPackage: source } : {}),
+    });
+    return {
+      adminUrl: embedded.superuserUrl,
+      url: embedded.url,
+      role: new URL(embedded.url).username,
+      async stop() {
+        await embedded.stop();
+        await folder.remove();
+      },
+    };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+async function dropRun(admin: Client, run: string): Promise<void> {
+  const left = await admin.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE datname LIKE $1',
+    [`marketdesk\\_test\\_${run}\\_%`],
+  );
+  for (const { datname } of left.rows) {
+    await admin.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(datname)} WITH (FORCE)`);
+  }
+}
+
+/** On a server that outlives the runs, the databases of killed runs stay behind: those whose run holds no lock. */
+async function dropKilledRuns(admin: Client): Promise<void> {
+  const found = await admin.query<{ run: string }>(
+    `SELECT DISTINCT split_part(datname, '_', 3) AS run FROM pg_database WHERE datname LIKE 'marketdesk\\_test\\_%'`,
+  );
+  for (const { run } of found.rows) {
+    const key = `marketdesk tests ${run}`;
+    const tried = await admin.query<{ locked: boolean }>(
+      'SELECT pg_try_advisory_lock(hashtext($1)) AS locked',
+      [key],
+    );
+    if (!tried.rows[0]?.locked) continue;
+    await dropRun(admin, run);
+    await admin.query('SELECT pg_advisory_unlock(hashtext($1))', [key]);
+  }
+}
