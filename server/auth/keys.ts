@@ -1,0 +1,86 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Keys } from '../http/context.ts';
+
+/** Beside the database's folder, never inside it: PostgreSQL may run as another user, who must not read it. */
+const fileName = 'secret-key';
+
+/**
+ * The server's keys (decisions 2.8): derived from SECRET_KEY, else from a file in the data folder that is made
+ * once and that its owner alone can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
+ * @throws Error with a sentence, where the file is damaged or can't be read
+ */
+export async function loadKeys(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Keys> {
+  const secret = config.secretKey ?? (await secretOf(config.dataDir));
+  return {
+    sessionTokens: derive(secret, 'session tokens'),
+    auditChain: derive(secret, 'audit chain'),
+    secondFactor: derive(secret, 'second factor'),
+  };
+}
+
+/** A key of its own for each purpose: what one leaks says nothing of another. */
+function derive(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', `marketdesk ${purpose}`, 32));
+}
+
+async function secretOf(dataDir: string): Promise<string> {
+  const path = join(dataDir, fileName);
+  const found = await readSecret(path);
+  if (found !== undefined) return found;
+  await mkdir(dataDir, { recursive: true });
+  await makeSecret(path);
+  const made = await readSecret(path);
+  if (made === undefined) throw new Error(`The key file ${path} was removed while it was made. Start again.`);
+  return made;
+}
+
+async function readSecret(path: string): Promise<string | undefined> {
+  let text: string;
+  try {
+    text = (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw new Error(`The key file ${path} can't be read (${codeOf(error)}). Start as its owner.`, {
+      cause: error,
+    });
+  }
+  if (text.length < 32) {
+    // A new key would sign everybody out, lose every second factor and break the audit chain: never by accident.
+    throw new Error(`The key file ${path} is damaged. Restore it from a backup; it was left as it is.`);
+  }
+  await closeToOthers(path);
+  return text;
+}
+
+/** A file restored from a backup may have come back readable to all. */
+async function closeToOthers(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0) await chmod(path, 0o600);
+}
+
+/** Appears whole or not at all, and never over one that another start made meanwhile. */
+async function makeSecret(path: string): Promise<void> {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(unfinished, 'wx', 0o600);
+    try {
+      await file.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(unfinished, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,31 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * An address in the one form that we keep: IPv4 also where it arrived mapped into IPv6, and without an interface's name.
+ * @param address as the socket or a proxy gives it
+ */
+export function plainAddress(address: string): string {
+  const bare = address.replace(/%.*$/, '');
+  if (!isIPv6(bare)) return bare;
+  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
+  if (!mapped) return canonical;
+  const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/**
+ * The network that an address stands for in limits: the address itself for IPv4, its /64 for IPv6, where one
+ * subscriber has that many addresses to change between.
+ * @returns such as 203.0.113.7 or 2001:db8:0:1::/64
+ */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address);
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { CallFailure } from '../http/failure.ts';
+
+/** Argon2id is the library's default algorithm; its enum can't be named in code that is run by stripping types. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Longest password that is hashed: the contract refuses longer ones before. */
+const maxLength = 200;
+
+/** Hashing takes a whole core each, and threads of the pool that files need too. */
+const maxRunning = Math.max(1, Math.min(availableParallelism(), 3));
+
+/** About a second of work: who comes later is better told so than left waiting. */
+const maxWaiting = 32 * maxRunning;
+
+/** A hash that is nobody’s, so that an unknown address takes as long as a known one. */
+const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3MgcGFzc3dyZA$PwesVpiqnv/5Nqgyp6ZUqX2v9JB4uMoKb7TBRml6Rz0';
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `task` when a place is free. Throws CallFailure 503 when too many wait already. */
+async function withPlace<T>(task: () => Promise<T>): Promise<T> {
+  if (running < maxRunning) {
+    running += 1;
+  } else {
+    if (waiting.length >= maxWaiting) throw new CallFailure(503, 'partIsDown', 2);
+    // Whoever ends hands its place on.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await task();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The same password typed on another keyboard may arrive in another Unicode form. */
+function normalised(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/**
+ * Hashes a password with argon2id, 19 MiB, two passes. Slow on purpose (some 20 ms of a core): never in a transaction.
+ * @returns the hash in PHC notation, with its salt
+ * @throws CallFailure 503 with Retry-After when too many wait for their turn
+ */
+export async function hashPassword(password: string): Promise<string> {
+  if (password.length > maxLength) throw new RangeError('A password has at most 200 characters.');
+  return withPlace(() => hash(normalised(password), cost));
+}
+
+/**
+ * Whether a password is the one that was hashed.
+ * @param stored the admin's hash; null where there is no such admin, which takes as long and gives false
+ * @throws CallFailure 503 with Retry-After when too many wait for their turn
+ */
+export async function verifyPassword(stored: string | null, given: string): Promise<boolean> {
+  if (given.length > maxLength) return false;
+  const matches = await withPlace(() => verify(stored ?? nobody, normalised(given)));
+  return stored !== null && matches;
+}

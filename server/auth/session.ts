@@ -1,0 +1,166 @@
+import { CompiledQuery, sql, type Kysely } from 'kysely';
+import type { Restriction } from '#contract/menu.ts';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Services, SignedInAdmin } from '../http/context.ts';
+import type { StoredWrite } from '../http/idempotency.ts';
+import { plainAddress } from './network.ts';
+import { readToken, signToken } from './token.ts';
+
+/** How long a session lives, and how long it may lie idle in the browser, in seconds (decisions 2.8). */
+const hours12 = 12 * 3600;
+const days30 = 30 * 24 * 3600;
+const idleSeconds = 30 * 60;
+
+/** What a new session needs to know. */
+export interface NewSession {
+  admin: { id: string; role: SignedInAdmin['role']; restriction: readonly Restriction[] };
+  ipAddress: string;
+  userAgent: string;
+  /** 30 days without an idle limit, instead of 12 hours and 30 minutes idle. */
+  staySignedIn: boolean;
+}
+
+/**
+ * Starts a session and signs its token (decisions 1.6 and 2.8).
+ * @param db the transaction of the sign-in
+ * @returns the token for the Authorization header, and the session's id
+ */
+export async function startSession(
+  db: Kysely<DB>,
+  services: Pick<Services, 'keys'>,
+  { admin, ipAddress, userAgent, staySignedIn }: NewSession,
+): Promise<{ token: string; sessionId: string }> {
+  const sessionId = uuidV7();
+  const seconds = staySignedIn ? days30 : hours12;
+  await db
+    .insertInto('admin_sessions')
+    .values({
+      id: sessionId,
+      admin_id: admin.id,
+      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
+      idle_seconds: staySignedIn ? null : idleSeconds,
+      ip_address: plainAddress(ipAddress),
+      user_agent: userAgent.slice(0, 500),
+    })
+    .execute();
+  return { token: await signToken(services.keys, { ...admin, sessionId }, seconds), sessionId };
+}
+
+interface SignedInRow {
+  name: string;
+  email: string;
+  role: SignedInAdmin['role'];
+  restriction: Restriction[];
+  access_version: number;
+  is_stale: boolean;
+}
+
+interface StoredColumns {
+  call: string | null;
+  body_hash: Buffer;
+  status: number;
+  response: string;
+}
+
+const live = `s.id = $1 and s.admin_id = $2 and s.ended_at is null and s.expires_at > now()
+  and (s.idle_seconds is null or s.last_used_at > now() - make_interval(secs => s.idle_seconds))
+  and a.status = 'active'`;
+const columns = `a.name, a.email, a.role, a.restriction, a.access_version,
+  s.last_used_at < now() - interval '60 seconds' as is_stale`;
+const joined = 'from admin_sessions s join admins a on a.id = s.admin_id';
+
+const whoCalls = `select ${columns} ${joined} where ${live}`;
+const whoCallsWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.response ${joined}
+  left join idempotency_keys k on k.admin_id = a.id and k.key = $3 where ${live}`;
+
+/**
+ * Who makes a call. The token only says which rows to ask: the session's and the admin's, read in one query on each call,
+ * decide (decisions 1.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
+ * @param authorization the Authorization header: the token, bare or after `Bearer `
+ * @param idempotencyKey brings the answer that this admin's key already has, in the same query
+ * @returns null where the token is missing, forged or too old, or its session ended, expired or lay idle too long
+ */
+export async function authenticate(
+  services: Services,
+  authorization: string | undefined,
+  idempotencyKey?: string,
+): Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null> {
+  const token = authorization?.replace(/^Bearer +/i, '');
+  const claims = token ? await readToken(services.keys, token) : null;
+  if (!claims) return null;
+  const { adminId, sessionId } = claims;
+  const query =
+    idempotencyKey === undefined
+      ? CompiledQuery.raw(whoCalls, [sessionId, adminId])
+      : CompiledQuery.raw(whoCallsWithKey, [sessionId, adminId, idempotencyKey]);
+  const found = await services.db.executeQuery<SignedInRow & Partial<StoredColumns>>(query);
+  const row = found.rows[0];
+  if (!row) return null;
+  if (row.is_stale) noteUse(services.db, sessionId);
+  return {
+    admin: {
+      id: adminId,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      restriction: row.restriction,
+      accessVersion: row.access_version,
+      sessionId,
+    },
+    stored: hasStored(row)
+      ? { call: row.call, bodyHash: row.body_hash, status: row.status, response: row.response }
+      : null,
+  };
+}
+
+function hasStored(row: Partial<StoredColumns>): row is StoredColumns & { call: string } {
+  return typeof row.call === 'string';
+}
+
+const noting = new Set<string>();
+
+/** Beside the call, which doesn't wait for it: at most one a minute and session, whichever server it reaches. */
+function noteUse(db: Kysely<DB>, sessionId: string): void {
+  if (noting.has(sessionId)) return;
+  noting.add(sessionId);
+  const noted = db.executeQuery(
+    CompiledQuery.raw(
+      `update admin_sessions set last_used_at = now()
+       where id = $1 and ended_at is null and last_used_at < now() - interval '60 seconds'`,
+      [sessionId],
+    ),
+  );
+  // The next call notes it again where this one failed.
+  void noted.catch(() => undefined).finally(() => noting.delete(sessionId));
+}
+
+/**
+ * Ends one session of an admin, at once and on every server.
+ * @returns false where the admin has no such live session
+ */
+export async function endSession(db: Kysely<DB>, adminId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .updateTable('admin_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+/**
+ * Ends every session of an admin, at once and on every server.
+ * @param except a session that stays, such as the one that changes the password
+ */
+export async function endSessions(db: Kysely<DB>, adminId: string, except?: string): Promise<void> {
+  await db
+    .updateTable('admin_sessions')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
+    .execute();
+}

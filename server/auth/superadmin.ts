@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Services } from '../http/context.ts';
+import { hashPassword } from './passwords.ts';
+
+/** So that of several servers that start at once, one makes the first superadmin. */
+const lockKey = 7_240_010;
+
+/**
+ * Makes the first superadmin where there is none yet: the configured one, else admin@localhost with a random password.
+ * @returns the random password, which is nowhere else and so is to be printed once; null where none was made up
+ * @throws Error with a sentence, where an ordinary admin has the configured address
+ */
+export async function ensureSuperadmin(
+  services: Pick<Services, 'config' | 'db'>,
+): Promise<{ email: string; password: string } | null> {
+  const { config, db } = services;
+  if (await anySuperadmin(db)) return null;
+  const email = config.superadminEmail ?? 'admin@localhost';
+  const password = config.superadminPassword ?? randomBytes(15).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const outcome = await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
+    if (await anySuperadmin(transaction)) return 'was there';
+    const made = await sql`
+      insert into admins (id, name, email, password_hash, role)
+      values (${uuidV7()}, 'Superadmin', ${email}, ${passwordHash}, 'superadmin')
+      on conflict do nothing`.execute(transaction);
+    return made.numAffectedRows === 1n ? 'made' : 'taken';
+  });
+  if (outcome === 'taken') {
+    throw new Error(`SUPERADMIN_EMAIL is the address of an ordinary admin, ${email}. Choose another.`);
+  }
+  return outcome === 'made' && config.superadminPassword === undefined ? { email, password } : null;
+}
+
+async function anySuperadmin(db: Kysely<DB>): Promise<boolean> {
+  const found = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'superadmin')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,91 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Restriction } from '#contract/menu.ts';
+import type { Keys } from '../http/context.ts';
+
+const issuer = 'marketdesk';
+const audience = 'marketdesk-admin';
+
+/** What we take from a token: which rows to ask. Role and rights in it are for the screen alone (decisions 1.6). */
+export interface TokenClaims {
+  adminId: string;
+  sessionId: string;
+}
+
+interface Verified extends TokenClaims {
+  /** In milliseconds since 1970. */
+  expiresAt: number;
+}
+
+const claimsWanted = z.object({ _id: z.uuid(), sid: z.uuid(), exp: z.number() });
+
+/** Verified tokens by their text. Bounded: the longest unused goes first. */
+const remembered = new WeakMap<Keys, Map<string, Verified>>();
+const rememberedAtMost = 1000;
+
+/**
+ * Signs the token of a session: HS256 with claims _id, role, restriction, sid, iat, exp.
+ * @param seconds how long it is valid
+ */
+export async function signToken(
+  keys: Keys,
+  session: { id: string; role: string; restriction: readonly Restriction[]; sessionId: string },
+  seconds: number,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({
+    _id: session.id,
+    role: session.role,
+    restriction: session.restriction,
+    sid: session.sessionId,
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(keys.sessionTokens);
+}
+
+/**
+ * What a token says, where it is one of ours and not expired. Whether it still counts is for the rows to say.
+ * Verifying is a pure function of token and key, so its outcome is remembered.
+ * @returns null for anything else: another algorithm, key, issuer or audience, a missing claim, a changed byte
+ */
+export async function readToken(keys: Keys, token: string): Promise<TokenClaims | null> {
+  const known = memoryOf(keys);
+  const found = known.get(token) ?? (await verify(keys, token));
+  if (!found) return null;
+  known.delete(token);
+  if (found.expiresAt <= Date.now()) return null;
+  known.set(token, found);
+  if (known.size > rememberedAtMost) known.delete(known.keys().next().value ?? '');
+  return found;
+}
+
+async function verify(keys: Keys, token: string): Promise<Verified | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys.sessionTokens, {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      requiredClaims: ['_id', 'sid', 'iat', 'exp'],
+    });
+    const claims = claimsWanted.safeParse(payload);
+    if (!claims.success) return null;
+    const { _id: adminId, sid: sessionId, exp } = claims.data;
+    return { adminId, sessionId, expiresAt: exp * 1000 };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function memoryOf(keys: Keys): Map<string, Verified> {
+  let memory = remembered.get(keys);
+  if (!memory) {
+    memory = new Map();
+    remembered.set(keys, memory);
+  }
+  return memory;
+}
