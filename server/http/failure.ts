@@ -31,10 +31,7 @@ export class CallFailure extends Error {
 }
 
 function isSentence(messages: MessageId | Message | FieldMessages): messages is MessageId | Message {
-  return (
-    typeof messages === 'string' ||
-    ('id' in messages && Object.keys(messages).every((key) => key === 'id' || key === 'values'))
-  );
+  return typeof messages === 'string' || 'sentence' in messages;
 }
 
 /** The record is not there (any more). */

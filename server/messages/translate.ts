@@ -5,7 +5,7 @@ export type Language = 'en' | 'ar';
 
 /** A sentence of the catalogue with what is filled in. */
 export interface Message {
-  id: MessageId;
+  sentence: MessageId;
   values?: Readonly<Record<string, string | number>>;
 }
 
@@ -21,8 +21,8 @@ export function isMessageId(text: string): text is MessageId {
  * @param message its key, alone or with values for `{name}` places
  */
 export function translate(message: MessageId | Message, language: Language): string {
-  const { id, values }: Message = typeof message === 'string' ? { id: message } : message;
-  return catalogues[language][id].replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''));
+  const { sentence, values }: Message = typeof message === 'string' ? { sentence: message } : message;
+  return catalogues[language][sentence].replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''));
 }
 
 /**

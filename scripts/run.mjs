@@ -1,0 +1,91 @@
+// Runs a command of this repository on a machine that has nothing but Node 20 (or newer) and npm: brings the
+// dependencies and, where the machine's Node is too old, the pinned one that comes with them; then runs the command
+// with it. Plain JavaScript that Node 20 understands; everything after this file is TypeScript under Node 24.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.installed-for');
+const neededNode = 24;
+
+/** What each command runs, one after the other; the command's own arguments go to the last. */
+const commands = {
+  start: ['scripts/build.ts', 'dist/server/main.js'],
+  test: ['scripts/test.ts'],
+  'test:full': ['scripts/test-full.ts'],
+  build: ['scripts/build.ts'],
+  bench: ['bench/run.ts'],
+  sample: ['scripts/sample.ts'],
+  screenshots: ['scripts/screenshots.ts'],
+  format: ['node_modules/prettier/bin/prettier.cjs'],
+  messages: ['node_modules/@lingui/cli/dist/lingui.js'],
+  'db:types': ['scripts/db-types.ts'],
+  'admin:recover': ['scripts/admin-recover.ts'],
+  'audit:verify': ['scripts/audit-verify.ts'],
+};
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Runs a program with our terminal; signals that reach us reach it too. Gives its exit code. */
+function run(program, args, env = process.env) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
+    const forward = (signal) => child.kill(signal);
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+    for (const signal of signals) process.on(signal, forward);
+    child.on('error', (error) => fail(`${program} could not be started: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 1));
+    });
+  });
+}
+
+async function installDependencies() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const stamp = createHash('sha256').update(lock).update(`${process.platform} ${process.arch}`).digest('hex');
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  process.stdout.write('Installing the dependencies (once; about half a minute) …\n');
+  rmSync(stampFile, { force: true });
+  // npm's own script where npm started us, so that no shell and no PATH is needed.
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  const code = npm?.endsWith('.js')
+    ? await run(process.execPath, [npm, ...args])
+    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  if (code !== 0) fail('The dependencies could not be installed: see the message above.');
+  writeFileSync(stampFile, stamp);
+}
+
+/** The machine's Node where it is new enough, else the pinned one. */
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= neededNode) return process.execPath;
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const pinned = join(modules, `node-${platform}-${process.arch}`, 'bin', name);
+  if (existsSync(pinned)) return pinned;
+  return fail(
+    `This machine has Node ${process.versions.node}, and no Node ${neededNode} comes prebuilt for ${process.platform}-${process.arch}. Install Node ${neededNode} or newer.`,
+  );
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (!command) fail(`Commands: ${Object.keys(commands).join(', ')}.`);
+await installDependencies();
+const node = findNode();
+// Programs started below find the same Node first.
+const path = `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
+for (const script of command) {
+  const isLast = script === command.at(-1);
+  const code = await run(node, [script, ...(isLast ? args : [])], { ...process.env, PATH: path });
+  if (code !== 0 || isLast) process.exit(code);
+}

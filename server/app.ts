@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { sql } from 'kysely';
+import { calls } from '#contract/calls.ts';
+import { schemas } from '#contract/schemas.ts';
+import { authenticate } from './auth/session.ts';
+import type { Services } from './http/context.ts';
+import { answerError } from './http/error-answer.ts';
+import { CallFailure } from './http/failure.ts';
+import { mountCalls } from './http/mount.ts';
+import { openApiDocument } from './http/open-api.ts';
+import { servePages } from './http/pages.ts';
+import { sessionLimiter } from './http/session-limiter.ts';
+import { adminsHandlers } from './resources/admins/handlers.ts';
+import { auditHandlers } from './resources/audit/handlers.ts';
+import { dashboardHandlers } from './resources/dashboard/handlers.ts';
+import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
+import { outboxHandlers } from './resources/outbox/handlers.ts';
+import { securityHandlers } from './resources/security/handlers.ts';
+import { sessionHandlers } from './resources/session/handlers.ts';
+import { usersHandlers } from './resources/users/handlers.ts';
+
+const kibibyte = 1024;
+const jsonLimit = 1024 * kibibyte;
+
+interface AppOptions {
+  /** The folder of the built pages. */
+  pages: string;
+  logger: FastifyServerOptions['loggerInstance'];
+}
+
+/**
+ * The whole server but for its port: every call of the contract, the API document, the pages and the
+ * two health checks.
+ * @param services what the handlers share
+ */
+export async function createApp(services: Services, { pages, logger }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: jsonLimit,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 10_000,
+    http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: trustedProxies(services.config.trustProxy),
+    return503OnClosing: true,
+  });
+  app.decorateRequest('adminId', null);
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/') || request.url.startsWith('/adminapi/'))
+      reply.header('Cache-Control', 'no-store');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, not the address: an address may hold a search term or the token of a reset link.
+    const { url, config } = request.routeOptions;
+    if (!config.call) return;
+    request.log.info(
+      {
+        method: request.method,
+        route: url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        admin: request.adminId,
+      },
+      'call',
+    );
+  });
+  acceptJsonOnly(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    // Only a server that is reached by TLS says so; behind plain loopback the header would be a lie.
+    strictTransportSecurity: services.config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+  });
+
+  const parts = { services, authenticate, limiter: sessionLimiter(services.config.rateLimit) };
+  mountCalls(app, parts, calls.session, schemas.session, sessionHandlers);
+  mountCalls(app, parts, calls.security, schemas.security, securityHandlers);
+  mountCalls(app, parts, calls.admins, schemas.admins, adminsHandlers);
+  mountCalls(app, parts, calls.users, schemas.users, usersHandlers);
+  mountCalls(app, parts, calls.loginHistory, schemas.loginHistory, loginHistoryHandlers);
+  mountCalls(app, parts, calls.dashboard, schemas.dashboard, dashboardHandlers);
+  mountCalls(app, parts, calls.audit, schemas.audit, auditHandlers);
+  mountCalls(app, parts, calls.outbox, schemas.outbox, outboxHandlers);
+
+  let apiDocument: object | undefined;
+  app.get('/api/openapi.json', async (request) => {
+    const signedIn = await authenticate(services, request.headers.authorization);
+    if (!signedIn) throw new CallFailure(401, 'notSignedIn');
+    return (apiDocument ??= openApiDocument(calls, schemas));
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(services.db);
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'the database does not answer' });
+    }
+  });
+  await servePages(app, pages);
+  return app;
+}
+
+/** Bodies are JSON; an empty one counts as none, for clients that always name the type. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** A number of proxies counts hops from us outwards; a text lists their addresses. */
+function trustedProxies(setting: string | number | undefined) {
+  if (typeof setting === 'number') return (_address: string, hop: number) => hop < setting;
+  return setting ?? false;
+}

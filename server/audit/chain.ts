@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import { sql, type SqlBool } from 'kysely';
+
+/** A row of the trail as the chain covers it: every column as PostgreSQL's own text. */
+export interface ChainRow {
+  id: number;
+  content: string;
+}
+
+/** Every column of a row as one JSON array, the same text each time it is read. */
+export const chainContent = sql<string>`json_build_array(
+  audit_log.id, to_char(audit_log.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+  audit_log.transaction_id::text, audit_log.admin_id, audit_log.call, audit_log.record, audit_log.outcome,
+  audit_log.before::text, audit_log.after::text, host(audit_log.ip_address), audit_log.request_id)::text`;
+
+/** Rows that have no seal yet. */
+export const isUnsealed = sql<SqlBool>`not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`;
+
+/**
+ * The hash of a row in the chain: it covers its position, the hash before it and everything in the row.
+ * @param key from the data folder or the environment, never from the database
+ * @param previous the hash before, empty for the first
+ * @returns 32 bytes
+ */
+export function chainHash(key: Uint8Array, previous: Uint8Array, position: number, content: string): Buffer {
+  return createHmac('sha256', key).update(previous).update(`\n${position}\n`).update(content).digest();
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { Services } from '../http/context.ts';
+import { chainContent, chainHash, type ChainRow, isUnsealed } from './chain.ts';
+
+const batch = 1000;
+const everyMs = 3000;
+
+interface Head {
+  position: number;
+  hash: Buffer;
+}
+
+/**
+ * Seals every row of the trail whose transaction is over, in the order of their transactions. Only one
+ * server does it at a time; the others return at once.
+ * @returns the new head, or undefined where there was nothing to seal or another server is at it
+ */
+export async function sealAuditChain({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<Head | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const lock = await sql<{ held: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('audit sealer')) as held`.execute(transaction);
+    if (!lock.rows[0]?.held) return undefined;
+    const start = await transaction.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
+    const horizon = await readHorizon(transaction, start.sealed_until);
+    let head: Head = { position: start.position, hash: start.hash };
+    for (;;) {
+      const rows = await unsealedRows(transaction, horizon);
+      if (rows.length === 0) break;
+      head = await sealRows(transaction, rows, head, keys.auditChain);
+    }
+    await transaction
+      .updateTable('audit_chain_head')
+      .set({ position: head.position, hash: head.hash, sealed_until: horizon.oldestRunning })
+      .execute();
+    return head.position === start.position ? undefined : head;
+  });
+}
+
+interface Horizon {
+  /** Everything below was sealed by an earlier run. */
+  sealedUntil: string;
+  /** The oldest transaction that still runs: rows of it or of later ones may yet appear. */
+  oldestRunning: string;
+  /** Transactions from here on have not begun in this cluster: their rows came with a restored backup. */
+  notBegun: string;
+}
+
+/**
+ * Between which transactions to look. A database restored from a backup counts its transactions anew;
+ * then everything is looked at once more.
+ */
+async function readHorizon(db: Kysely<DB>, sealedUntil: string): Promise<Horizon> {
+  const { rows } = await sql<Horizon>`
+    select pg_snapshot_xmin(snapshot)::text as "oldestRunning", pg_snapshot_xmax(snapshot)::text as "notBegun",
+      case when ${sealedUntil}::xid8 > pg_snapshot_xmin(snapshot) then '0' else ${sealedUntil}::text end as "sealedUntil"
+    from pg_current_snapshot() as snapshot`.execute(db);
+  return rows[0] as Horizon;
+}
+
+async function unsealedRows(db: Kysely<DB>, horizon: Horizon): Promise<ChainRow[]> {
+  return db
+    .selectFrom('audit_log')
+    .select(['id', chainContent.as('content')])
+    .where(
+      sql<boolean>`((transaction_id >= ${horizon.sealedUntil}::xid8 and transaction_id < ${horizon.oldestRunning}::xid8)
+        or transaction_id >= ${horizon.notBegun}::xid8)`,
+    )
+    .where(isUnsealed)
+    .orderBy('transaction_id')
+    .orderBy('id')
+    .limit(batch)
+    .execute();
+}
+
+async function sealRows(db: Kysely<DB>, rows: ChainRow[], head: Head, key: Uint8Array): Promise<Head> {
+  let { position, hash } = head;
+  const seals = rows.map(({ id, content }) => {
+    position += 1;
+    hash = chainHash(key, hash, position, content);
+    return { position, audit_id: id, hash };
+  });
+  await db.insertInto('audit_seals').values(seals).execute();
+  return { position, hash };
+}
+
+/** The words of the log that the sealer needs. */
+interface Log {
+  info: (facts: object, message: string) => void;
+  warn: (facts: object, message: string) => void;
+}
+
+/**
+ * Seals every few seconds until stopped, and publishes each head to the log: who keeps the log elsewhere
+ * can tell later that nothing before it was taken away.
+ */
+export function startSealer(services: Services, log: Log): { stop: () => Promise<void> } {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(async () => {
+      try {
+        const head = await sealAuditChain(services);
+        if (head)
+          log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit chain sealed');
+      } catch (error) {
+        log.warn({ err: error }, 'the audit chain could not be sealed; trying again');
+      }
+    });
+  }, everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

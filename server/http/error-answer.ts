@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { errorNameToWire } from '#contract/names.ts';
+import { CallFailure, type FieldMessages, type FailureStatus } from './failure.ts';
+import { languageOf, translate } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
+
+const fastifyFailures: Readonly<Record<string, [FailureStatus, MessageId]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'bodyTooLarge'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'wrongContentType'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformedBody'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformedBody'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformedBody'],
+};
+
+/** PostgreSQL's own word that it is going away, or that it has no room: worth another try. */
+const databaseIsDown = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '40P01',
+  '55P03',
+]);
+const connectionIsDown = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+]);
+const queryCancelled = '57014';
+
+/**
+ * What a failure means to the caller.
+ * @returns undefined for a defect of ours
+ */
+function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): CallFailure | undefined {
+  if (error instanceof CallFailure) return error;
+  const code = typeof error.code === 'string' ? error.code : '';
+  const known = fastifyFailures[code];
+  if (known) return new CallFailure(known[0], known[1]);
+  if (code === queryCancelled) return new CallFailure(503, 'tooSlow', 1);
+  if (
+    databaseIsDown.has(code) ||
+    connectionIsDown.has(code) ||
+    /^(Connection terminated|timeout exceeded when)/.test(error.message)
+  ) {
+    return new CallFailure(503, 'partIsDown', 5);
+  }
+  // The JSON parser's own refusals (a syntax error, a __proto__ key) carry 400 and no code.
+  if (error.statusCode === 400) return new CallFailure(400, 'malformedBody');
+  return undefined;
+}
+
+/**
+ * Answers a failure as `{errors: {FIELD: sentence}}` (decisions 1.3). A defect gets 500 with the
+ * request id and nothing else; the log gets the rest.
+ */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const failure = asCallFailure(error);
+  if (!failure) {
+    request.log.error({ err: error, call: request.routeOptions.url }, 'a call failed by a defect');
+    const messages = translate({ sentence: 'internal', values: { requestId: request.id } }, language);
+    return reply.code(500).send({ errors: { messages } });
+  }
+  if (failure.status === 503)
+    request.log.warn({ err: error, call: request.routeOptions.url }, 'a part is down');
+  if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
+  return reply.code(failure.status).send({ errors: namedForWire(failure.messages, request, language) });
+}
+
+function namedForWire(messages: FieldMessages, request: FastifyRequest, language: 'en' | 'ar') {
+  const { call } = request.routeOptions.config;
+  return Object.fromEntries(
+    Object.entries(messages).map(([field, message]) => [
+      call ? errorNameToWire(call, field) : field,
+      translate(message, language),
+    ]),
+  );
+}

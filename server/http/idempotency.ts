@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { CallFailure } from './failure.ts';
+
+/** An answer as kept: its status and its body. */
+export interface StoredAnswer {
+  status: number;
+  response: string;
+}
+
+/** A write that was done under a key: what it was, and what it answered. */
+export interface StoredWrite extends StoredAnswer {
+  call: string;
+  bodyHash: Buffer;
+}
+
+/**
+ * The request's Idempotency-Key (decisions 1.9).
+ * @returns undefined where none was sent
+ * @throws CallFailure 400 where it is not 1 to 200 visible ASCII characters
+ */
+export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) {
+    throw new CallFailure(400, 'badIdempotencyKey');
+  }
+  return header;
+}
+
+/**
+ * Tells two bodies apart, whatever the order of their keys.
+ * @param call the call's name, since one key serves one call
+ * @param input path parameters, query and body
+ */
+export function bodyHash(call: string, input: unknown): Buffer {
+  return createHash('sha256').update(call).update('\n').update(JSON.stringify(input, sortedKeys)).digest();
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * The answer that a key already has.
+ * @throws CallFailure 409 where the key was used for another call or body
+ */
+export function storedAnswer(stored: StoredWrite, call: string, hash: Buffer): StoredAnswer {
+  if (stored.call !== call || !stored.bodyHash.equals(hash)) throw new CallFailure(409, 'keyUsedDifferently');
+  return stored;
+}

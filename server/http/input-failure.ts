@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import { isMessageId, type Message } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
+import { CallFailure } from './failure.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * What zod found wrong, as sentences by field under standard names: the first for each
+ * (decisions 1.3). An unknown key gets an entry of its own.
+ * @param error of a parse with `reportInput`, which tells absent from wrong
+ */
+export function badInput(error: z.ZodError): CallFailure {
+  const messages: Record<string, MessageId | Message> = {};
+  const add = (field: string, message: MessageId | Message) => {
+    if (!Object.hasOwn(messages, field)) messages[field] = message;
+  };
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
+      for (const key of issue.keys) add(key, 'unknownField');
+    } else {
+      add(String(issue.path[0] ?? 'messages'), sentence(issue));
+    }
+  }
+  return new CallFailure(400, messages);
+}
+
+function sentence(issue: Issue): MessageId | Message {
+  if (isMessageId(issue.message)) return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'wrongType';
+    case 'invalid_format':
+      return issue.format === 'email' ? 'invalidEmail' : 'wrongType';
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'required';
+      return {
+        sentence: issue.origin === 'string' ? 'tooShort' : 'tooSmall',
+        values: { min: String(issue.minimum) },
+      };
+    case 'too_big':
+      if (issue.origin === 'array')
+        return { sentence: 'tooManyItems', values: { max: String(issue.maximum) } };
+      return {
+        sentence: issue.origin === 'string' ? 'tooLong' : 'tooLarge',
+        values: { max: String(issue.maximum) },
+      };
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : 'invalidValue';
+    case 'unrecognized_keys':
+      return 'unknownField';
+    default:
+      return 'wrongType';
+  }
+}

@@ -1,0 +1,172 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
+import { inputFromWire } from '#contract/names.ts';
+import type { Authenticate } from './authenticated.ts';
+import type {
+  CallContext,
+  Handlers,
+  PreparedHandler,
+  Services,
+  SignedInAdmin,
+  WriteOutcome,
+} from './context.ts';
+import { encodeOutput } from './output.ts';
+import { CallFailure } from './failure.ts';
+import { badInput } from './input-failure.ts';
+import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
+import { permit } from './permit.ts';
+import type { SessionLimiter } from './session-limiter.ts';
+import { languageOf } from '../messages/translate.ts';
+import { write } from './write.ts';
+
+/** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
+type Run = (context: CallContext) => Promise<unknown>;
+
+export interface MountedCall {
+  name: string;
+  call: Call;
+  schemas: CallSchemas;
+  /** What the handler's output is checked by: a page of rows, a change, or the record. */
+  innerSchema: z.ZodType;
+  prepare: (input: unknown, context: CallContext) => Promise<Run>;
+}
+
+interface Parts {
+  services: Services;
+  authenticate: Authenticate;
+  limiter: SessionLimiter;
+}
+
+/**
+ * Gives every call of a resource its route: session → permission → input → handler → output
+ * (specification section 7, decisions 1). Writes run in one transaction with their audit row.
+ * @param app the server that gets the routes
+ * @param calls the contract's calls of one resource
+ * @param schemas their schemas
+ * @param handlers what they do
+ */
+export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
+  app: FastifyInstance,
+  parts: Parts,
+  calls: C,
+  schemas: S,
+  handlers: Handlers<C, S>,
+): void {
+  for (const name of Object.keys(calls)) {
+    const call = calls[name] as Call;
+    const mounted: MountedCall = {
+      name,
+      call,
+      schemas: schemas[name] as CallSchemas,
+      innerSchema: innerSchemaOf(call, (schemas[name] as CallSchemas).output),
+      prepare: erased(handlers[name] as ErasedHandler),
+    };
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { call },
+      handler: (request, reply) => answer(mounted, parts, request, reply),
+    });
+  }
+}
+
+type ErasedHandler =
+  ((input: unknown, context: CallContext) => Promise<unknown>) | PreparedHandler<Call, CallSchemas>;
+
+function erased(handler: ErasedHandler): MountedCall['prepare'] {
+  if (typeof handler === 'function')
+    return async (input, context) => (inside) => handler(input, inside ?? context);
+  return handler.prepare as MountedCall['prepare'];
+}
+
+function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
+  const [kind] = call.wrapper.split(':');
+  if (kind === 'list') return z.object({ rows: z.array(output), count: z.int(), countIsExact: z.boolean() });
+  if (kind === 'change') return z.object({ message: z.unknown(), result: output });
+  return output;
+}
+
+async function answer(
+  mounted: MountedCall,
+  { services, authenticate, limiter }: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { call, name } = mounted;
+  const key = call.effect === 'write' && !call.secret ? idempotencyKeyOf(request) : undefined;
+  const isPublic = call.access === 'public';
+  const signedIn = isPublic ? null : await authenticate(services, request.headers.authorization, key);
+  const admin = signedIn?.admin ?? null;
+  if (admin) {
+    request.adminId = admin.id;
+    reply.header('Access-Version', admin.accessVersion);
+  }
+  await limiter.count(admin?.sessionId ?? request.ip);
+  permit(call, admin);
+
+  const input = collectInput(request);
+  const hash = key ? bodyHash(name, input) : undefined;
+  const stored = hash && signedIn?.stored ? storedAnswer(signedIn.stored, name, hash) : undefined;
+  if (stored) return sendStored(reply, stored);
+
+  const parsed = mounted.schemas.input.safeParse(inputFromWire(call, input), { reportInput: true });
+  if (!parsed.success) throw badInput(parsed.error);
+
+  const context: CallContext = {
+    services,
+    db: services.db,
+    admin,
+    language: languageOf(request.headers['accept-language']),
+    request: { id: request.id, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+  };
+  const run = await mounted.prepare(parsed.data, context);
+  if (call.effect === 'read') {
+    return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
+  }
+  const written = await write(
+    mounted,
+    context,
+    run as (context: CallContext) => Promise<WriteOutcome<unknown>>,
+    {
+      key,
+      hash,
+    },
+  );
+  return sendStored(reply, written);
+}
+
+/** Path parameters, query and body in one object; a key that comes twice is refused. */
+function collectInput(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw new CallFailure(400, 'malformedBody');
+  }
+  const input: Record<string, unknown> = {};
+  for (const source of [request.params, request.query, body ?? {}] as Record<string, unknown>[]) {
+    for (const key of Object.keys(source)) {
+      if (Object.hasOwn(input, key)) throw new CallFailure(400, { [key]: 'unknownField' });
+      input[key] = source[key];
+    }
+  }
+  return input;
+}
+
+function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+function sendStored(reply: FastifyReply, { status, response }: StoredAnswer): FastifyReply {
+  return sendJson(reply, status, response);
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route serves: errors are renamed by it. */
+    call?: Call;
+  }
+  interface FastifyRequest {
+    /** Set once the call is authenticated; for the log. */
+    adminId: SignedInAdmin['id'] | null;
+  }
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
+import { errorNameToWire, outputToWire } from '#contract/names.ts';
+import { wrap } from '#contract/wrapper.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+/** The JSON schema of one side of a call, its properties under their wire names. */
+function wireSchema(call: Call, schema: z.ZodType, side: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: side === 'input' ? 'input' : 'output',
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  return renamed(json, (name) =>
+    side === 'input' ? errorNameOnWire(call, name) : outputName(call, name),
+  ) as JsonSchema;
+}
+
+/** The name that a request gives a field: the one that inputs are renamed by, not an error's special one. */
+function errorNameOnWire(call: Call, name: string): string {
+  return errorNameToWire({ ...call, errorNames: {} }, name);
+}
+
+function outputName(call: Call, name: string): string {
+  return Object.keys(outputToWire(call, { [name]: null }) as object)[0] ?? name;
+}
+
+function renamed(schema: unknown, rename: (name: string) => string): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => renamed(item, rename));
+  if (schema === null || typeof schema !== 'object') return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties') {
+        const properties = Object.entries(value as object).map(([name, inner]) => [
+          rename(name),
+          renamed(inner, rename),
+        ]);
+        return [key, Object.fromEntries(properties)];
+      }
+      if (key === 'required') return [key, (value as string[]).map(rename)];
+      return [key, renamed(value, rename)];
+    }),
+  );
+}
+
+/** The schema of a whole answer: the wrapper applied to schemas instead of values. */
+function answerSchema(call: Call, output: JsonSchema): JsonSchema {
+  const [kind] = call.wrapper.split(':');
+  if (kind === 'root') return output;
+  const text = { type: 'string' };
+  const whole = { type: 'integer', minimum: 0 };
+  const inner =
+    kind === 'list'
+      ? {
+          rows: { type: 'array', items: output },
+          count: whole,
+          countIsExact: { type: 'boolean', const: false },
+        }
+      : kind === 'change'
+        ? { message: text, result: output }
+        : output;
+  return asObjectSchema(
+    wrap(call.wrapper, inner),
+    new Set<unknown>([output, text, whole, Object(inner)['rows'], Object(inner)['countIsExact']]),
+  );
+}
+
+function asObjectSchema(value: unknown, leaves: ReadonlySet<unknown>): JsonSchema {
+  if (leaves.has(value)) return value as JsonSchema;
+  const entries = Object.entries(value as object).filter(([, inner]) => inner !== undefined);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(entries.map(([name, inner]) => [name, asObjectSchema(inner, leaves)])),
+    required: entries.map(([name]) => name).filter((name) => name !== 'countIsExact'),
+  };
+}
+
+const failure = {
+  description: 'Failed: a sentence by field; what belongs to no field is under `messages`.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: { errors: { type: 'object', additionalProperties: { type: 'string' } } },
+        required: ['errors'],
+      },
+    },
+  },
+};
+
+function accessSentence({ access, effect }: Call): string {
+  if (access === 'public') return 'Open to everybody.';
+  if (access === 'signedIn') return 'For any signed-in admin.';
+  if (access === 'superadmin') return 'For superadmins.';
+  return `Needs ${access.join(' or ')}${effect === 'write' ? ', with the right to change' : ''}.`;
+}
+
+function operation(resource: string, name: string, call: Call, schemas: CallSchemas): JsonSchema {
+  const input = wireSchema(call, schemas.input, 'input');
+  const properties = (input['properties'] ?? {}) as Record<string, JsonSchema>;
+  const required = new Set((input['required'] ?? []) as string[]);
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const others = Object.keys(properties).filter((key) => !inPath.includes(key));
+  const parameter = (key: string, place: 'path' | 'query') => ({
+    name: key,
+    in: place,
+    required: place === 'path' || required.has(key),
+    schema: properties[key],
+  });
+  const hasBody = call.method !== 'GET' && others.length > 0;
+  return {
+    operationId: name,
+    tags: [resource],
+    summary: call.summary,
+    description: accessSentence(call),
+    security: call.access === 'public' ? [] : [{ token: [] }],
+    parameters: [
+      ...inPath.map((key) => parameter(key, 'path')),
+      ...(call.method === 'GET' ? others.map((key) => parameter(key, 'query')) : []),
+      ...(call.effect === 'write' && !call.secret && call.access !== 'public'
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: false,
+              schema: { type: 'string', maxLength: 200 },
+            },
+          ]
+        : []),
+    ],
+    ...(hasBody
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  properties: Object.fromEntries(others.map((key) => [key, properties[key]])),
+                  required: others.filter((key) => required.has(key)),
+                  additionalProperties: false,
+                },
+              },
+            },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: {
+          'application/json': { schema: answerSchema(call, wireSchema(call, schemas.output, 'output')) },
+        },
+      },
+      '4XX': failure,
+      '5XX': failure,
+    },
+  };
+}
+
+/**
+ * The API document (OpenAPI 3.1) of every call, made from the contract alone.
+ * @param calls calls by resource
+ * @param schemas their schemas, under the same names
+ */
+export function openApiDocument(
+  calls: Readonly<Record<string, Calls>>,
+  schemas: Readonly<Record<string, SchemasFor<Calls>>>,
+): JsonSchema {
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  for (const [resource, ofResource] of Object.entries(calls)) {
+    for (const [name, call] of Object.entries(ofResource)) {
+      const path = call.path.replace(/:(\w+)/g, '{$1}');
+      const operations = (paths[path] ??= {});
+      operations[call.method.toLowerCase()] = operation(
+        resource,
+        name,
+        call,
+        schemas[resource]?.[name] as CallSchemas,
+      );
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'marketdesk',
+      version: '1',
+      description: 'Administrator back-office of an NFT marketplace and exchange. Paths are case-sensitive.',
+    },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    paths,
+  };
+}

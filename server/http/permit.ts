@@ -1,0 +1,20 @@
+import type { Call } from '#contract/call.ts';
+import { mayUse } from '#contract/menu.ts';
+import type { SignedInAdmin } from './context.ts';
+import { CallFailure } from './failure.ts';
+
+/**
+ * Lets a call pass or not (decisions 2.3 and 2.4): any of its menus opens it, and a write needs the
+ * entry's `isWriteAccess` as well.
+ * @param admin null where nobody is signed in
+ * @throws CallFailure 401 where somebody must be, 403 where the rights do not reach
+ */
+export function permit(call: Call, admin: SignedInAdmin | null): void {
+  const { access } = call;
+  if (access === 'public') return;
+  if (!admin) throw new CallFailure(401, 'notSignedIn');
+  if (access === 'signedIn' || admin.role === 'superadmin') return;
+  if (access === 'superadmin' || !access.some((path) => mayUse(admin, path, call.effect))) {
+    throw new CallFailure(403, 'notAllowed');
+  }
+}

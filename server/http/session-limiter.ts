@@ -1,0 +1,29 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { CallFailure } from './failure.ts';
+
+/** Counts calls; throws CallFailure 429 past the limit. */
+export interface SessionLimiter {
+  count: (key: string) => Promise<void>;
+}
+
+/**
+ * The general limit (decisions 1.10): calls a minute for one session, or one address where nobody is
+ * signed in. It guards this process, so each server counts its own; sign-in has limits of its own that
+ * all servers share.
+ * @param callsPerMinute 0 switches it off
+ */
+export function sessionLimiter(callsPerMinute: number): SessionLimiter {
+  if (callsPerMinute === 0) return { count: async () => {} };
+  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
+  return {
+    async count(key) {
+      try {
+        await limiter.consume(key);
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const seconds = Math.ceil(refusal.msBeforeNext / 1000);
+        throw new CallFailure(429, { sentence: 'tooManyCalls', values: { seconds } }, seconds);
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { recordWrite } from '../audit/record.ts';
+import type { CallContext, WriteOutcome } from './context.ts';
+import { CallFailure } from './failure.ts';
+import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
+import type { MountedCall } from './mount.ts';
+import { encodeOutput } from './output.ts';
+
+type Run = (context: CallContext) => Promise<WriteOutcome<unknown>>;
+
+/** A request's Idempotency-Key and the hash of its body: both or neither. */
+interface Once {
+  key: string | undefined;
+  hash: Buffer | undefined;
+}
+
+/** Another request with the same key committed first. */
+class KeyTaken extends Error {}
+
+/**
+ * Runs a write: handler, audit row and the answer kept for its key commit together or not at all.
+ * A refusal commits what it recorded and then fails.
+ * @returns the answer: this one, or where the key has one already, that
+ * @throws CallFailure as the handler does, with nothing written
+ */
+export async function write(
+  mounted: MountedCall,
+  context: CallContext,
+  run: Run,
+  once: Once,
+): Promise<StoredAnswer> {
+  let refusal: CallFailure | undefined;
+  try {
+    const written = await context.db.transaction().execute(async (transaction) => {
+      const outcome = await run({ ...context, db: transaction });
+      await recordWrite(transaction, mounted.name, outcome, context);
+      if (outcome.refused) {
+        refusal = outcome.refused;
+        return undefined;
+      }
+      const answer = { status: 200, response: encodeOutput(mounted, outcome.output, context.language) };
+      if (once.key) await keepAnswer(transaction, mounted.name, context, once as Required<Once>, answer);
+      return answer;
+    });
+    if (written) return written;
+  } catch (error) {
+    // The same key may have committed while this one ran: then its answer is the answer.
+    const stored = once.key && once.hash ? await keptAnswer(context, once.key) : undefined;
+    if (stored && once.hash) return storedAnswer(stored, mounted.name, once.hash);
+    throw error;
+  }
+  throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
+}
+
+async function keepAnswer(
+  transaction: CallContext['db'],
+  call: string,
+  { admin }: CallContext,
+  { key, hash }: Required<Once>,
+  { status, response }: StoredAnswer,
+): Promise<void> {
+  const kept = await sql`
+    insert into idempotency_keys (admin_id, key, call, body_hash, status, response)
+    values (${admin?.id}, ${key}, ${call}, ${hash}, ${status}, ${response})
+    on conflict do nothing`.execute(transaction);
+  if (kept.numAffectedRows === 0n) throw new KeyTaken();
+}
+
+async function keptAnswer({ db, admin }: CallContext, key: string): Promise<StoredWrite | undefined> {
+  if (!admin) return undefined;
+  const found = await sql<StoredWrite>`
+    select call, body_hash as "bodyHash", status, response
+    from idempotency_keys where admin_id = ${admin.id} and key = ${key}`.execute(db);
+  return found.rows[0];
+}

@@ -1,0 +1,54 @@
+import { mayUse, menuEntry, type Restriction, type Rights } from '#contract/menu.ts';
+import type { SignedInAdmin } from '../../http/context.ts';
+import { CallFailure } from '../../http/failure.ts';
+
+/** The admin that a change is about. */
+export interface TargetAdmin extends Rights {
+  id: string;
+}
+
+/**
+ * Whether a restriction list may be granted by an admin (decisions 2.1 and 2.5): every path is a menu's,
+ * once; superadmin menus can't be granted; nobody grants what they don't hold, common paths aside.
+ * @throws CallFailure 400 or 403 under `restriction`
+ */
+export function checkGrant(actor: SignedInAdmin, wanted: readonly Restriction[]): void {
+  const seen = new Set<string>();
+  for (const { path, isWriteAccess } of wanted) {
+    const entry = menuEntry(path);
+    const sentence = (id: 'unknownMenu' | 'duplicateMenu' | 'notGrantable' | 'grantsTooMuch') => ({
+      restriction: { sentence: id, values: { path } },
+    });
+    if (!entry) throw new CallFailure(400, sentence('unknownMenu'));
+    if (seen.has(entry.path)) throw new CallFailure(400, sentence('duplicateMenu'));
+    if (entry.superadmin) throw new CallFailure(400, sentence('notGrantable'));
+    seen.add(entry.path);
+    if (!mayUse(actor, entry.path, isWriteAccess ? 'write' : 'read'))
+      throw new CallFailure(403, sentence('grantsTooMuch'));
+  }
+}
+
+/**
+ * Whether an admin may change anything of another (decisions 2.5): a superadmin may; others touch neither
+ * a superadmin nor somebody who holds more than they do.
+ * @throws CallFailure 403
+ */
+export function checkMayTouch(actor: SignedInAdmin, target: TargetAdmin): void {
+  if (actor.role === 'superadmin') return;
+  if (target.role === 'superadmin') throw new CallFailure(403, 'superadminUntouchable');
+  const holdsMore = target.restriction.some(({ path, isWriteAccess }) => {
+    const entry = menuEntry(path);
+    return entry && !mayUse(actor, entry.path, isWriteAccess ? 'write' : 'read');
+  });
+  if (holdsMore) throw new CallFailure(403, 'holdsMore');
+}
+
+/** Whether two lists give the same rights, in whatever order and spelling. */
+export function sameRights(one: readonly Restriction[], other: readonly Restriction[]): boolean {
+  const keys = (list: readonly Restriction[]) =>
+    list
+      .map(({ path, isWriteAccess }) => `${path.toLowerCase()} ${isWriteAccess}`)
+      .sort()
+      .join('\n');
+  return keys(one) === keys(other);
+}

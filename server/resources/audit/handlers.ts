@@ -1,0 +1,42 @@
+import type { auditCalls } from '#contract/audit.calls.ts';
+import type { auditSchemas } from '#contract/audit.schemas.ts';
+import type { JsonValue } from '../../db/types.ts';
+import type { Handlers } from '../../http/context.ts';
+import { actors, auditPage, type AuditFilter, countAll, countFiltered } from './queries.ts';
+
+function fieldsOf(value: JsonValue): Record<string, JsonValue | undefined> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
+}
+
+/** The fields in which two states of a record differ, with their values as JSON. */
+function differences(before: JsonValue, after: JsonValue) {
+  const [one, other] = [fieldsOf(before), fieldsOf(after)];
+  const text = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    .map((field) => ({ field, before: text(one[field]), after: text(other[field]) }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** The audit trail, for superadmins. */
+export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {
+  async listAudit({ page, limit, sort, ...filter }, { db }) {
+    const isFiltered = Object.values(filter satisfies AuditFilter).some((value) => value !== undefined);
+    const [rows, counted] = await Promise.all([
+      auditPage(db, filter, { page, limit, newestFirst: sort !== 'createdAt' }),
+      isFiltered ? countFiltered(db, filter) : countAll(db).then((count) => ({ count, countIsExact: true })),
+    ]);
+    return {
+      rows: rows.map(({ id, before, after, ...row }) => ({
+        ...row,
+        id: String(id),
+        changes: differences(before, after),
+      })),
+      ...counted,
+    };
+  },
+
+  async listAuditActors(_input, { db }) {
+    const rows = await actors(db);
+    return { rows, count: rows.length, countIsExact: true };
+  },
+};

@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import { countCap } from '#contract/limits.ts';
+import { isUnsealed } from '../../audit/chain.ts';
+import type { DB, JsonValue } from '../../db/types.ts';
+
+/** What narrows the trail. */
+export interface AuditFilter {
+  admin?: string | undefined;
+  call?: string | undefined;
+  record?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** A row of the trail with the name of who acted. */
+export interface AuditRow {
+  id: number;
+  createdAt: Date;
+  adminId: string | null;
+  adminName: string | null;
+  adminEmail: string | null;
+  call: string;
+  record: string | null;
+  outcome: 'done' | 'refused';
+  before: JsonValue;
+  after: JsonValue;
+  ipAddress: string;
+  requestId: string;
+  isSealed: boolean;
+}
+
+function filtered(db: Kysely<DB>, filter: AuditFilter) {
+  return db
+    .selectFrom('audit_log')
+    .$if(filter.admin !== undefined, (query) =>
+      query.where('audit_log.admin_id', '=', filter.admin as string),
+    )
+    .$if(filter.call !== undefined, (query) => query.where('audit_log.call', '=', filter.call as string))
+    .$if(filter.record !== undefined, (query) =>
+      query.where('audit_log.record', '=', filter.record as string),
+    )
+    .$if(filter.from !== undefined, (query) =>
+      query.where('audit_log.created_at', '>=', new Date(filter.from as string)),
+    )
+    .$if(filter.to !== undefined, (query) =>
+      query.where('audit_log.created_at', '<', new Date(filter.to as string)),
+    );
+}
+
+/** A page of the trail. Ids are found first and the rows fetched after, so that deep pages stay cheap. */
+export async function auditPage(
+  db: Kysely<DB>,
+  filter: AuditFilter,
+  { page, limit, newestFirst }: { page: number; limit: number; newestFirst: boolean },
+): Promise<AuditRow[]> {
+  const direction = newestFirst ? 'desc' : 'asc';
+  return db
+    .with('wanted', (common) =>
+      filtered(common as unknown as Kysely<DB>, filter)
+        .select('audit_log.id')
+        .orderBy('audit_log.id', direction)
+        .limit(limit)
+        .offset((page - 1) * limit),
+    )
+    .selectFrom('wanted')
+    .innerJoin('audit_log', 'audit_log.id', 'wanted.id')
+    .leftJoin('admins', 'admins.id', 'audit_log.admin_id')
+    .leftJoin('audit_seals', 'audit_seals.audit_id', 'audit_log.id')
+    .select([
+      'audit_log.id',
+      'audit_log.created_at as createdAt',
+      'audit_log.admin_id as adminId',
+      'admins.name as adminName',
+      'admins.email as adminEmail',
+      'audit_log.call',
+      'audit_log.record',
+      sql<'done' | 'refused'>`audit_log.outcome`.as('outcome'),
+      'audit_log.before',
+      'audit_log.after',
+      sql<string>`host(audit_log.ip_address)`.as('ipAddress'),
+      'audit_log.request_id as requestId',
+      sql<boolean>`audit_seals.audit_id is not null`.as('isSealed'),
+    ])
+    .orderBy('audit_log.id', direction)
+    .execute();
+}
+
+/** How many rows a filter finds, counted up to the cap. */
+export async function countFiltered(
+  db: Kysely<DB>,
+  filter: AuditFilter,
+): Promise<{ count: number; countIsExact: boolean }> {
+  const { count } = await db
+    .selectFrom(
+      filtered(db, filter)
+        .select('audit_log.id')
+        .limit(countCap + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(count, countCap), countIsExact: count <= countCap };
+}
+
+/** How many rows the trail has: those sealed, by the chain's length, and the few that are not. */
+export async function countAll(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select head.position + (
+      select count(*) from audit_log where transaction_id >= head.sealed_until and ${isUnsealed}) as count
+    from audit_chain_head as head`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Every administrator, for the filter. */
+export async function actors(db: Kysely<DB>): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email'])
+    .orderBy(sql`lower(name)`)
+    .limit(1000)
+    .execute();
+}

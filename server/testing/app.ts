@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Restriction } from '#contract/menu.ts';
+import { createApp } from '../app.ts';
+import { loadKeys } from '../auth/keys.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { type Config, readConfig } from '../config.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Services } from '../http/context.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** What a call answered. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into bodies of every shape; the wire's own types are what they check.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+interface CallOptions {
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** A signed-in admin of a test. */
+export interface TestAdmin {
+  id: string;
+  email: string;
+  password: string;
+  token: string;
+  call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+}
+
+/** The real server on a database of its own, on a free port. */
+export interface TestApp {
+  url: string;
+  services: Services;
+  database: TestDatabase;
+  call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Answer>;
+  /** Adds an admin and signs in by the login call. */
+  signIn: (who?: NewAdmin) => Promise<TestAdmin>;
+  /** A second server on the same database. */
+  another: () => Promise<TestApp>;
+  close: () => Promise<void>;
+}
+
+interface NewAdmin {
+  name?: string;
+  email?: string;
+  role?: 'superadmin' | 'admin';
+  restriction?: Restriction[];
+}
+
+const password = 'correct horse battery';
+let hashed: Promise<string> | undefined;
+let counter = 0;
+
+/** Adds an admin whose password every test knows. */
+export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who: NewAdmin = {}) {
+  counter += 1;
+  const admin = {
+    id: uuidV7(),
+    name: who.name ?? `Admin ${counter}`,
+    email: who.email ?? `admin${counter}.${process.pid}@example.com`,
+    role: who.role ?? (who.restriction ? 'admin' : 'superadmin'),
+    restriction: JSON.stringify(who.restriction ?? []),
+    password_hash: await (hashed ??= hashPassword(password)),
+  };
+  await services.db.insertInto('admins').values(admin).execute();
+  return { id: admin.id, email: admin.email, password };
+}
+
+/**
+ * Starts the real server for a test file.
+ * @param environment as the server's own; the limits of calls are off unless set here
+ */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const app = await listen(database, environment);
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+async function listen(database: TestDatabase, environment: Record<string, string>): Promise<TestApp> {
+  const config: Config = readConfig({
+    RATE_LIMIT: '0',
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a key for tests alone, forty characters',
+    ...environment,
+  });
+  const services: Services = { config, db: database.kysely, keys: await loadKeys(config) };
+  const server = await createApp(services, {
+    pages: join(import.meta.dirname, '../../dist/web'),
+    logger: undefined,
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const call: TestApp['call'] = async (method, path, body, { token, headers = {} } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: token } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? parsed(text) : undefined };
+  };
+
+  const app: TestApp = {
+    url,
+    services,
+    database,
+    call,
+    async signIn(who) {
+      const admin = await addTestAdmin(app, who);
+      const answer = await call('POST', '/api/login', { email: admin.email, password: admin.password });
+      if (answer.status !== 200)
+        throw new Error(`Sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const token: string = answer.body.token;
+      return {
+        ...admin,
+        token,
+        call: (method, path, given, headers) => call(method, path, given, { token, headers: headers ?? {} }),
+      };
+    },
+    another: () => listen(database, environment),
+    close: () => server.close(),
+  };
+  return app;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
