@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Call, CallSchemas } from './call.ts';
+import { calls } from './calls.ts';
+import { menuEntry } from './menu.ts';
+import { schemas } from './schemas.ts';
+
+const every = Object.entries(calls).flatMap(([resource, ofResource]) =>
+  Object.entries(ofResource).map(([name, call]) => ({
+    title: `${resource}.${name}`,
+    name,
+    call: call as Call,
+    schemas: (schemas as Record<string, Record<string, CallSchemas>>)[resource]?.[name] as CallSchemas,
+  })),
+);
+
+describe('every call', () => {
+  it('has a route of its own', () => {
+    const routes = every.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`);
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it('has a name of its own, since the audit trail names it', () => {
+    expect(new Set(every.map(({ name }) => name)).size).toBe(every.length);
+  });
+
+  it.each(every)('$title names only menus that exist and can be granted', ({ call }) => {
+    if (typeof call.access === 'string')
+      return expect(['public', 'signedIn', 'superadmin']).toContain(call.access);
+    for (const path of call.access) {
+      expect(menuEntry(path), path).toBeDefined();
+      expect(menuEntry(path)?.superadmin, path).toBeUndefined();
+      expect(menuEntry(path)?.children, path).toBeUndefined();
+    }
+  });
+
+  it.each(every)('$title refuses unknown keys', ({ schemas: { input } }) => {
+    const { issues } = input.safeParse({ notAField: 1 }).error ?? { issues: [] };
+    expect(
+      issues.some((issue) => issue.code === 'unrecognized_keys' && issue.keys.includes('notAField')),
+    ).toBe(true);
+  });
+
+  it.each(every)('$title takes its path parameters', ({ call, schemas: { input } }) => {
+    const properties = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+    for (const [, parameter = ''] of call.path.matchAll(/:(\w+)/g))
+      expect(Object.keys(properties)).toContain(parameter);
+  });
+
+  it.each(every)('$title is a read or takes no GET', ({ call }) => {
+    expect(call.effect === 'write' && call.method === 'GET').toBe(false);
+  });
+});

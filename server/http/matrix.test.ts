@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Call, CallSchemas } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { type MenuPath, menuEntries } from '#contract/menu.ts';
+import { schemas } from '#contract/schemas.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+
+const every = Object.entries(calls).flatMap(([resource, ofResource]) =>
+  Object.entries(ofResource).map(([name, call]) => ({
+    title: `${resource}.${name}`,
+    call: call as Call,
+    schemas: (schemas as Record<string, Record<string, CallSchemas>>)[resource]?.[name] as CallSchemas,
+  })),
+);
+
+const grantable = menuEntries
+  .flatMap((entry) => [entry, ...(entry.children ?? [])])
+  .filter((entry) => !entry.superadmin && !entry.common)
+  .map((entry) => entry.path);
+
+/** A request whose input is refused at once where it gets so far: the matrix changes nothing. */
+function probe(call: Call, { input }: CallSchemas): [method: string, path: string, body: unknown] {
+  const properties = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {};
+  const refused = Object.hasOwn(properties, 'notAField') ? 'notAField2' : 'notAField';
+  const path = call.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+  if (call.method === 'GET') return [call.method, `${path}?${refused}=1`, undefined];
+  return [call.method, path, { [refused]: 1 }];
+}
+
+/** Whether rights let a call pass, said once more without the server's own code. */
+function expectedToPass(
+  call: Call,
+  role: 'superadmin' | 'admin',
+  held: readonly string[],
+  canChange: boolean,
+): boolean {
+  if (call.access === 'public' || call.access === 'signedIn' || role === 'superadmin') return true;
+  if (call.access === 'superadmin') return false;
+  return call.access.some((path) => held.includes(path)) && (call.effect === 'read' || canChange);
+}
+
+describe('every call × every role', () => {
+  let app: TestApp;
+  const roles: { title: string; role: 'superadmin' | 'admin'; held: MenuPath[]; canChange: boolean }[] = [
+    { title: 'superadmin', role: 'superadmin', held: [], canChange: true },
+    { title: 'admin without rights', role: 'admin', held: [], canChange: false },
+    { title: 'admin who reads everything', role: 'admin', held: grantable, canChange: false },
+    { title: 'admin who changes everything', role: 'admin', held: grantable, canChange: true },
+    ...grantable.flatMap((path) => [
+      { title: `admin who reads ${path}`, role: 'admin' as const, held: [path], canChange: false },
+      {
+        title: `admin who changes all but ${path}`,
+        role: 'admin' as const,
+        held: grantable.filter((other) => other !== path),
+        canChange: true,
+      },
+    ]),
+  ];
+  const signedIn = new Map<string, TestAdmin>();
+
+  beforeAll(async () => {
+    app = await startTestApp();
+    for (const { title, role, held, canChange } of roles) {
+      const restriction = held.map((path) => ({ path, isWriteAccess: canChange }));
+      signedIn.set(title, await app.signIn({ role, restriction }));
+    }
+  });
+  afterAll(() => app.close());
+
+  it.each(every)('$title needs a signed-in admin, unless it is public', async ({ call, schemas }) => {
+    const { status, body } = await app.call(...probe(call, schemas));
+    expect(status).toBe(call.access === 'public' ? 400 : 401);
+    expect(Object.keys(body.errors)).toEqual(
+      [call.access === 'public' ? 'notAField' : 'messages'].filter((key) => key in body.errors),
+    );
+  });
+
+  it.each(roles)('$title reaches exactly what the rights say', async ({ title, role, held, canChange }) => {
+    const admin = signedIn.get(title) as TestAdmin;
+    const wrong: string[] = [];
+    for (const { title: name, call, schemas } of every) {
+      const { status } = await admin.call(...probe(call, schemas));
+      const expected = expectedToPass(call, role, held, canChange) ? 400 : 403;
+      if (status !== expected) wrong.push(`${name}: ${status} instead of ${expected}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

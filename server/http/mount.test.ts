@@ -1,0 +1,300 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+
+let app: TestApp;
+let superadmin: TestAdmin;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  superadmin = await app.signIn();
+});
+afterAll(() => app.close());
+
+const newAdmin = (email: string, name = 'New') => ({
+  name,
+  email,
+  password: 'a long enough password',
+  restriction: [],
+});
+const adminsCalled = (email: string) =>
+  app.services.db.selectFrom('admins').selectAll().where('email', '=', email).execute();
+const auditOf = (call: string, record: string) =>
+  app.services.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('call', '=', call)
+    .where('record', '=', record)
+    .execute();
+
+describe('input', () => {
+  it.each([
+    ['a body that is not JSON', '{"name":', 400, 'messages'],
+    ['a body that is no object', '[1]', 400, 'messages'],
+    ['a body that would change prototypes', '{"__proto__":{"a":1}}', 400, 'messages'],
+    ['an unknown key', '{"name":"x","surprise":1}', 400, 'surprise'],
+  ])('%s is refused and changes nothing', async (_, body, status, field) => {
+    const answer = await superadmin.call('POST', '/api/updateprofile', body);
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body.errors)).toContain(field);
+    const unchanged = await superadmin.call('GET', '/api/adminprofile');
+    expect(unchanged.body.data.data.name).not.toBe('x');
+  });
+
+  it('says what is wrong with every field at once, in the caller’s language', async () => {
+    const answer = await superadmin.call(
+      'POST',
+      '/adminapi/admin',
+      { email: 'nobody', password: 'short' },
+      { 'accept-language': 'ar;q=0.9, en;q=0.5' },
+    );
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors).sort()).toEqual(['email', 'name', 'password', 'restriction']);
+    expect(answer.body.errors.name).toBe('مطلوب');
+    const english = await superadmin.call('POST', '/adminapi/admin', { email: 'nobody', password: 'short' });
+    expect(english.body.errors).toMatchObject({
+      name: 'Required',
+      email: 'Invalid email',
+      password: 'Use at least 12 characters.',
+    });
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['limit=101', 'limit'],
+    ['limit=abc', 'limit'],
+    ['sort=password', 'sort'],
+    [`search=${'x'.repeat(101)}`, 'search'],
+    ['page=1&page=2', 'page'],
+    ['status=gone', 'status'],
+  ])('a list refuses %s under its name', async (query, field) => {
+    const answer = await superadmin.call('GET', `/adminapi/admin?${query}`);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+  });
+
+  it('refuses other content types with 415 and large bodies with 413', async () => {
+    const wrongType = await superadmin.call('POST', '/api/updateprofile', 'name=x', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect([wrongType.status, Object.keys(wrongType.body.errors)]).toEqual([415, ['messages']]);
+    const large = await superadmin.call(
+      'POST',
+      '/api/updateprofile',
+      JSON.stringify({ name: 'x'.repeat(1_100_000) }),
+    );
+    expect([large.status, Object.keys(large.body.errors)]).toEqual([413, ['messages']]);
+  });
+
+  it('answers 404 in its own form for calls that do not exist, and is case-sensitive', async () => {
+    for (const path of ['/api/nothing', '/api/ADMINPROFILE', '/adminapi/']) {
+      const answer = await superadmin.call('GET', path);
+      expect(answer.status, path).toBe(404);
+      expect(typeof answer.body.errors.messages).toBe('string');
+    }
+  });
+});
+
+describe('headers', () => {
+  it('name the request, forbid caching, framing and sniffing, and carry the version of the rights', async () => {
+    const { headers } = await superadmin.call('GET', '/api/adminprofile');
+    expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('access-version')).toBe('1');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('cut off a client that never finishes its headers', async () => {
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const answer = await new Promise<string>((resolve) => {
+      socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(20_000)}\r\n\r\n`);
+      socket.once('data', (data) => resolve(data.toString()));
+    });
+    socket.destroy();
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('a write', () => {
+  it('leaves an audit row with who, what, before and after, without secrets', async () => {
+    const added = await superadmin.call('POST', '/adminapi/admin', newAdmin('audited@example.com'));
+    expect(added.status).toBe(200);
+    const { _id: record, version } = added.body.result;
+    const changed = await superadmin.call('PUT', '/adminapi/admin', {
+      adminId: record,
+      name: 'Renamed',
+      email: 'audited@example.com',
+      restriction: [],
+      version,
+    });
+    const [row] = await auditOf('updateAdmin', record);
+    expect(row).toMatchObject({
+      admin_id: superadmin.id,
+      outcome: 'done',
+      before: { name: 'New' },
+      after: { name: 'Renamed' },
+      request_id: changed.headers.get('x-request-id'),
+    });
+    const [creation] = await auditOf('addAdmin', record);
+    expect(JSON.stringify(creation)).not.toMatch(/password|argon2/i);
+  });
+
+  it('that fails changes nothing at all, its audit row included', async () => {
+    const before = await app.services.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    const answer = await superadmin.call('PUT', '/adminapi/admin', {
+      adminId: uuidV7(),
+      name: 'x',
+      email: 'x@example.com',
+      restriction: [],
+    });
+    expect(answer.status).toBe(404);
+    const after = await app.services.db
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(after.n).toBe(before.n);
+  });
+
+  it('with a stale version is refused with 409; left out, the version is not checked', async () => {
+    const { _id: adminId } = (
+      await superadmin.call('POST', '/adminapi/admin', newAdmin('versions@example.com'))
+    ).body.result;
+    const change = (version?: number) =>
+      superadmin.call('PUT', '/adminapi/admin', {
+        adminId,
+        name: `v${version}`,
+        email: 'versions@example.com',
+        restriction: [],
+        ...(version ? { version } : {}),
+      });
+    expect((await change(1)).status).toBe(200);
+    const stale = await change(1);
+    expect(stale.status).toBe(409);
+    expect(Object.keys(stale.body.errors)).toEqual(['messages']);
+    expect((await change()).status).toBe(200);
+  });
+
+  it('made twice at the same moment with one version succeeds once', async () => {
+    const { _id: adminId } = (await superadmin.call('POST', '/adminapi/admin', newAdmin('race@example.com')))
+      .body.result;
+    const answers = await Promise.all(
+      ['one', 'two', 'three', 'four'].map((name) =>
+        superadmin.call('PUT', '/adminapi/admin', {
+          adminId,
+          name,
+          email: 'race@example.com',
+          restriction: [],
+          version: 1,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const add = (key: string, body: object, admin = superadmin) =>
+    admin.call('POST', '/adminapi/admin', body, { 'idempotency-key': key });
+
+  it('makes a repeated write answer as the first time and act once', async () => {
+    const first = await add('once', newAdmin('once@example.com'));
+    const second = await add('once', newAdmin('once@example.com'));
+    expect(second.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    expect(await adminsCalled('once@example.com')).toHaveLength(1);
+    expect(await auditOf('addAdmin', first.body.result._id)).toHaveLength(1);
+  });
+
+  it('does so for requests at the same moment too', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => add('together', newAdmin('together@example.com'))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.result._id)).size).toBe(1);
+    expect(await adminsCalled('together@example.com')).toHaveLength(1);
+  });
+
+  it('ignores the order of keys, and is refused with 409 for another body or call', async () => {
+    await add('bound', newAdmin('bound@example.com'));
+    const { name, email, password, restriction } = newAdmin('bound@example.com');
+    expect((await add('bound', { restriction, password, email, name })).status).toBe(200);
+    expect((await add('bound', newAdmin('bound@example.com', 'Other'))).status).toBe(409);
+    const otherCall = await superadmin.call(
+      'POST',
+      '/api/updateprofile',
+      { name: 'x' },
+      { 'idempotency-key': 'bound' },
+    );
+    expect(otherCall.status).toBe(409);
+  });
+
+  it('belongs to one admin', async () => {
+    const other = await app.signIn();
+    await add('shared', newAdmin('mine@example.com'));
+    expect((await add('shared', newAdmin('theirs@example.com'), other)).status).toBe(200);
+  });
+
+  it('is not spent by a write that failed', async () => {
+    expect((await add('retry', newAdmin('once@example.com'))).status).toBe(400);
+    expect((await add('retry', newAdmin('retry@example.com'))).status).toBe(200);
+  });
+
+  it('is refused where it is malformed', async () => {
+    expect((await add('two words', newAdmin('malformed@example.com'))).status).toBe(400);
+  });
+});
+
+describe('limits', () => {
+  it('count calls a minute and session, and say when to come back', async () => {
+    const limited = await startTestApp({ RATE_LIMIT: '5' });
+    try {
+      const admin = await limited.signIn();
+      const other = await limited.signIn();
+      const statuses: number[] = [];
+      for (let call = 0; call < 6; call += 1)
+        statuses.push((await admin.call('GET', '/api/adminprofile')).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      const refused = await admin.call('GET', '/api/adminprofile');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await other.call('GET', '/api/adminprofile')).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('the API document', () => {
+  it('is for signed-in admins and holds every call under its wire names', async () => {
+    expect((await app.call('GET', '/api/openapi.json')).status).toBe(401);
+    const { status, body } = await superadmin.call('GET', '/api/openapi.json');
+    expect(status).toBe(200);
+    expect(body.openapi).toBe('3.1.0');
+    const update = body.paths['/adminapi/updateUser'].put;
+    expect(Object.keys(update.requestBody.content['application/json'].schema.properties).sort()).toEqual([
+      'email',
+      'phoneCode',
+      'phoneNo',
+      'userId',
+      'version',
+    ]);
+    const list = body.paths['/api/getAllusers'].get;
+    const row = list.responses['200'].content['application/json'].schema.properties.data.items.properties;
+    expect(Object.keys(row)).toContain('curraddress');
+    expect(Object.keys(row)).toContain('_id');
+  });
+});
+
+describe('health', () => {
+  it('answers without signing in', async () => {
+    expect((await app.call('GET', '/healthz')).status).toBe(200);
+    expect((await app.call('GET', '/readyz')).status).toBe(200);
+  });
+});
