@@ -1,0 +1,38 @@
+import type { RawBuilder } from 'kysely';
+
+/** What every list call takes (contract/list.ts); its filters stand beside. */
+export interface ListInput {
+  page: number;
+  limit: number;
+  search: string;
+  sort?: string | undefined;
+}
+
+/** The columns that an input may sort by, without the sign. */
+export type SortColumn<Input extends ListInput> = Exclude<NonNullable<Input['sort']>, `-${string}`>;
+
+/** The filters that an input may carry. */
+export type FilterName<Input extends ListInput> = Exclude<keyof Input, keyof ListInput>;
+
+/**
+ * A list, in the terms of its table. Texts are SQL and constants of ours, never input. What makes it fast is one index
+ * for each entry: the search column's trigram index, and a b-tree on (sort expression, id), both under `live`.
+ */
+export interface ListDefinition<Row extends object, Input extends ListInput> {
+  table: string;
+  /** Fields of a row, and the column or expression that each is. */
+  columns: { readonly [Field in keyof Row & string]: string };
+  /** Which rows the list has at all, such as `deleted_at is null`. */
+  live?: string;
+  /** Lower-cased text that a search looks in: the table's search column. */
+  search: string;
+  /** Sortable columns. Empty values come last, and first when descending. */
+  sorts: { readonly [Column in SortColumn<Input>]: string };
+  /** What the list is sorted by, descending, when nothing else is asked for. */
+  newest: string;
+  filters: {
+    readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => RawBuilder<unknown>;
+  };
+  /** The list's name in row_counts. Left out, the whole list is counted: for tables that stay small. */
+  keptCount?: string;
+}

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+
+/**
+ * Adds the collected changes of every kept count to its row, in one statement: readers see each change once, folded
+ * or not. Two at once don't hurt each other. Meant for a job that runs every few seconds; until then lists add up
+ * the changes themselves.
+ */
+export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
+  await sql`
+    with folded as (delete from row_count_changes returning name, change)
+    insert into row_counts (name, count)
+    select name, sum(change) from folded group by name
+    on conflict (name) do update set count = row_counts.count + excluded.count`.execute(db);
+}
+
+/**
+ * The kept counts of lists, as of one moment.
+ * @param names as in row_counts
+ * @returns a count for every name; 0 for one that is not kept yet
+ */
+export async function keptCounts<const Name extends string>(
+  db: Kysely<DB>,
+  names: readonly Name[],
+): Promise<Record<Name, number>> {
+  const { rows } = await sql<{ name: Name; count: number }>`
+    select name, sum(count)::bigint as count from (
+      select name, count from row_counts where name = any(${names})
+      union all
+      select name, change from row_count_changes where name = any(${names})) as kept
+    group by name`.execute(db);
+  const found = new Map(rows.map(({ name, count }) => [name, count]));
+  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { loginHistorySchemas } from '#contract/login-history.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+type Login = z.input<typeof loginHistorySchemas.listLogins.output>;
+type Input = z.output<typeof loginHistorySchemas.listLogins.input>;
+
+const logins: ListDefinition<Login, Input> = {
+  table: 'logins',
+  columns: {
+    id: 'id',
+    email: 'email',
+    countryName: 'country_name',
+    countryCode: 'country_code',
+    regionName: 'region_name',
+    ipAddress: 'ip_address',
+    os: 'os',
+    createdAt: 'created_at',
+    status: 'status',
+  },
+  search: 'search',
+  sorts: {
+    email: 'lower(email)',
+    countryName: 'lower(country_name)',
+    countryCode: 'country_code',
+    regionName: 'lower(region_name)',
+    ipAddress: 'ip_address',
+    os: 'lower(os)',
+    createdAt: 'created_at',
+    status: 'status',
+  },
+  // Not the id, though it carries the time as well: so that `from` and `to` cut the same index.
+  newest: 'created_at',
+  filters: {
+    status: (status) => sql`status = ${status}`,
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
+  },
+  keptCount: 'logins',
+};
+
+/** A page of the users' sign-ins. */
+export const listLogins = (db: Kysely<DB>, input: Input) => pageOf(db, logins, input);

@@ -1,0 +1,78 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { DatabaseError } from 'pg';
+import type { usersCalls } from '#contract/users.calls.ts';
+import type { usersSchemas } from '#contract/users.schemas.ts';
+import type { Handlers } from '../../http/context.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import {
+  type Contact,
+  deleteUser,
+  findUser,
+  listUsers,
+  setUserStatus,
+  updateUser,
+  type User,
+} from './queries.ts';
+
+/** The national digits of a number as they are stored: without a trunk prefix such as the 0 of 07911 123456. */
+function nationalDigits(dialCode: string, phoneNumber: string): string {
+  const parsed = parsePhoneNumberFromString(dialCode + phoneNumber);
+  if (!parsed?.isValid() || `+${parsed.countryCallingCode}` !== dialCode) {
+    throw new CallFailure(400, { phoneNumber: 'phoneNotValid' });
+  }
+  return parsed.nationalNumber;
+}
+
+function isEmailTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.constraint === 'users_email_key';
+}
+
+function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
+  return { email, dialCode, phoneNumber };
+}
+
+function identityOf({ name, address, email, dialCode, phoneNumber, status }: User): object {
+  return { name, address, email, dialCode, phoneNumber, status };
+}
+
+/** Marketplace users (specification section 7, decisions 5). */
+export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
+  listUsers: (input, { db }) => listUsers(db, input),
+
+  async getUser({ id }, { db }) {
+    const user = await findUser(db, id);
+    if (!user) throw noSuchRecord();
+    return user;
+  },
+
+  async updateUser({ id, email, dialCode, phoneNumber, version }, { db }) {
+    const contact = { email, dialCode, phoneNumber: nationalDigits(dialCode, phoneNumber) };
+    const changed = await updateUser(db, { id, ...contact }, version).catch((error: unknown) => {
+      throw isEmailTaken(error) ? new CallFailure(400, { email: 'emailTaken' }) : error;
+    });
+    if (!changed) throw (await findUser(db, id)) ? changedMeanwhile() : noSuchRecord();
+    return {
+      output: { message: 'userUpdated', result: changed.after },
+      audit: { record: id, before: changed.before, after: contactOf(changed.after) },
+    };
+  },
+
+  async changeUserStatus({ id, status }, { db }) {
+    const user = await setUserStatus(db, id, status);
+    if (!user) throw (await findUser(db, id)) ? new CallFailure(409, 'alreadyInStatus') : noSuchRecord();
+    const before = status === 'blocked' ? 'active' : 'blocked';
+    return {
+      output: { message: 'successfullyChanged', result: user },
+      audit: { record: id, before: { status: before }, after: { status } },
+    };
+  },
+
+  async deleteUser({ id }, { db }) {
+    const user = await deleteUser(db, id);
+    if (!user) throw noSuchRecord();
+    return {
+      output: { message: 'userDeleted', result: { id } },
+      audit: { record: id, before: identityOf(user), after: null },
+    };
+  },
+};
