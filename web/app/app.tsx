@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider, useLingui } from '@lingui/react';
+import { DirectionProvider, MantineProvider, useDirection, type MantineColorSchemeManager } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useEffect } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import '../kit/tokens.css';
+import '../kit/fonts.css';
+import '../kit/mantine.css';
+import { cssVariables, theme } from '../kit/theme.ts';
+import * as choices from '../lib/choices.ts';
+import { queryClient } from '../lib/queries.ts';
+import { nonce } from './nonce.ts';
+import { router } from './router.ts';
+
+type Scheme = 'light' | 'dark' | 'auto';
+
+const schemeOf = (choice: choices.Theme): Scheme => (choice === 'system' ? 'auto' : choice);
+
+let unsubscribe = () => {};
+
+/** Mantine's theme switch, kept in lib/choices.ts. */
+const schemeManager: MantineColorSchemeManager = {
+  get: () => schemeOf(choices.theme()),
+  set: (scheme) => choices.applyTheme(scheme === 'auto' ? 'system' : scheme),
+  subscribe: (update) => {
+    unsubscribe = choices.onTheme(() => update(schemeOf(choices.theme())));
+  },
+  unsubscribe: () => unsubscribe(),
+  clear: () => choices.applyTheme('system'),
+};
+
+function FollowDirection() {
+  const { setDirection } = useDirection();
+  useLingui();
+  const direction = choices.directionOf(choices.language());
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  return null;
+}
+
+/** The whole application. */
+export function App() {
+  return (
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <DirectionProvider initialDirection={choices.directionOf(choices.language())} detectDirection={false}>
+          <FollowDirection />
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariables}
+            colorSchemeManager={schemeManager}
+            defaultColorScheme="auto"
+            getStyleNonce={() => nonce}
+          >
+            <QueryClientProvider client={queryClient}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </MantineProvider>
+        </DirectionProvider>
+      </I18nProvider>
+    </StrictMode>
+  );
+}

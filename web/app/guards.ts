@@ -1,0 +1,29 @@
+import { redirect, type LoaderFunction } from 'react-router';
+import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
+import { session, type Session } from '../lib/session.ts';
+import { isBuilt, type Screen } from './routes.tsx';
+
+/** Whether an admin sees a menu: it is built, theirs, and there on this server. */
+export function isOpen(admin: Session, path: MenuPath): boolean {
+  // Until adminprofile has answered, a reload of the outbox must not be sent away.
+  return isBuilt(path) && mayUse(admin, path, 'read') && (path !== '/outbox' || admin.hasOutbox !== false);
+}
+
+/**
+ * Where somebody goes instead of a screen (specification section 4, decisions 2.6).
+ * @returns null where the screen is theirs
+ */
+export function detour(access: Screen['access'], admin: Session | null): string | null {
+  if (access === 'signedOut') return admin ? '/dashboard' : null;
+  if (!admin) return '/login';
+  if (access === 'everyAdmin' || isOpen(admin, access)) return null;
+  return firstPermittedPath(admin, (path) => isOpen(admin, path));
+}
+
+/** The guard of a screen, as a loader. */
+export function guard(access: Screen['access']): LoaderFunction {
+  return () => {
+    const where = detour(access, session());
+    return where === null ? null : redirect(where);
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  IconCoins,
+  IconFlag,
+  IconFolders,
+  IconGavel,
+  IconHistory,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconMail,
+  IconPercentage,
+  IconPhoto,
+  IconRosetteDiscountCheck,
+  IconSettings,
+  IconShieldLock,
+  IconStar,
+  IconUsers,
+  IconUsersGroup,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
+import type { MenuPath } from '#contract/menu.ts';
+
+/** The marks of the menu's first level. */
+export const menuIcons: Readonly<Partial<Record<MenuPath, Icon>>> = {
+  '/dashboard': IconLayoutDashboard,
+  '/list': IconShieldLock,
+  '/setting': IconSettings,
+  '/categorylist': IconFolders,
+  '/bidlist': IconGavel,
+  '/users-group': IconUsers,
+  '/tokens-group': IconCoins,
+  '/verification-group': IconRosetteDiscountCheck,
+  '/adminfees': IconPercentage,
+  '/report-list': IconFlag,
+  '/finance-group': IconWallet,
+  '/content-group': IconPhoto,
+  '/community-group': IconUsersGroup,
+  '/feature-creator': IconStar,
+  '/support': IconLifebuoy,
+  '/audit': IconHistory,
+  '/outbox': IconMail,
+};

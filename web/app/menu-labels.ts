@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { MenuPath } from '#contract/menu.ts';
+
+/** The words of the menu, letter for letter those of the specification and of decisions 3. */
+export const menuLabels: Readonly<Record<MenuPath, MessageDescriptor>> = {
+  '/dashboard': msg`Dashboard`,
+  '/list': msg`Admin Management`,
+  '/setting': msg`Settings Details`,
+  '/categorylist': msg`Category Management`,
+  '/bidlist': msg`Bid`,
+  '/users-group': msg`User Management`,
+  '/user': msg`Users`,
+  '/loginhistory': msg`Login History`,
+  '/tokens-group': msg`Token Management`,
+  '/TokenList': msg`Tokens List`,
+  '/TokenSold': msg`Tokens Sold`,
+  '/verification-group': msg`Verification`,
+  '/verificationlist': msg`Email Verification`,
+  '/adminfees': msg`Admin fees`,
+  '/report-list': msg`Report list`,
+  '/finance-group': msg`Finance`,
+  '/currency': msg`Currency`,
+  '/trade-history': msg`Trade History`,
+  '/withdraw': msg`Withdraw`,
+  '/fund-transfer-history': msg`Fund Transfer`,
+  '/content-group': msg`Content`,
+  '/Cmsauction': msg`Banner`,
+  '/CmsList': msg`CMS`,
+  '/cms': msg`Static Content`,
+  '/faq': msg`FAQ`,
+  '/emailTemplate': msg`Email Templates`,
+  '/community-group': msg`Community`,
+  '/Communitycategorylist': msg`Community Category`,
+  '/CommunityUserList': msg`Community Users`,
+  '/feature-creator': msg`Creators`,
+  '/support': msg`Support`,
+  '/audit': msg`Audit`,
+  '/outbox': msg`Outbox`,
+  '/editprofile': msg`Profile`,
+  '/securityType': msg`Security`,
+};

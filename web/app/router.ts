@@ -1,0 +1,34 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { session } from '../lib/session.ts';
+import { guard } from './guards.ts';
+import { Crash, Root } from './root.tsx';
+import { screens, type Screen } from './routes.tsx';
+
+function routesOf(screen: Screen): RouteObject[] {
+  return screen.paths.map((path) => ({
+    path,
+    handle: screen,
+    loader: guard(screen.access),
+    lazy: { Component: screen.load },
+  }));
+}
+
+const isInside = (screen: Screen) => screen.access !== 'signedOut';
+
+/** The router: public screens bare, all others inside the shell, unknown paths to /login. */
+export const router = createBrowserRouter([
+  {
+    Component: Root,
+    ErrorBoundary: Crash,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', loader: () => redirect(session() ? '/dashboard' : '/login') },
+      ...screens.filter((screen) => !isInside(screen)).flatMap(routesOf),
+      {
+        lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+        children: [{ ErrorBoundary: Crash, children: screens.filter(isInside).flatMap(routesOf) }],
+      },
+      { path: '*', loader: () => redirect('/login') },
+    ],
+  },
+]);

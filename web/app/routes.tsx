@@ -1,0 +1,71 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import type { MenuPath } from '#contract/menu.ts';
+
+export interface Screen {
+  /** Every path that opens it, the usual one first. Case never matters. */
+  paths: readonly [`/${string}`, ...`/${string}`[]];
+  /** The route's name: in the top bar and in the page's title. */
+  title: MessageDescriptor;
+  /** Only for who is not signed in, for every admin, or for who may use that menu. */
+  access: 'signedOut' | 'everyAdmin' | MenuPath;
+  load: () => Promise<ComponentType>;
+}
+
+/** Every screen of the back-office (specification section 2, decisions 4). */
+export const screens: readonly Screen[] = [
+  {
+    paths: ['/login'],
+    title: msg`Sign in`,
+    access: 'signedOut',
+    load: async () => (await import('../resources/session/login.tsx')).Login,
+  },
+  {
+    paths: ['/forgot'],
+    title: msg`Forgot password`,
+    access: 'signedOut',
+    load: async () => (await import('../resources/session/forgot.tsx')).Forgot,
+  },
+  {
+    paths: ['/changepassword/:authToken'],
+    title: msg`Change password`,
+    access: 'signedOut',
+    load: async () => (await import('../resources/session/change-password.tsx')).ChangePassword,
+  },
+  {
+    paths: ['/dashboard'],
+    title: msg`Dashboard`,
+    access: '/dashboard',
+    load: async () => (await import('../resources/dashboard/dashboard.tsx')).Dashboard,
+  },
+  {
+    paths: ['/user', '/userList'],
+    title: msg`Users Details`,
+    access: '/user',
+    load: async () => (await import('../resources/users/users-list.tsx')).UsersList,
+  },
+  {
+    paths: ['/useredit/:userId'],
+    title: msg`Update Users`,
+    access: '/user',
+    load: async () => (await import('../resources/users/users-form.tsx')).UsersForm,
+  },
+  {
+    paths: ['/loginhistory'],
+    title: msg`Login History`,
+    access: '/loginhistory',
+    load: async () => (await import('../resources/login-history/login-history-list.tsx')).LoginHistoryList,
+  },
+  {
+    paths: ['/editprofile'],
+    title: msg`Update Users`,
+    access: '/editprofile',
+    load: async () => (await import('../resources/profile/profile-form.tsx')).ProfileForm,
+  },
+];
+
+/** Whether a menu has a screen. */
+export function isBuilt(path: MenuPath): boolean {
+  return screens.some((screen) => screen.access === path);
+}

@@ -1,0 +1,67 @@
+import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconMenu2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, Outlet } from 'react-router';
+import { permanentDrawerFrom } from '#contract/limits.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import { useScreen } from './root.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+
+function Brand() {
+  return (
+    <Link to="/dashboard" className={styles.brand}>
+      <svg viewBox="0 0 32 32" aria-hidden>
+        <rect width="32" height="32" rx="8" />
+        <path d="M8 22V10.5l8 7 8-7V22" />
+      </svg>
+      Marketdesk
+    </Link>
+  );
+}
+
+/** The frame of every private screen: drawer, top bar with the route's name, profile menu. */
+export function Shell() {
+  const { i18n, t } = useLingui();
+  const screen = useScreen();
+  const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, { getInitialValueInEffect: false });
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const close = () => setDrawerOpen(false);
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        <Trans>Skip to content</Trans>
+      </a>
+      {isWide ? (
+        <aside className={styles.drawer}>
+          <Brand />
+          <SideMenu onFollow={close} />
+        </aside>
+      ) : (
+        <Dialog opened={isDrawerOpen} onClose={close} label={t`Main menu`} variant="drawer">
+          <div className={styles.drawerContent}>
+            <Brand />
+            <SideMenu onFollow={close} />
+          </div>
+        </Dialog>
+      )}
+      <div className={styles.main}>
+        <header className={styles.bar}>
+          {!isWide && (
+            <UnstyledButton className={styles.burger} aria-label={t`Open menu`} onClick={() => setDrawerOpen(true)}>
+              <IconMenu2 size={20} />
+            </UnstyledButton>
+          )}
+          <h1 tabIndex={-1}>{screen && i18n._(screen.title)}</h1>
+          <ProfileMenu />
+        </header>
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
+import { useSession, type Session } from '../lib/session.ts';
+import { isOpen } from './guards.ts';
+import { menuIcons } from './menu-icons.ts';
+import { menuLabels } from './menu-labels.ts';
+import { useScreen } from './root.tsx';
+import styles from './side-menu.module.css';
+
+type Entry = MenuEntry<MenuPath>;
+
+/**
+ * What an admin sees of the menu (specification section 6): built screens that are theirs; of a group the
+ * permitted children. With an empty list a sub-admin sees nothing, common entries included (decisions 2.6).
+ */
+function visibleMenu(admin: Session): Entry[] {
+  const isVisible = (entry: Entry) =>
+    !entry.inProfileMenu && isOpen(admin, entry.path) && (entry.path !== '/outbox' || admin.hasOutbox === true);
+  if (admin.role !== 'superadmin' && admin.restriction.length === 0) return [];
+  return menuEntries.flatMap((entry) => {
+    if (!entry.children) return isVisible(entry) ? [entry] : [];
+    const children = entry.children.filter(isVisible);
+    return children.length > 0 ? [{ ...entry, children }] : [];
+  });
+}
+
+function EntryLink({ entry, isCurrent, onFollow }: { entry: Entry; isCurrent: boolean; onFollow: () => void }) {
+  const { i18n } = useLingui();
+  const Mark = menuIcons[entry.path];
+  return (
+    <li>
+      <Link
+        to={entry.path}
+        className={styles.entry}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onFollow}
+      >
+        {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
+        <span>{i18n._(menuLabels[entry.path])}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Group({ entry, current, onFollow }: { entry: Entry; current: string | undefined; onFollow: () => void }) {
+  const { i18n } = useLingui();
+  const [isUnfolded, setUnfolded] = useState(true);
+  const Mark = menuIcons[entry.path];
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-expanded={isUnfolded}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
+        <span>{i18n._(menuLabels[entry.path])}</span>
+        <IconChevronDown size={16} aria-hidden className={styles.fold} />
+      </button>
+      {isUnfolded && (
+        <ul className={styles.children}>
+          {entry.children?.map((child) => (
+            <EntryLink key={child.path} entry={child} isCurrent={child.path === current} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The menu of the drawer. `onFollow` closes it where it is temporary. */
+export function SideMenu({ onFollow }: { onFollow: () => void }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  const current = useScreen()?.access;
+  if (!admin) return null;
+  return (
+    <nav aria-label={t`Main menu`} className={styles.menu}>
+      <ul>
+        {visibleMenu(admin).map((entry) =>
+          entry.children ? (
+            <Group key={entry.path} entry={entry} current={current} onFollow={onFollow} />
+          ) : (
+            <EntryLink key={entry.path} entry={entry} isCurrent={entry.path === current} onFollow={onFollow} />
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './form.module.css';
+import type { CallForm as Form } from './use-call-form.ts';
+
+/** A sentence about what went wrong, in a form. Read aloud when it appears. */
+export function FormFailure({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.failure} role="alert">
+      <IconAlertTriangle size={18} aria-hidden />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function shown(value: unknown): ReactNode {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  return value === '' ? '—' : String(value);
+}
+
+function Conflict<Values extends object>({ form }: { form: Form<Values> }) {
+  const { conflict } = form;
+  if (!conflict) return null;
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>
+        <Trans>Somebody else saved this record while you were editing it. Nothing of yours is lost.</Trans>
+      </p>
+      {conflict.fields.length > 0 && (
+        <dl>
+          {conflict.fields.map(({ name, label }) => (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>
+                <Trans>Now: {shown(conflict.newer[name])}</Trans>
+              </dd>
+              <dd>
+                <Trans>Yours: {shown(form.values[name])}</Trans>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => form.resolve('newer')}>
+          <Trans>Take the newer values</Trans>
+        </Button>
+        <Button variant="default" onClick={() => form.resolve('own')}>
+          <Trans>Keep mine</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export interface CallFormProps<Values> {
+  form: Form<Values>;
+  /** The words on the button that submits. */
+  submit: ReactNode;
+  /** Where Cancel leads. */
+  back?: string;
+  /** True for who may look at the record but not change it. */
+  isReadOnly?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a form in one column: fields, what went wrong, the newer values in a conflict, and the buttons. */
+export function CallForm<Values extends object>(props: CallFormProps<Values>) {
+  const { form, submit, back, isReadOnly = false, children } = props;
+  return (
+    <form
+      ref={form.ref}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <fieldset disabled={isReadOnly} className={styles.fields}>
+        {children}
+      </fieldset>
+      <Conflict form={form} />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <div className={styles.buttons}>
+        {!isReadOnly && (
+          <Button type="submit" loading={form.isRunning} disabled={form.conflict !== null}>
+            {submit}
+          </Button>
+        )}
+        {back !== undefined && (
+          <Button variant="default" component={Link} to={back}>
+            {isReadOnly ? <Trans>Back</Trans> : <Trans>Cancel</Trans>}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

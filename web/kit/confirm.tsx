@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { useState, useSyncExternalStore } from 'react';
+import styles from './confirm.module.css';
+import { Dialog } from './dialog.tsx';
+
+export interface Question {
+  /** What is about to happen, short: `Delete user`. */
+  title: string;
+  /** The sentence that names the record. */
+  sentence: string;
+  /** The word on the button that does it. */
+  action: string;
+  isDestructive?: boolean;
+  /** Does it; the dialog waits for it and closes, whatever came of it. */
+  run: () => Promise<unknown>;
+}
+
+let question: Question | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: Question | null): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+/** Asks before something is done that can't be undone easily. */
+export function askFirst(next: Question): void {
+  change(next);
+}
+
+/** Where questions appear: once in the application. */
+export function Questions() {
+  const [running, setRunning] = useState(false);
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => question,
+  );
+  const run = async () => {
+    setRunning(true);
+    try {
+      await shown?.run();
+    } finally {
+      setRunning(false);
+      change(null);
+    }
+  };
+  const close = () => {
+    if (!running) change(null);
+  };
+  return (
+    <Dialog opened={shown !== null} onClose={close} label={shown?.title ?? ''}>
+      <h2 className={styles.title}>{shown?.title}</h2>
+      <p className={styles.sentence}>{shown?.sentence}</p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={close} disabled={running} autoFocus>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button color={shown?.isDestructive ? 'red' : undefined} loading={running} onClick={() => void run()}>
+          {shown?.action}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { nextSort, sortOf } from '#web/lib/list-state.ts';
+import styles from './data-table.module.css';
+import { Bar } from './states.tsx';
+
+export interface Column<Row> {
+  /** Standard name of the field, which is also what the column is sorted by. */
+  key: Extract<keyof Row, string>;
+  header: string;
+  /** What the cell shows; left out, the field's text. */
+  cell?: (row: Row) => ReactNode;
+  /** `end` for amounts and counts. */
+  align?: 'end';
+  /** The least width in pixels; the columns share what is left over. Left out: 160. */
+  width?: number;
+  /** False where the server can't sort by it. */
+  isSortable?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** What the table shows, for those who can't see it. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the first page loads: then as many skeleton rows as `expected`. */
+  rows: readonly Row[] | undefined;
+  expected: number;
+  /** Whether these rows are about to be replaced. */
+  isStale: boolean;
+  sort: string;
+  onSort: (sort: string) => void;
+  rowActions?: (row: Row) => ReactNode;
+  /** What stands in place of rows where there are none, or where loading failed. */
+  instead?: ReactNode;
+}
+
+const actionsWidth = 136;
+
+function text(value: unknown): ReactNode {
+  if (value === null || value === undefined || value === '') return <span className={styles.none}>—</span>;
+  const words = String(value);
+  return <bdi title={words}>{words}</bdi>;
+}
+
+function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  if (column.isSortable === false) {
+    return (
+      <th scope="col" data-align={column.align}>
+        <span className={styles.header}>{column.header}</span>
+      </th>
+    );
+  }
+  const order = sortOf(sort, column.key);
+  return (
+    <th scope="col" data-align={column.align} aria-sort={order}>
+      <button
+        type="button"
+        className={styles.header}
+        data-sorted={order !== 'none' || undefined}
+        onClick={() => onSort(nextSort(sort, column.key))}
+      >
+        {column.header}
+        {order === 'descending' ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />}
+      </button>
+    </th>
+  );
+}
+
+/** A grid of fixed height with a head that stays, sort buttons, and skeleton rows of the real layout (section 9). */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { label, columns, rows, expected, isStale, sort, onSort, rowActions, instead } = props;
+  const { t } = useLingui();
+  const width = columns.reduce((sum, column) => sum + (column.width ?? 160), rowActions ? actionsWidth : 0);
+  const skeleton = Array.from({ length: expected }, (_, index) => (
+    <tr key={index}>
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          <Bar width={`${48 + ((index * 17 + column.key.length * 11) % 36)}%`} />
+        </td>
+      ))}
+      {rowActions && <td className={styles.actions} />}
+    </tr>
+  ));
+  return (
+    <section className={styles.scroll} aria-label={t`${label}: table`} tabIndex={0}>
+      <table className={styles.table} style={{ minInlineSize: width }} aria-busy={rows === undefined || isStale}>
+        <caption className={styles.caption}>{label}</caption>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.key} style={{ inlineSize: column.width }} />
+          ))}
+          {rowActions && <col style={{ inlineSize: actionsWidth }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {rowActions && (
+              <th scope="col" className={styles.actions}>
+                <span className={styles.header}>
+                  <Trans>Action</Trans>
+                </span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody data-stale={isStale || undefined}>
+          {rows === undefined && !instead && skeleton}
+          {!instead &&
+            rows?.map((row) => (
+              <tr key={row.id}>
+                {columns.map((column) => (
+                  <td key={column.key} data-align={column.align}>
+                    {column.cell ? column.cell(row) : text(row[column.key])}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td className={styles.actions}>
+                    <span className={styles.buttons}>{rowActions(row)}</span>
+                  </td>
+                )}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {instead && <div className={styles.instead}>{instead}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  opened: boolean;
+  /** Called on Escape, on a click outside, and by the browser's back gesture. */
+  onClose: () => void;
+  /** The name that assistive technology reads. */
+  label: string;
+  /** A card in the middle, or a drawer at the start edge. */
+  variant?: 'card' | 'drawer';
+  children: ReactNode;
+}
+
+/** A modal dialog on the browser's own: it keeps the focus inside, makes the rest inert and gives the focus back. */
+export function Dialog({ opened, onClose, label, variant = 'card', children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!opened) return;
+    const dialog = ref.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [opened]);
+  if (!opened) return null;
+  return (
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-variant={variant}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.content}>{children}</div>
+    </dialog>
+  );
+}

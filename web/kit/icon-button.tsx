@@ -1,0 +1,42 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface IconButtonProps {
+  /** What it does, and to which record: read aloud and shown on hover. */
+  label: string;
+  children: ReactNode;
+  /** Where it leads; without it, `onClick` says what it does. */
+  to?: string;
+  onClick?: () => void;
+  isDestructive?: boolean;
+  disabled?: boolean;
+}
+
+/** A button that is only an icon, always with a name. While disabled it keeps the focus, so that keys don't get lost. */
+export function IconButton({ label, children, to, onClick, isDestructive, disabled }: IconButtonProps) {
+  const look = {
+    'aria-label': label,
+    variant: 'subtle',
+    color: isDestructive ? 'red' : 'gray',
+    size: 32,
+  } as const;
+  return (
+    <Tooltip label={label}>
+      {to === undefined ? (
+        <ActionIcon
+          {...look}
+          aria-disabled={disabled || undefined}
+          data-disabled={disabled || undefined}
+          onClick={disabled ? undefined : onClick}
+        >
+          {children}
+        </ActionIcon>
+      ) : (
+        <ActionIcon {...look} component={Link} to={to}>
+          {children}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,89 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ListState } from '#web/lib/list-state.ts';
+import type { FilterInput } from '#web/lib/use-list.ts';
+import styles from './list-filters.module.css';
+
+/**
+ * A filter of a list, by the name that its call gives it. `options` offers words for values, `day` a date (the call
+ * takes the first instant of it, or the last where the name is `to`), `text` a word that fires on Enter and on leaving.
+ */
+export type Filter = { name: string; label: string } & (
+  | { kind: 'options'; options: readonly { value: string; label: string }[] }
+  | { kind: 'day' }
+  | { kind: 'text' }
+);
+
+/** What a call takes for the filters of the URL: days become instants of the viewer's time zone. */
+export function filterInput(filters: readonly Filter[]): FilterInput {
+  return (set) =>
+    Object.fromEntries(
+      Object.entries(set).flatMap(([name, value]) => {
+        if (filters.find((filter) => filter.name === name)?.kind !== 'day') return [[name, value]];
+        const moment = new Date(`${value}T${name === 'to' ? '23:59:59.999' : '00:00:00'}`);
+        return Number.isNaN(moment.valueOf()) ? [] : [[name, moment.toISOString()]];
+      }),
+    );
+}
+
+function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (next: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const fire = () => {
+    if (typed.trim() !== value) onChange(typed.trim());
+  };
+  return (
+    <TextInput
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={fire}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') fire();
+      }}
+    />
+  );
+}
+
+export interface ListFiltersProps {
+  filters: readonly Filter[];
+  state: ListState;
+  change: (change: Partial<ListState>) => void;
+}
+
+/** The filters of a list, each firing at once. */
+export function ListFilters({ filters, state, change }: ListFiltersProps) {
+  const { t } = useLingui();
+  return filters.map((filter) => {
+    const { name, label } = filter;
+    const value = state.filters[name] ?? '';
+    const set = (next: string) => {
+      const { [name]: _, ...others } = state.filters;
+      change({ filters: next === '' ? others : { ...others, [name]: next } });
+    };
+    if (filter.kind === 'text') return <TextFilter key={name} label={label} value={value} onChange={set} />;
+    if (filter.kind === 'day') {
+      return (
+        <label key={name} className={styles.day}>
+          <span>{label}</span>
+          <TextInput type="date" value={value} onChange={(event) => set(event.currentTarget.value)} />
+        </label>
+      );
+    }
+    return (
+      <NativeSelect
+        key={name}
+        aria-label={label}
+        value={value}
+        data={[{ value: '', label: t`${label}: all` }, ...filter.options]}
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isFailure } from '#web/lib/call-failure.ts';
+import styles from './states.module.css';
+
+/** Says that there is nothing, and what to do next. */
+export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Says that loading failed and why, and offers to try again. */
+export function FailedState({ error, retry }: { error: unknown; retry: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <IconAlertTriangle size={20} aria-hidden className={styles.mark} />
+      <p>{isFailure(error) ? error.message : <Trans>This page could not be shown.</Trans>}</p>
+      <Button variant="default" onClick={retry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** A grey bar in the place of a text that is loading. */
+export function Bar({ width = '60%' }: { width?: string }) {
+  return <span className={styles.bar} style={{ inlineSize: width }} />;
+}

@@ -1,0 +1,47 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: for actions, and for what is chosen. */
+const accent: MantineColorsTuple = [
+  '#eff0ff', '#dfe1fe', '#c0c4fa', '#a3a9f7', '#8b91f3', '#757bee', '#6267e6', '#5355d8', '#4547c4', '#38399f',
+]; // prettier-ignore
+
+/** The neutral scale of the dark theme, lightest first. */
+const dark: MantineColorsTuple = [
+  '#e8eaee', '#c9cdd6', '#a3aab8', '#7d8594', '#4d5461', '#363c47', '#2a2f38', '#15181d', '#101317', '#0b0d10',
+]; // prettier-ignore
+
+/** Mantine's theme. Sizes stand on a rhythm of 8 pixels; the colours of surfaces and lines are in tokens.css. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: 8,
+  colors: { accent, dark },
+  fontFamily: "'Inter Variable', 'Inter Fallback', 'Noto Sans Arabic Variable', system-ui, sans-serif",
+  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  defaultRadius: 6,
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  breakpoints: { xs: '36em', sm: '48em', md: '60em', lg: '75em', xl: '88em' },
+  // Plain objects: importing the components for their .extend() would load every one of them.
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
+    Menu: { defaultProps: { position: 'bottom-end', offset: 6, shadow: 'md', width: 224, withinPortal: true } },
+    Tooltip: { defaultProps: { openDelay: 350, withinPortal: true, fz: 12, events: { hover: true, focus: true, touch: false } } },
+  },
+});
+
+/** Lets Mantine's own variables follow tokens.css. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-dim)',
+    '--mantine-color-placeholder': 'var(--ink-faint)',
+    '--mantine-color-error': 'var(--negative)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-anchor': 'var(--accent-ink)',
+    '--mantine-line-height': '1.5',
+  },
+  light: {},
+  dark: {},
+});

@@ -1,0 +1,78 @@
+import { CloseButton } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toastMs } from '#contract/limits.ts';
+import styles from './toast.module.css';
+
+interface Toast {
+  id: number;
+  tone: 'done' | 'failed';
+  text: string;
+}
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Toast['tone'], text: string): void {
+  if (text === '') return;
+  lastId += 1;
+  change([...toasts.filter((toast) => toast.text !== text).slice(-2), { id: lastId, tone, text }]);
+}
+
+/** Shows sentences at the top end of the screen for two seconds (specification section 2). */
+export const toast = {
+  /** What has happened: mostly the server's own message. */
+  done: (text: string) => show('done', text),
+  /** What went wrong, and what to do. */
+  failed: (text: string) => show('failed', text),
+};
+
+function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
+  const { t } = useLingui();
+  const [held, setHeld] = useState(false);
+  const close = () => change(toasts.filter((toast) => toast.id !== id));
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastMs);
+    return () => clearTimeout(timer);
+  }, [held, id]);
+  return (
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {tone === 'done' ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+      <p>{text}</p>
+      <CloseButton size="sm" aria-label={t`Close message`} onClick={close} />
+    </div>
+  );
+}
+
+/** Where toasts appear: one live region for the whole application. They stay while pointed at or focused. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  return (
+    <div className={styles.toasts} role="status" aria-live="polite">
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}

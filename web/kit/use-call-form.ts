@@ -1,0 +1,182 @@
+import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { ActionKeys } from '#web/lib/action-keys.ts';
+import { isFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import type { ClientCall } from '#web/lib/client.ts';
+import { invalidateResource } from '#web/lib/queries.ts';
+
+type Field<Values> = Extract<keyof Values, string>;
+type Errors<Values> = Partial<Record<Field<Values>, string>>;
+
+export interface CallFormOptions<Values, Input, Value> {
+  /** The writing call that submitting makes. */
+  call: ClientCall<Input, Value>;
+  /** What the fields hold at first. A `version` among them is what a conflict is judged by. */
+  start: Values;
+  /** The labels of the fields; also names them in a conflict. */
+  labels: Partial<Record<Field<Values>, string>>;
+  /** What the call takes for the values. */
+  input: (values: Values) => Input;
+  /** What came of it: toast and navigation. */
+  done: (answer: Value) => void;
+  /** Errors found on this side, by field; shown after blur and on submit. Left out: the server finds them all. */
+  check?: (values: Values) => Errors<Values>;
+  /** Reads the values anew after somebody else has saved first (decisions 1.8). */
+  newer?: () => Promise<Values>;
+  /** Sees a failure first; true where it has dealt with it. */
+  failed?: (failure: CallFailure) => boolean;
+}
+
+export interface CallForm<Values> {
+  ref: RefObject<HTMLFormElement | null>;
+  values: Values;
+  set: <K extends Field<Values>>(name: K, value: Values[K]) => void;
+  /** What a text field of the kit or of Mantine wants: label, value, error, handlers. */
+  field: <K extends Field<Values>>(name: K) => FieldProps<Values[K]>;
+  /** The same for a checkbox. */
+  flag: (name: Field<Values>) => Pick<FieldProps<never>, 'label' | 'name'> & {
+    checked: boolean;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+  /** Whether any error exists, shown or not, once the form was touched. */
+  hasErrors: boolean;
+  isRunning: boolean;
+  /** A failure that belongs to no field. */
+  failure: string | null;
+  /** Somebody else's newer values, where they were faster. */
+  conflict: { newer: Values; fields: { name: Field<Values>; label: string }[] } | null;
+  /** Ends a conflict with the newer values, or with the own ones on top of the newer version. */
+  resolve: (choice: 'newer' | 'own') => void;
+  submit: () => Promise<void>;
+}
+
+export interface FieldProps<V> {
+  name: string;
+  label: string | undefined;
+  value: V;
+  error: string | undefined;
+  onChange: (change: V | ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
+  onBlur: () => void;
+}
+
+function isEvent(change: unknown): change is ChangeEvent<HTMLInputElement> {
+  return typeof change === 'object' && change !== null && 'currentTarget' in change;
+}
+
+function without<T extends object>(object: T, name: string): T {
+  const { [name]: _, ...rest } = object as Record<string, unknown>;
+  return rest as T;
+}
+
+/**
+ * The state of a form that ends in one call: values, errors of both sides under their fields, a guard against double
+ * submits, one Idempotency-Key a submit, and the newer values after a version conflict.
+ */
+export function useCallForm<Values extends object, Input extends object, Value>(
+  options: CallFormOptions<Values, Input, Value>,
+): CallForm<Values> {
+  const { call, start, labels, input, done, check, newer, failed } = options;
+  const [values, setValues] = useState(start);
+  const [touched, setTouched] = useState<Partial<Record<string, true>>>({});
+  const [serverErrors, setServerErrors] = useState<Errors<Values>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<CallForm<Values>['conflict']>(null);
+  const [isRunning, setRunning] = useState(false);
+  const running = useRef(false);
+  const keys = useRef(new ActionKeys());
+  const ref = useRef<HTMLFormElement>(null);
+
+  const ownErrors: Errors<Values> = check?.(values) ?? {};
+  const errorOf = (name: Field<Values>) => serverErrors[name] ?? (touched[name] ? ownErrors[name] : undefined);
+
+  const focusField = (names: string[]) => {
+    const first = [...(ref.current?.elements ?? [])].find(
+      (element) => element instanceof HTMLElement && names.includes(element.getAttribute('name') ?? ''),
+    );
+    if (first instanceof HTMLElement) first.focus();
+  };
+
+  const takeFailure = async (error: CallFailure) => {
+    if (failed?.(error)) return;
+    const names = Object.keys(error.errors).filter((name) => name !== 'version');
+    if (error.status === 409 && newer && names.length === 0) {
+      const theirs = await newer();
+      const fields = (Object.keys(labels) as Field<Values>[])
+        .filter((name) => JSON.stringify(theirs[name]) !== JSON.stringify(values[name]))
+        .map((name) => ({ name, label: labels[name] ?? name }));
+      setConflict({ newer: theirs, fields });
+      return;
+    }
+    const known = names.filter((name) => name in values);
+    const strays = names.filter((name) => !known.includes(name)).map((name) => error.errors[name] ?? '');
+    setServerErrors(Object.fromEntries(known.map((name) => [name, error.errors[name]])) as Errors<Values>);
+    // With every error under its field there is nothing more to say, unless the server does.
+    setFailure(known.length > 0 && !error.fromServer && strays.length === 0 ? null : [error.fromServer || strays.length === 0 ? error.message : '', ...strays].filter(Boolean).join(' '));
+    focusField(known);
+  };
+
+  const submit = async () => {
+    if (running.current) return;
+    const found = Object.keys(ownErrors);
+    if (found.length > 0) {
+      setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true])));
+      focusField(found);
+      return;
+    }
+    running.current = true;
+    setRunning(true);
+    setFailure(null);
+    setServerErrors({});
+    try {
+      const what = input(values);
+      const answer = await call(what, { idempotencyKey: keys.current.keyFor(what) });
+      keys.current.settle();
+      void invalidateResource(call);
+      done(answer);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      keys.current.settle(error);
+      await takeFailure(error).catch((second: unknown) => {
+        setFailure(isFailure(second) ? second.message : error.message);
+      });
+    } finally {
+      running.current = false;
+      setRunning(false);
+    }
+  };
+
+  const set: CallForm<Values>['set'] = (name, value) => {
+    setValues((now) => ({ ...now, [name]: value }));
+    setServerErrors((now) => without(now, name));
+  };
+  return {
+    ref,
+    values,
+    set,
+    field: (name) => ({
+      name,
+      label: labels[name],
+      value: values[name],
+      error: errorOf(name),
+      onChange: (change) => set(name, (isEvent(change) ? change.currentTarget.value : change) as Values[typeof name]),
+      onBlur: () => setTouched((now) => ({ ...now, [name]: true })),
+    }),
+    flag: (name) => ({
+      name,
+      label: labels[name],
+      checked: values[name] === true,
+      onChange: (event) => set(name, event.currentTarget.checked as Values[typeof name]),
+    }),
+    hasErrors: Object.keys(serverErrors).length > 0 || (Object.keys(touched).length > 0 && Object.keys(ownErrors).length > 0),
+    isRunning,
+    failure,
+    conflict,
+    resolve: (choice) => {
+      if (!conflict) return;
+      if (choice === 'newer') setValues(conflict.newer);
+      else if ('version' in conflict.newer) setValues({ ...values, version: conflict.newer.version });
+      setConflict(null);
+      setServerErrors({});
+    },
+    submit,
+  };
+}

@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import { ActionKeys } from '#web/lib/action-keys.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
+import type { ClientCall } from '#web/lib/client.ts';
+import { invalidateResource } from '#web/lib/queries.ts';
+import { toast } from './toast.tsx';
+
+export interface Change<Input, Value> {
+  /** Makes the change. Answers what the call answered, or undefined where it failed and a toast has said so. */
+  run: (input: Input) => Promise<Value | undefined>;
+  isRunning: boolean;
+}
+
+/**
+ * One change that a button makes: toasts the server's message or the failure, and has everything of the
+ * call's resource read again.
+ * @param call a writing call of the client
+ */
+export function useChange<Input extends object, Value extends { message: string }>(
+  call: ClientCall<Input, Value>,
+): Change<Input, Value> {
+  const [isRunning, setRunning] = useState(false);
+  const keys = useRef(new ActionKeys());
+  const run = async (input: Input) => {
+    setRunning(true);
+    try {
+      const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
+      keys.current.settle();
+      toast.done(answer.message);
+      await invalidateResource(call);
+      return answer;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      keys.current.settle(error);
+      const [fieldError] = Object.values(error.errors);
+      toast.failed(error.fromServer ? error.message : (fieldError ?? error.message));
+      // Somebody else's change, or a record that is gone: show what is there now.
+      if (error.status === 404 || error.status === 409) await invalidateResource(call);
+      return undefined;
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { run, isRunning };
+}

@@ -1,0 +1,22 @@
+import { isFailure } from './call-failure.ts';
+
+/**
+ * Gives the Idempotency-Key of a user's action (decisions 1.9): a new one for each, but the same one again where the
+ * same input is sent after a try whose outcome nobody knows, because no answer came or the server failed.
+ */
+export class ActionKeys {
+  private open: { input: string; key: string } | null = null;
+
+  /** The key for sending this input now. */
+  keyFor(input: unknown): string {
+    const text = JSON.stringify(input);
+    if (this.open?.input !== text) this.open = { input: text, key: crypto.randomUUID() };
+    return this.open.key;
+  }
+
+  /** Takes note of how the try ended; a definite answer closes the action. */
+  settle(failure?: unknown): void {
+    const isOpen = isFailure(failure) && (failure.status === 0 || failure.status >= 500);
+    if (!isOpen) this.open = null;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * A call that did not succeed (decisions 1.3). Also what the screen shows when the server was never reached.
+ * `message` is always a sentence that the user can read.
+ */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure';
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number;
+  /** What each field is to be told, by its standard name. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** Whether the sentence is the server's own. */
+  readonly fromServer: boolean;
+  /** What to tell support. */
+  readonly requestId: string | null;
+  /** Seconds to wait, after a 429 or 503. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    message: string,
+    details: Partial<Pick<CallFailure, 'status' | 'errors' | 'fromServer' | 'requestId' | 'retryAfter'>> = {},
+  ) {
+    super(message);
+    this.status = details.status ?? 0;
+    this.errors = details.errors ?? {};
+    this.fromServer = details.fromServer ?? false;
+    this.requestId = details.requestId ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
+
+/** Whether a value is a CallFailure of that status. */
+export function isFailure(value: unknown, status?: number): value is CallFailure {
+  return value instanceof CallFailure && (status === undefined || value.status === status);
+}

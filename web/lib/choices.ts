@@ -1,0 +1,72 @@
+import { i18n } from '@lingui/core';
+import { useSyncExternalStore } from 'react';
+import { messages as english } from '../locales/en.po';
+
+export type Theme = 'light' | 'dark' | 'system';
+export type Language = 'en' | 'ar';
+
+/** The keys are also in index.html, which applies both before the first paint. */
+const themeKey = 'marketdesk_theme';
+const languageKey = 'marketdesk_language';
+
+const listeners = new Set<() => void>();
+
+function asTheme(value: string | null): Theme {
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+/** Calls back after every change of the theme. Returns the way to stop. */
+export function onTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The theme that was chosen on this machine, or `system`. */
+export function theme(): Theme {
+  return asTheme(localStorage.getItem(themeKey));
+}
+
+/** The chosen theme in a component. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(onTheme, theme);
+}
+
+/** Shows and keeps a theme. */
+export function applyTheme(next: Theme): void {
+  if (next === theme()) return;
+  localStorage.setItem(themeKey, next);
+  for (const listener of listeners) listener();
+}
+
+function preferredLanguage(): Language {
+  const chosen = localStorage.getItem(languageKey) ?? navigator.language;
+  return chosen.toLowerCase().startsWith('ar') ? 'ar' : 'en';
+}
+
+/** The language of the screen. */
+export function language(): Language {
+  return i18n.locale === 'ar' ? 'ar' : 'en';
+}
+
+/** The direction that a language is written in. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
+
+async function activate(next: Language): Promise<void> {
+  const messages = next === 'ar' ? (await import('../locales/ar.po')).messages : english;
+  i18n.loadAndActivate({ locale: next, messages });
+  document.documentElement.lang = next;
+  document.documentElement.dir = directionOf(next);
+}
+
+/** Shows and keeps a language. Every language but English is fetched first. */
+export async function applyLanguage(next: Language): Promise<void> {
+  localStorage.setItem(languageKey, next);
+  if (next !== language()) await activate(next);
+}
+
+/** Activates the language of the last visit, else the browser's. Once, before the first draw. */
+export async function startLanguage(): Promise<void> {
+  await activate(preferredLanguage());
+}

@@ -1,0 +1,88 @@
+import { i18n } from '@lingui/core';
+import type { Call, Inner } from '#contract/call.ts';
+import { calls, type Resource } from '#contract/calls.ts';
+import { outputFromWire } from '#contract/names.ts';
+import type { schemas } from '#contract/schemas.ts';
+import { unwrap } from '#contract/wrapper.ts';
+import { failureOf, unreachable, wireRequest } from './http.ts';
+import { noteAccessVersion, session, signOut } from './session.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** The same for every try of one action of the user, so that it acts once (decisions 1.9). */
+  idempotencyKey?: string;
+}
+
+/** One call of the client. `key` begins the keys of its queries: resource, then call. */
+export interface ClientCall<Input, Value> {
+  (input: Input, options?: CallOptions): Promise<Value>;
+  readonly key: readonly [resource: string, name: string];
+}
+
+/** The inner value that a function of the client answers. */
+export type AnswerOf<C> = C extends ClientCall<never, infer Value> ? Value : never;
+
+type CallsOf<R extends Resource> = (typeof calls)[R];
+type SchemaOf<R extends Resource, K> = K extends keyof (typeof schemas)[R] ? (typeof schemas)[R][K] : never;
+type InputOf<S> = S extends { input: { _zod: { input: infer I } } } ? I : never;
+type OutputOf<S> = S extends { output: { _zod: { output: infer O } } } ? O : never;
+
+type Client = {
+  readonly [R in Resource]: {
+    readonly [K in keyof CallsOf<R>]: CallsOf<R>[K] extends Call
+      ? ClientCall<InputOf<SchemaOf<R, K>>, Inner<CallsOf<R>[K], OutputOf<SchemaOf<R, K>>>>
+      : never;
+  };
+};
+
+async function send(call: Call, input: object, options: CallOptions): Promise<unknown> {
+  const { method, url, body } = wireRequest(call, input);
+  const token = session()?.token;
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': i18n.locale };
+  if (token && call.access !== 'public') headers['Authorization'] = token;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (call.effect === 'write') headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
+
+  const init: RequestInit = { method, headers, signal: options.signal ?? null };
+  if (body !== undefined) init.body = body;
+  let answer: Response;
+  let content: unknown;
+  try {
+    answer = await fetch(url, init);
+    content = await answer.json().catch((error: unknown) => {
+      if (answer.ok) throw error;
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw unreachable();
+  }
+  if (!answer.ok) {
+    if (answer.status === 401 && token && call.access !== 'public') signOut(token);
+    throw failureOf(call, answer.status, content, answer.headers);
+  }
+  const version = answer.headers.get('access-version');
+  if (version !== null && token !== undefined && token === session()?.token) {
+    noteAccessVersion(version, call === calls.session.getProfile);
+  }
+  return outputFromWire(call, unwrap(call.wrapper, content));
+}
+
+function clientCall(resource: string, name: string, call: Call): ClientCall<object, unknown> {
+  return Object.assign((input: object, options: CallOptions = {}) => send(call, input, options), {
+    key: [resource, name] as const,
+  });
+}
+
+/**
+ * Every call of the contract as a function: input under standard names in, inner value out.
+ * Throws a CallFailure. A 401 of a session ends it, and an Access-Version that is not the known one
+ * marks the session as stale.
+ */
+export const client = Object.fromEntries(
+  Object.entries(calls).map(([resource, itsCalls]) => [
+    resource,
+    Object.fromEntries(
+      Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, call)]),
+    ),
+  ]),
+) as unknown as Client;

@@ -1,0 +1,61 @@
+import { i18n } from '@lingui/core';
+import dayjs from 'dayjs';
+import { dateFormat } from '#contract/limits.ts';
+
+const meridiems = { en: ['am', 'pm'], ar: ['ص', 'م'] } as const;
+
+/** Latin digits in every language: amounts, hashes and addresses stay comparable. */
+function numberLocale(): string {
+  return `${i18n.locale || 'en'}-u-nu-latn`;
+}
+
+/**
+ * An instant as `DD-MM-YYYY h:mm a` in the viewer's time zone (specification section 9).
+ * @param instant ISO 8601
+ */
+export function formatInstant(instant: string): string {
+  const [am, pm] = i18n.locale === 'ar' ? meridiems.ar : meridiems.en;
+  const moment = dayjs(instant);
+  return moment.format(dateFormat.replace('a', `[${moment.hour() < 12 ? am : pm}]`));
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/**
+ * How long ago or ahead an instant is, in the largest unit that fits: `3 hours ago`.
+ * @param instant ISO 8601
+ * @param now milliseconds since 1970
+ */
+export function formatRelative(instant: string, now: number = Date.now()): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const format = new Intl.RelativeTimeFormat(numberLocale(), { numeric: 'auto' });
+  const fitting = units.find(([, size]) => Math.abs(seconds) >= size);
+  if (!fitting) return format.format(0, 'second');
+  return format.format(Math.trunc(seconds / fitting[1]), fitting[0]);
+}
+
+/** A count with its thousands grouped; `10,000+` where it is a lower bound. */
+export function formatCount(count: number, isExact = true): string {
+  return new Intl.NumberFormat(numberLocale()).format(count) + (isExact ? '' : '+');
+}
+
+/**
+ * An exact decimal with its thousands grouped. Never a float: the digits stay as they are.
+ * @param decimal plain notation, as the wire has it
+ */
+export function formatDecimal(decimal: string): string {
+  const [, sign = '', whole = decimal, rest = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(decimal) ?? [];
+  return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + rest;
+}
+
+/** An address or hash as `0x52908400…95a3BcAE`; what is already short stays whole. */
+export function shortAddress(address: string): string {
+  return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

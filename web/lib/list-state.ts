@@ -1,0 +1,76 @@
+import { countCap, defaultPageSize, pageSizes, searchMaxLength } from '#contract/limits.ts';
+
+/** What a list shows: kept in the URL, so that back, reload and a sent link keep it (decisions 4). */
+export interface ListState {
+  page: number;
+  limit: number;
+  search: string;
+  /** Standard name of a column, `-` in front for descending; empty for the server's own order. */
+  sort: string;
+  /** By the filter's name; a filter that is not set has no entry. */
+  filters: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads the state of a list from a query string. What makes no sense there becomes the default.
+ * @param query the query part of the URL
+ * @param filterNames the filters that the list has
+ */
+export function readListState(query: URLSearchParams, filterNames: readonly string[]): ListState {
+  const page = Number(query.get('page') ?? '1');
+  const limit = Number(query.get('limit') ?? '');
+  const sort = query.get('sort') ?? '';
+  const filters = filterNames.flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= 999_999_999 ? page : 1,
+    limit: (pageSizes as readonly number[]).includes(limit) ? limit : defaultPageSize,
+    search: (query.get('search') ?? '').slice(0, searchMaxLength),
+    sort: /^-?[A-Za-z]+$/.test(sort) ? sort : '',
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** Writes the state of a list into a query string, leaving out what is as it is by default. */
+export function writeListState(state: ListState): URLSearchParams {
+  const query = new URLSearchParams();
+  if (state.search !== '') query.set('search', state.search);
+  for (const [name, value] of Object.entries(state.filters)) if (value !== '') query.set(name, value);
+  if (state.sort !== '') query.set('sort', state.sort);
+  if (state.limit !== defaultPageSize) query.set('limit', String(state.limit));
+  if (state.page !== 1) query.set('page', String(state.page));
+  return query;
+}
+
+/** A change of the state; everything but a page leads back to the first page. */
+export function changeListState(state: ListState, change: Partial<ListState>): ListState {
+  return { ...state, page: 1, ...change };
+}
+
+/** Whether rows are left out by a search or a filter. */
+export function isNarrowed(state: ListState): boolean {
+  return state.search !== '' || Object.keys(state.filters).length > 0;
+}
+
+/**
+ * The number of the last page. A search or filter shows at most 10,000 rows' worth of pages, the whole list all
+ * of its pages (decisions 6).
+ */
+export function lastPage(state: ListState, count: number): number {
+  const shown = isNarrowed(state) ? Math.min(count, countCap) : count;
+  return Math.max(1, Math.ceil(shown / state.limit));
+}
+
+/** What the next click on a column's header sorts by: ascending, descending, then the server's own order again. */
+export function nextSort(current: string, column: string): string {
+  if (current === column) return `-${column}`;
+  return current === `-${column}` ? '' : column;
+}
+
+/** How a column is sorted, in the words of aria-sort. */
+export function sortOf(current: string, column: string): 'ascending' | 'descending' | 'none' {
+  if (current === column) return 'ascending';
+  return current === `-${column}` ? 'descending' : 'none';
+}

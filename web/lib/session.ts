@@ -1,0 +1,113 @@
+import { useSyncExternalStore } from 'react';
+import { tokenKey } from '#contract/limits.ts';
+import { mayUse, type MenuPath, type Rights } from '#contract/menu.ts';
+import { decodeToken } from './token.ts';
+
+/** Who is signed in, as far as the screen knows. */
+export interface Session extends Rights {
+  token: string;
+  id: string;
+  /** Empty until login or adminprofile has answered. */
+  name: string;
+  email: string;
+  /** Whether the server has an outbox page; null until adminprofile has answered. */
+  hasOutbox: boolean | null;
+}
+
+let current: Session | null = null;
+let knownVersion: string | null = null;
+let stale = false;
+const listeners = new Set<() => void>();
+
+function change(next: Session | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function restored(token: string | null): Session | null {
+  const claims = token === null ? null : decodeToken(token);
+  if (!token || !claims) return null;
+  return { token, id: claims.id, role: claims.role, restriction: claims.restriction, name: '', email: '', hasOutbox: null };
+}
+
+/** Calls back after every change of the session. Returns the way to stop. */
+export function onSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The session, or null where nobody is signed in. */
+export function session(): Session | null {
+  return current;
+}
+
+/** Whether the rights on the screen may be older than the server's, so that adminprofile should be read again. */
+export function isSessionStale(): boolean {
+  return current !== null && stale;
+}
+
+/** The session in a component; it draws again when that changes. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSession, session);
+}
+
+/** Whether the signed-in admin may change what a menu holds; where not, its screens only show. */
+export function useMayChange(path: MenuPath): boolean {
+  const admin = useSession();
+  return admin !== null && mayUse(admin, path, 'write');
+}
+
+/** Restores the stored session, and from then on follows sign-ins and sign-outs of other tabs. Once, at the start. */
+export function startSession(): void {
+  current = restored(localStorage.getItem(tokenKey));
+  stale = current !== null;
+  if (!current) localStorage.removeItem(tokenKey);
+  addEventListener('storage', (event) => {
+    if (event.key !== tokenKey && event.key !== null) return;
+    const token = localStorage.getItem(tokenKey);
+    if (token === (current?.token ?? null)) return;
+    knownVersion = null;
+    const next = restored(token);
+    stale = next !== null;
+    change(next);
+  });
+}
+
+/** Begins a session with what login answered. The profile is read once more, for preferences and the outbox. */
+export function signIn(next: Session): void {
+  localStorage.setItem(tokenKey, next.token);
+  knownVersion = null;
+  stale = true;
+  change(next);
+}
+
+/**
+ * Ends the session on this side: removes the token, which also clears the header.
+ * @param token only if it is still the current one; an answer to an older session must not end a newer one
+ */
+export function signOut(token?: string): void {
+  if (!current || (token !== undefined && token !== current.token)) return;
+  localStorage.removeItem(tokenKey);
+  knownVersion = null;
+  stale = false;
+  change(null);
+}
+
+/** Takes over what adminprofile says about the signed-in admin. */
+export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
+  if (current) change({ ...current, ...details });
+}
+
+/**
+ * Notes the Access-Version of an answer (decisions 2.7).
+ * @param isProfile whether the answer was adminprofile's own, which makes that version the known one
+ */
+export function noteAccessVersion(version: string, isProfile: boolean): void {
+  if (isProfile) {
+    knownVersion = version;
+    stale = false;
+  } else if (version !== knownVersion) {
+    stale = true;
+    for (const listener of listeners) listener();
+  }
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { Page } from '#contract/call.ts';
+import type { CallOptions } from './client.ts';
+import { changeListState, readListState, writeListState, type ListState } from './list-state.ts';
+
+/** A call that answers pages: what a list screen is made from. */
+export interface ListCall<Row> {
+  (input: never, options?: CallOptions): Promise<Page<Row>>;
+  readonly key: readonly [resource: string, name: string];
+}
+
+/** The row of a list call. */
+export type RowOf<C> = C extends ListCall<infer Row> ? Row : never;
+
+export interface List<Row> {
+  state: ListState;
+  /**
+   * Changes the state, and with it the URL.
+   * @param replace true for a change that the back button is to skip, such as a refined search
+   */
+  change: (change: Partial<ListState>, replace?: boolean) => void;
+  /** The page; while another one is loading, the one before it. */
+  query: UseQueryResult<Page<Row>>;
+}
+
+/** Turns filters of the URL into input of the call; the identity where they are the same. */
+export type FilterInput = (filters: ListState['filters']) => Record<string, string>;
+
+/**
+ * The state of a list in the URL and the page that goes with it.
+ * @param call a list call of the client
+ * @param filterNames the filters that the list has, as they stand in the URL
+ * @param filterInput what the call takes for them, where that is something else
+ */
+export function useList<Row>(
+  call: ListCall<Row>,
+  filterNames: readonly string[] = [],
+  filterInput: FilterInput = (filters) => filters,
+): List<Row> {
+  const [params, setParams] = useSearchParams();
+  const state = readListState(params, filterNames);
+  const { filters, search, sort, page, limit } = state;
+  const input = {
+    page,
+    limit,
+    ...(search ? { search } : {}),
+    ...(sort ? { sort } : {}),
+    ...filterInput(filters),
+  };
+  const query = useQuery({
+    queryKey: [...call.key, input],
+    // The input's type is the call's own; the server refuses what a hand-written URL gets wrong.
+    queryFn: ({ signal }) => call(input as never, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const change: List<Row>['change'] = (next, replace = false) => {
+    setParams((now) => writeListState(changeListState(readListState(now, filterNames), next)), {
+      replace,
+      preventScrollReset: true,
+    });
+  };
+  return { state, change, query };
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Column } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type Login = RowOf<typeof client.loginHistory.listLogins>;
+
+/** Login History: who signed in to the marketplace, from where, and whether it succeeded. */
+export function LoginHistoryList() {
+  const { t } = useLingui();
+  const columns: Column<Login>[] = [
+    { key: 'email', header: t`Email ID`, width: 220 },
+    { key: 'countryName', header: t`Country`, width: 140 },
+    { key: 'countryCode', header: t`Code`, width: 80 },
+    { key: 'regionName', header: t`State`, width: 140 },
+    {
+      key: 'ipAddress',
+      header: t`IP Address`,
+      width: 150,
+      cell: (login) => <bdi title={login.ipAddress}>{login.ipAddress}</bdi>,
+    },
+    { key: 'os', header: t`OS`, width: 110 },
+    { key: 'createdAt', header: t`Date`, width: 170, cell: (login) => <Instant at={login.createdAt} /> },
+    {
+      key: 'status',
+      header: t`Status`,
+      width: 120,
+      cell: (login) =>
+        login.status === 'Success' ? (
+          <StatusMark tone="positive">{t`Success`}</StatusMark>
+        ) : (
+          <StatusMark tone="negative">{t`Failed`}</StatusMark>
+        ),
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Login History`}
+      call={client.loginHistory.listLogins}
+      columns={columns}
+      filters={[
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: [
+            { value: 'Success', label: t`Success` },
+            { value: 'Failed', label: t`Failed` },
+          ],
+        },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={t`Nobody has signed in to the marketplace yet. Sign-ins appear here as they happen.`}
+    />
+  );
+}

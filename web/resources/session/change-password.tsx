@@ -1,0 +1,71 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Link, useNavigate, useParams } from 'react-router';
+import { FormFailure } from '#web/kit/call-form.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { errorsOf, required } from './checks.ts';
+import { SignInPage } from './sign-in-page.tsx';
+import styles from './sign-in-page.module.css';
+
+/** Sets a new password with the token of a mailed link. */
+export function ChangePassword() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { authToken = '' } = useParams();
+  const form = useCallForm({
+    call: client.session.resetPassword,
+    start: { password: '', confirmPassword: '' },
+    labels: { password: t`New password`, confirmPassword: t`Repeat the password` },
+    input: (values) => ({ ...values, resetToken: authToken }),
+    check: ({ password, confirmPassword }) =>
+      errorsOf({
+        password: required(password),
+        confirmPassword:
+          required(confirmPassword) ?? (confirmPassword === password ? undefined : t`The passwords differ`),
+      }),
+    done: ({ message }) => {
+      toast.done(message);
+      void navigate('/login');
+    },
+  });
+  return (
+    <SignInPage title={<Trans>Change password</Trans>}>
+      <form
+        ref={form.ref}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <div className={styles.field}>
+          <PasswordInput
+            {...form.field('password')}
+            description={t`At least 12 characters`}
+            autoComplete="new-password"
+            autoFocus
+          />
+        </div>
+        <div className={styles.field}>
+          <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" />
+        </div>
+        {form.failure !== null && (
+          <div className={styles.failure}>
+            <FormFailure>{form.failure}</FormFailure>
+          </div>
+        )}
+        <Button type="submit" fullWidth loading={form.isRunning} disabled={form.hasErrors}>
+          <Trans>Change password</Trans>
+        </Button>
+      </form>
+      <p className={styles.back}>
+        <Link to="/login" className={styles.link}>
+          <Trans>Back to sign in</Trans>
+        </Link>
+      </p>
+    </SignInPage>
+  );
+}

@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro';
+
+/** Loose on purpose: `admin@localhost` is an address too, and the server looks closer. */
+const emailPattern = /^[^\s@]+@[^\s@]+$/;
+
+/** 'Required' for an empty text (specification section 5). */
+export function required(text: string): string | undefined {
+  return text.trim() === '' ? t`Required` : undefined;
+}
+
+/** 'Required' or 'Invalid email' (specification section 5). */
+export function emailError(text: string): string | undefined {
+  return required(text) ?? (emailPattern.test(text.trim()) ? undefined : t`Invalid email`);
+}
+
+/** Only the errors that there are. */
+export function errorsOf<Name extends string>(
+  errors: Readonly<Record<Name, string | undefined>>,
+): Partial<Record<Name, string>> {
+  return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined)) as Partial<
+    Record<Name, string>
+  >;
+}

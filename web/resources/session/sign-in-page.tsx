@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { applyLanguage, language } from '#web/lib/choices.ts';
+import styles from './sign-in-page.module.css';
+
+/** The frame of the pages before the sign-in: one narrow card with a heading, and the other language below. */
+export function SignInPage({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const other = language() === 'ar' ? ({ code: 'en', name: 'English' } as const) : ({ code: 'ar', name: 'العربية' } as const);
+  return (
+    <div className={styles.page}>
+      <main className={styles.card}>
+        <p className={styles.brand}>
+          <svg viewBox="0 0 32 32" aria-hidden>
+            <rect width="32" height="32" rx="8" />
+            <path d="M8 22V10.5l8 7 8-7V22" />
+          </svg>
+          Marketdesk
+        </p>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </main>
+      <footer>
+        <Button variant="subtle" color="gray" size="xs" lang={other.code} onClick={() => void applyLanguage(other.code)}>
+          {other.name}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { askFirst } from '#web/kit/confirm.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './users-list.module.css';
+
+type User = RowOf<typeof client.users.listUsers>;
+
+/** What a sentence calls a user: the name, else the address that was given. */
+function nameOf(user: User): string {
+  return user.name || user.email || user.address || user.id;
+}
+
+function UserActions({ user }: { user: User }) {
+  const { t } = useLingui();
+  const { run: changeStatus } = useChange(client.users.changeUserStatus);
+  const { run: remove } = useChange(client.users.deleteUser);
+  const name = nameOf(user);
+  const block = () =>
+    askFirst({
+      title: t`Block user`,
+      sentence: t`Block ${name}? They can no longer sign in until they are unblocked.`,
+      action: t`Block`,
+      isDestructive: true,
+      run: () => changeStatus({ id: user.id, status: 'blocked' }),
+    });
+  const unblock = () =>
+    askFirst({
+      title: t`Unblock user`,
+      sentence: t`Unblock ${name}? They can sign in again.`,
+      action: t`Unblock`,
+      run: () => changeStatus({ id: user.id, status: 'active' }),
+    });
+  const askDelete = () =>
+    askFirst({
+      title: t`Delete user`,
+      sentence: t`Delete ${name}? The user disappears from every list. This can't be undone here.`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => remove({ id: user.id }),
+    });
+  return (
+    <>
+      <IconButton label={t`Edit ${name}`} to={`/useredit/${user.id}`}>
+        <IconPencil size={17} />
+      </IconButton>
+      {user.status === 'active' ? (
+        <IconButton label={t`Block ${name}`} onClick={block}>
+          <IconBan size={17} />
+        </IconButton>
+      ) : (
+        <IconButton label={t`Unblock ${name}`} onClick={unblock}>
+          <IconCircleCheck size={17} />
+        </IconButton>
+      )}
+      <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
+        <IconTrash size={17} />
+      </IconButton>
+    </>
+  );
+}
+
+/** Users Details: the marketplace's users. */
+export function UsersList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/user');
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      header: t`First Name`,
+      width: 200,
+      cell: (user) => (
+        <span className={styles.name}>
+          <bdi title={user.name}>{user.name || '—'}</bdi>
+          {user.status === 'blocked' && <StatusMark tone="negative">{t`Blocked`}</StatusMark>}
+        </span>
+      ),
+    },
+    {
+      key: 'address',
+      header: t`Address`,
+      width: 200,
+      cell: (user) => (user.address ? <Copyable text={user.address} /> : '—'),
+    },
+    { key: 'email', header: t`Email`, width: 240 },
+    {
+      key: 'phoneNumber',
+      header: t`Phone No`,
+      width: 160,
+      cell: (user) => (user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—'),
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Users Details`}
+      call={client.users.listUsers}
+      columns={columns}
+      rowActions={mayChange ? (user) => <UserActions user={user} /> : undefined}
+      filters={[
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: [
+            { value: 'active', label: t`Active` },
+            { value: 'blocked', label: t`Blocked` },
+          ],
+        },
+      ]}
+      empty={t`There are no users yet. They appear here as soon as they join the marketplace.`}
+    />
+  );
+}
