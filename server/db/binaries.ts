@@ -1,6 +1,7 @@
-import { chmod, cp, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { succeeds, type RunAs } from './run-as.ts';
 
 const suffix = process.platform === 'win32' ? '.exe' : '';
 
@@ -33,10 +34,35 @@ export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgre
 }
 
 /**
+ * The programs as `user` (undefined: we ourselves) can run them: where they are installed, else a copy below `parent`,
+ * which the log then names. Throws when they don't run on this machine at all.
+ */
+export async function makeReachable(
+  installed: Binaries,
+  user: RunAs | undefined,
+  options: { parent: string; log: (message: string) => void },
+): Promise<Binaries> {
+  const runs = (binaries: Binaries): Promise<boolean> =>
+    succeeds(program(binaries, 'postgres'), ['--version'], user);
+  if ((await makeSymlinks(installed)) && (await runs(installed))) return installed;
+  await mkdir(options.parent, { recursive: true });
+  const copy = await copyBinaries(installed, options.parent);
+  if (await runs(copy)) {
+    options.log(
+      `PostgreSQL's programs can't be used where they are installed; the copy in ${copy.folder} is used.`,
+    );
+    return copy;
+  }
+  throw new Error(
+    `PostgreSQL's programs don't run on this machine (${program(copy, 'postgres')}). Set DATABASE_URL to a PostgreSQL 17 or later instead.`,
+  );
+}
+
+/**
  * Makes the library links that an npm package can't carry; its own install script, which would, isn't run here.
  * Without them libraries are missing and initdb fails. False when the folder is read-only for us and links are missing.
  */
-export async function makeSymlinks(binaries: Binaries): Promise<boolean> {
+async function makeSymlinks(binaries: Binaries): Promise<boolean> {
   // The list's paths begin with "native/", relative to the package.
   const root = dirname(binaries.folder);
   const list = await readFile(join(binaries.folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -57,15 +83,16 @@ export async function makeSymlinks(binaries: Binaries): Promise<boolean> {
  * Copies the programs below `parent` (about 60 MB, once per version), where every user may read them, and returns the
  * copy with its links made. Safe against being interrupted: a copy appears whole or not at all.
  */
-export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
+async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const home = join(parent, `postgresql-${binaries.version}`);
   const copy = { ...binaries, folder: join(home, 'native') };
   if (await exists(copy.folder)) return copy;
   const unfinished = await mkdtemp(join(parent, 'postgresql-new-'));
   try {
     await cp(binaries.folder, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
-    await makeSymlinks({ ...copy, folder: join(unfinished, 'native') });
+    // First, since what was read-only would be so in the copy too.
     await openToEveryone(unfinished);
+    await makeSymlinks({ ...copy, folder: join(unfinished, 'native') });
     await rename(unfinished, home).catch(async (error: unknown) => {
       // Another data folder's start may have made the same copy meanwhile; theirs is as good.
       if (!(await exists(copy.folder))) throw error;

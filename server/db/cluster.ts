@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, open, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { program, type Binaries } from './binaries.ts';
@@ -33,6 +33,12 @@ export async function hasCluster(cluster: string, major: number): Promise<boolea
     throw new Error(
       `The database folder ${cluster} is not empty but holds no PostgreSQL data (PG_VERSION is missing). ` +
         'It was left untouched. Restore it from a backup, or choose another DATA_DIR.',
+    );
+  }
+  if (isRoot() && (await stat(cluster)).uid === 0) {
+    throw new Error(
+      `The database folder ${cluster} belongs to root, and PostgreSQL refuses to run as root. It was left untouched. ` +
+        `Give it to the user that shall run it (chown -R postgres ${cluster}), then start again.`,
     );
   }
   const found = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();

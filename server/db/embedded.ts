@@ -3,15 +3,12 @@ import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { copyBinaries, findBinaries, makeSymlinks, program, type Binaries } from './binaries.ts';
+import { findBinaries, makeReachable } from './binaries.ts';
 import { createCluster, hasCluster, readPassword, superuser } from './cluster.ts';
 import { launch, readPostmaster, stopPostmaster, waitUntilGone, type Postmaster } from './postmaster.ts';
-import { canEnter, chooseUser, isRoot, succeeds, type RunAs } from './run-as.ts';
-import { holdServerLock, type ServerLock } from './server-lock.ts';
+import { canEnter, chooseUser, isRoot, type RunAs } from './run-as.ts';
+import { holdServerLock, InUseError, type ServerLock } from './server-lock.ts';
 import { withStartLock } from './start-lock.ts';
-
-/** Where programs and data go when the user that PostgreSQL runs as can't reach ours (below root's own home, say). */
-const systemFolder = '/var/lib/marketdesk';
 
 /** The role and the database that the server works with. The role is no superuser: it owns its database, no more. */
 const appName = 'marketdesk';
@@ -40,6 +37,13 @@ export interface EmbeddedOptions {
   binariesPackage?: string;
   /** More settings of PostgreSQL, over our own. `fsync: 'off'` is for tests: a crash of the machine loses the data. */
   settings?: Record<string, string>;
+  /** For a tool: when a server has the database, use it beside that server and leave it running. */
+  beside?: boolean;
+  /**
+   * Where programs and data go when root starts us and the user that PostgreSQL runs as instead can't reach ours (below
+   * root's own home, say); default: /var/lib/marketdesk.
+   */
+  systemFolder?: string;
 }
 
 /**
@@ -50,10 +54,15 @@ export interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await makeDataDir(options.dataDir);
   return withStartLock(dataDir, async () => {
-    const cluster = await locateCluster(dataDir, options.log);
-    const user = await chooseUser(cluster);
-    const binaries = await reachableBinaries(options, dataDir, user);
-    if (!(await hasCluster(cluster, binaries.major))) {
+    const systemFolder = options.systemFolder ?? '/var/lib/marketdesk';
+    const installed = await findBinaries(options.binariesPackage);
+    const place = { dataDir, systemFolder, major: installed.major, log: options.log };
+    const { cluster, exists, user } = await locateCluster(place);
+    const binaries = await makeReachable(installed, user, {
+      parent: user ? systemFolder : dataDir,
+      log: options.log,
+    });
+    if (!exists) {
       options.log(`Initialising PostgreSQL ${binaries.version} in ${cluster}.`);
       await createCluster({ cluster, binaries, user, durable: options.settings?.fsync !== 'off' });
     }
@@ -61,42 +70,73 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     const orphan = await findOrphan(cluster, password);
     if (orphan) options.log(`Found PostgreSQL still running (process ${orphan.pid}) in ${cluster}.`);
     const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user }));
-    const stopIt = (): Promise<void> => stopPostmaster(cluster, postmaster.pid, binaries);
-    let lock: ServerLock;
-    try {
-      lock = await holdServerLock(address(superuser, password, postmaster.port, superuser), dataDir);
-    } catch (error) {
-      if (!orphan) await stopIt();
-      throw error;
-    }
-    const appPassword = createHash('sha256').update(`${password}:${appName}`).digest('base64url');
-    await makeDatabase(lock.client, appPassword);
-    return {
-      url: address(appName, appPassword, postmaster.port, appName),
+    const addresses = {
+      url: address(appName, appPassword(password), postmaster.port, appName),
       superuserUrl: address(superuser, password, postmaster.port, superuser),
       port: postmaster.port,
       dataDir,
-      lost: lock.lost,
+    };
+    const stopIt = (): Promise<void> => stopPostmaster(cluster, postmaster.pid, binaries);
+    let lock: ServerLock | undefined;
+    try {
+      lock = await holdServerLock(addresses.superuserUrl, dataDir);
+      await makeDatabase(lock.client, appPassword(password));
+    } catch (error) {
+      if (options.beside && error instanceof InUseError) {
+        return { ...addresses, lost: never, stop: () => Promise.resolve() };
+      }
+      if (!orphan) await stopIt();
+      await lock?.release();
+      throw error;
+    }
+    const held = lock;
+    return {
+      ...addresses,
+      lost: held.lost,
       async stop() {
-        await lock.release();
+        held.expectEnd();
+        // Still locked while it stops: a server that starts just now must not take over what is going away.
         await stopIt();
+        await held.release();
       },
     };
   });
 }
 
+const never = new Promise<Error>(() => undefined);
+
 async function makeDataDir(folder: string): Promise<string> {
-  const made = await mkdir(folder, { recursive: true });
-  // Root's PostgreSQL runs as somebody else, who must get through to the folder inside.
-  if (made !== undefined && isRoot()) await chmod(folder, 0o711);
-  return realpath(folder);
+  try {
+    const made = await mkdir(folder, { recursive: true });
+    // Root's PostgreSQL runs as somebody else, who must get through to the folder inside.
+    if (made !== undefined && isRoot()) await chmod(folder, 0o711);
+    return await realpath(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The data folder ${folder} can't be made (${reason}). Choose another DATA_DIR.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Where PostgreSQL's own folder is, or will be made, and the user to run PostgreSQL as (undefined: as ourselves). */
+interface Location {
+  cluster: string;
+  exists: boolean;
+  user: RunAs | undefined;
 }
 
 /**
- * Where PostgreSQL's own folder is: inside the data folder, unless root runs us and the user PostgreSQL runs as can't
- * get there. Then a file in the data folder says where it went, so that data made there is never lost from sight.
+ * Finds PostgreSQL's own folder: inside the data folder, unless root runs us and the user PostgreSQL runs as can't get
+ * there. Then a file in the data folder says where it went, so that data made there is never lost from sight.
  */
-async function locateCluster(dataDir: string, log: (message: string) => void): Promise<string> {
+async function locateCluster(place: {
+  dataDir: string;
+  systemFolder: string;
+  major: number;
+  log: (message: string) => void;
+}): Promise<Location> {
+  const { dataDir, major, log } = place;
   const inside = join(dataDir, 'postgres');
   const pointer = join(dataDir, 'postgres.location');
   const elsewhere = (await readFile(pointer, 'utf8').catch(() => '')).trim();
@@ -107,51 +147,41 @@ async function locateCluster(dataDir: string, log: (message: string) => void): P
       );
     }
     log(`The database of ${dataDir} is in ${elsewhere}.`);
-    return join(elsewhere, 'postgres');
+    const cluster = join(elsewhere, 'postgres');
+    const exists = await hasCluster(cluster, major);
+    return { cluster, exists, user: await chooseUser(exists ? cluster : elsewhere) };
   }
-  const user = await chooseUser(inside);
-  if (!user || (await canEnter(user, dataDir))) return inside;
-  if (await stat(inside).catch(() => undefined)) {
+  const exists = await hasCluster(inside, major);
+  const user = await chooseUser(exists ? inside : dataDir);
+  if (!user || (await canEnter(user, dataDir))) return { cluster: inside, exists, user };
+  if (exists) {
     throw new Error(
       `The database in ${inside} can't be reached by its owner, the user "${user.name}". Let that user pass through the folders above it (chmod o+x).`,
     );
   }
-  // Two copies of this program must not meet there, so the place is named after the data folder.
-  const place = join(systemFolder, `data-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`);
-  await mkdir(place, { recursive: true });
-  await chmod(systemFolder, 0o755);
-  await chmod(place, 0o711);
-  await writeFile(pointer, `${place}\n`);
-  log(
-    `PostgreSQL doesn't run as root, and the user "${user.name}", whom it runs as instead, can't reach ${dataDir}. ` +
-      `The database is therefore kept in ${place}.`,
-  );
-  return join(place, 'postgres');
+  return { cluster: join(await moveElsewhere({ ...place, pointer, user }), 'postgres'), exists, user };
 }
 
-async function reachableBinaries(
-  options: EmbeddedOptions,
-  dataDir: string,
-  user: RunAs | undefined,
-): Promise<Binaries> {
-  const found = await findBinaries(options.binariesPackage);
-  // As root the links are made by root; a copy is needed only where the other user can't reach the programs.
-  const complete = await makeSymlinks(found);
-  const runs = (binaries: Binaries): Promise<boolean> =>
-    succeeds(program(binaries, 'postgres'), ['--version'], user);
-  if (complete && (await runs(found))) return found;
-  const parent = user ? systemFolder : dataDir;
-  await mkdir(parent, { recursive: true });
-  const copy = await copyBinaries(found, parent);
-  if (await runs(copy)) {
-    options.log(
-      `PostgreSQL's programs can't be used where they are installed; a copy in ${copy.folder} is used.`,
-    );
-    return copy;
-  }
-  throw new Error(
-    `PostgreSQL's programs don't run on this machine (${program(copy, 'postgres')}). Set DATABASE_URL to a PostgreSQL 17 or later instead.`,
+async function moveElsewhere(place: {
+  dataDir: string;
+  systemFolder: string;
+  pointer: string;
+  user: RunAs;
+  log: (message: string) => void;
+}): Promise<string> {
+  const { dataDir, systemFolder, user } = place;
+  // Two copies of this program must not meet there, so the folder is named after the data folder.
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const folder = join(systemFolder, `data-${name}`);
+  await mkdir(folder, { recursive: true });
+  await chmod(systemFolder, 0o755);
+  await chmod(folder, 0o711);
+  await writeFile(place.pointer, `${folder}\n`);
+  place.log(
+    `PostgreSQL doesn't run as root, and the user "${user.name}", whom it runs as instead, can't reach ${dataDir}. ` +
+      `The database is therefore kept in ${folder}.`,
   );
+  return folder;
 }
 
 /** The PostgreSQL that already runs on the folder, once it takes our login; undefined when there is none. */
@@ -203,6 +233,11 @@ async function makeDatabase(client: Client, password: string): Promise<void> {
     await client.query(`CREATE ROLE ${appName} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
   }
   if (!found.rows[0]?.database) await client.query(`CREATE DATABASE ${appName} OWNER ${appName}`);
+}
+
+/** Made from the superuser's, so that one secret is kept; a session can't read that one. */
+function appPassword(password: string): string {
+  return createHash('sha256').update(`${password}:${appName}`).digest('base64url');
 }
 
 function address(role: string, password: string, port: number, database: string): string {

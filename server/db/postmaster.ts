@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { open, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
+import { constants, open, readFile, readlink, rename, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { program, type Binaries } from './binaries.ts';
 import { cleanEnvironment } from './cluster.ts';
-import { identity, type RunAs } from './run-as.ts';
+import { giveToFolderOwner, identity, type RunAs } from './run-as.ts';
 
 const run = promisify(execFile);
 
@@ -83,6 +83,8 @@ export async function stopPostmaster(cluster: string, pid: number, binaries: Bin
     await run(program(binaries, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w']);
     return;
   }
+  // A process id that is used again must not be sent a signal meant for another.
+  if (!(await isPostgresOf(cluster, pid))) return;
   signal(pid, 'SIGINT');
   if (await waitUntilGone(cluster, pid, 60_000)) return;
   // Safe for the data: the next start recovers from the log, as after a power cut.
@@ -107,9 +109,17 @@ export async function waitUntilGone(cluster: string, pid: number, timeoutMs: num
  * there. Deleting the file is no way: its last line lets PostgreSQL find children of the dead one that still write.
  */
 async function disownStaleFile(cluster: string): Promise<void> {
-  const path = join(cluster, 'postmaster.pid');
-  const content = await readFile(path, 'utf8').catch(() => undefined);
-  if (content) await writeFile(path, content.replace(/^.*/, String(process.pid)));
+  // Not through a link: the folder belongs to the user PostgreSQL runs as, and we may be root.
+  const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+  const file = await open(join(cluster, 'postmaster.pid'), flags).catch(() => undefined);
+  if (!file) return;
+  try {
+    const content = await file.readFile('utf8');
+    await file.truncate();
+    await file.write(content.replace(/^.*/, String(process.pid)), 0);
+  } finally {
+    await file.close();
+  }
 }
 
 async function launchOnce(
@@ -119,6 +129,7 @@ async function launchOnce(
   const logPath = join(dirname(cluster), `${basename(cluster)}.log`);
   await rotate(logPath);
   const logFile = await open(logPath, 'a', 0o600);
+  await giveToFolderOwner(logPath);
   const logStart = (await logFile.stat()).size;
   const flags = Object.entries({ ...settings, ...options.settings, port: String(port) }).flatMap(
     ([name, value]) => ['-c', `${name}=${value}`],
@@ -126,6 +137,7 @@ async function launchOnce(
   const child = spawn(program(binaries, 'postgres'), ['-D', cluster, ...flags], {
     cwd: '/',
     detached: true,
+    windowsHide: true,
     env: cleanEnvironment,
     stdio: ['ignore', logFile.fd, logFile.fd],
     ...identity(user),

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { chown, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -18,19 +19,13 @@ export function isRoot(): boolean {
 
 /**
  * The user to run PostgreSQL's programs as: undefined means as ourselves (an ordinary user, or Windows). Root gets the
- * owner of `cluster` when that folder exists, so that data made by an ordinary user stays theirs, else `postgres`, else
- * `nobody`. Throws when root has none of these, or when the folder belongs to root.
+ * owner of `folder`, so that what belongs to an ordinary user stays theirs; where that is root too, `postgres`, else
+ * `nobody`. Throws when there is none of these.
  */
-export async function chooseUser(cluster: string): Promise<RunAs | undefined> {
+export async function chooseUser(folder: string): Promise<RunAs | undefined> {
   if (!isRoot()) return undefined;
-  const owner = await stat(cluster).catch(() => undefined);
-  if (owner?.uid === 0) {
-    throw new Error(
-      `The database folder ${cluster} belongs to root, and PostgreSQL refuses to run as root. ` +
-        `Give it to the user that shall run it (chown -R postgres ${cluster}), then start again.`,
-    );
-  }
-  if (owner) return { name: await userName(owner.uid), uid: owner.uid, gid: owner.gid };
+  const { uid, gid } = await stat(folder);
+  if (uid !== 0) return { name: await userName(uid), uid, gid };
   const user = (await lookUp('postgres')) ?? (await lookUp('nobody'));
   if (user) return user;
   throw new Error(
@@ -57,6 +52,13 @@ export async function succeeds(command: string, args: string[], user: RunAs | un
 /** The part of spawn's options that makes a child run as `user`. */
 export function identity(user: RunAs | undefined): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
+}
+
+/** Gives a file that we may have made as root to the owner of its folder, who may start us without root next time. */
+export async function giveToFolderOwner(path: string): Promise<void> {
+  if (!isRoot()) return;
+  const { uid, gid } = await stat(dirname(path));
+  await chown(path, uid, gid);
 }
 
 async function lookUp(name: string): Promise<RunAs | undefined> {

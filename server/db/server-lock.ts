@@ -6,29 +6,34 @@ const lockKey = 7_240_001;
 
 const holderPrefix = 'marketdesk server, process ';
 
+/** Another server has the lock; the message is a sentence for the one who started this. */
+export class InUseError extends Error {}
+
 /** The lock that a server holds for its life on its embedded database. */
 export interface ServerLock {
   /** The superuser's connection that holds the lock; good for setting up, while nothing else uses it. */
   client: Client;
   /** Resolves with the reason when the database is gone and doesn't come back; never rejects. */
   lost: Promise<Error>;
+  /** From now on the end of the connection is no loss. */
+  expectEnd(): void;
   /** Gives the lock back. */
   release(): Promise<void>;
 }
 
 /**
  * Takes the lock of the server for as long as this process lives; a killed holder loses it with its connection, within
- * moments. `url` connects the superuser. Throws a sentence with the holder's process id when another server has it.
+ * moments. `url` connects the superuser. Throws InUseError with the holder's process id when another server has it.
  */
 export async function holdServerLock(url: string, folder: string): Promise<ServerLock> {
-  let released = false;
+  let ending = false;
   let client = await lockOnce(url, folder);
   const { promise: lost, resolve: announce } = Promise.withResolvers<Error>();
 
   const watch = (): void => {
     client.on('error', () => undefined);
     client.once('end', () => {
-      if (!released) void retake();
+      if (!ending) void retake();
     });
   };
   // When one of PostgreSQL's processes crashes it drops every connection, and is back a moment later.
@@ -37,11 +42,11 @@ export async function holdServerLock(url: string, folder: string): Promise<Serve
     for (;;) {
       try {
         client = await lockOnce(url, folder);
-        if (released) await client.end();
+        if (ending) await client.end();
         else watch();
         return;
       } catch (error) {
-        if (released) return;
+        if (ending) return;
         // Refused connections don't come back by waiting: then PostgreSQL itself has ended.
         if (
           Date.now() > giveUpAt ||
@@ -66,8 +71,11 @@ export async function holdServerLock(url: string, folder: string): Promise<Serve
       return client;
     },
     lost,
+    expectEnd() {
+      ending = true;
+    },
     async release() {
-      released = true;
+      ending = true;
       await client.end().catch(() => undefined);
     },
   };
@@ -90,7 +98,7 @@ async function lockOnce(url: string, folder: string): Promise<Client> {
         await sleep(20);
         continue;
       }
-      throw new Error(
+      throw new InUseError(
         `Another server${holder === undefined ? '' : ` (process ${holder})`} is using the data folder ${folder}. ` +
           'Stop it first, or choose another DATA_DIR for this one.',
       );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { giveToFolderOwner } from './run-as.ts';
 
 /** How long a start waits for another start on the same data folder: a first start copies and initialises. */
 const patienceMs = 120_000;
@@ -13,12 +14,26 @@ const patienceMs = 120_000;
  * killed; a file with a process id in it goes stale, and process ids are used again (in a container at every start).
  */
 export async function withStartLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
-  const lock = new DatabaseSync(join(folder, 'postgres-start.lock'), { timeout: 0 });
+  const lock = await openLock(folder);
   try {
     await acquire(lock, folder);
     return await task();
   } finally {
     lock.close();
+  }
+}
+
+async function openLock(folder: string): Promise<DatabaseSync> {
+  const path = join(folder, 'postgres-start.lock');
+  try {
+    const lock = new DatabaseSync(path, { timeout: 0 });
+    await giveToFolderOwner(path);
+    return lock;
+  } catch (error) {
+    throw new Error(
+      `The data folder ${folder} can't be written to. Start as the user it belongs to, or choose another DATA_DIR.`,
+      { cause: error },
+    );
   }
 }
 

@@ -54,6 +54,13 @@ export interface AdminSessions {
   user_agent: string;
 }
 
+export interface AuditChainHead {
+  hash: Buffer;
+  is_only_row: Generated<boolean>;
+  position: number;
+  sealed_until: string;
+}
+
 export interface AuditLog {
   admin_id: string | null;
   after: Json | null;
@@ -94,6 +101,7 @@ export interface Logins {
   ip_address: string;
   os: string | null;
   region_name: string | null;
+  search: Generated<string | null>;
   status: string;
   user_id: string | null;
 }
@@ -118,6 +126,7 @@ export interface PasswordResets {
   expires_at: Timestamp;
   token_hash: Buffer;
   used_at: Timestamp | null;
+  used_from: string | null;
 }
 
 export interface RecoveryCodes {
@@ -137,6 +146,12 @@ export interface RowCounts {
   name: string;
 }
 
+export interface SignInLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Users {
   account_type: string | null;
   address: string | null;
@@ -147,6 +162,7 @@ export interface Users {
   id: string;
   name: string;
   phone_number: string | null;
+  search: Generated<string | null>;
   status: Generated<string>;
   version: Generated<number>;
 }
@@ -154,6 +170,7 @@ export interface Users {
 export interface DB {
   admin_sessions: AdminSessions;
   admins: Admins;
+  audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   idempotency_keys: IdempotencyKeys;
@@ -163,5 +180,6 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
+  sign_in_limits: SignInLimits;
   users: Users;
 }

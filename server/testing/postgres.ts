@@ -96,14 +96,15 @@ function useServer(url: string): Server {
 }
 
 async function startServer(): Promise<Server> {
-  const folder = await createTempFolder();
+  const durable = process.env.TEST_DATABASE_FSYNC === 'on';
+  const folder = await createTempFolder({ inMemory: !durable });
   const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   const source = process.env.TEST_POSTGRES_PACKAGE;
   try {
     const embedded = await startEmbedded({
       dataDir: folder.path,
       log: () => undefined,
-      settings: { max_connections: '200', ...(process.env.TEST_DATABASE_FSYNC === 'on' ? {} : fast) },
+      settings: { max_connections: '200', max_wal_size: '512MB', ...(durable ? {} : fast) },
       ...(source ? { binariesPackage: source } : {}),
     });
     return {

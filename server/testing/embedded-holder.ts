@@ -1,0 +1,23 @@
+/**
+ * A process that holds an embedded PostgreSQL, for tests that kill it: given the options as JSON in its first argument,
+ * it prints one line of JSON (`EmbeddedPostgres`, or `{error}`) and holds on until SIGTERM, on which it stops cleanly.
+ * With `user` (started as root) it first becomes that user for good, as if an ordinary user had started it.
+ */
+import { startEmbedded, type EmbeddedOptions } from '../db/embedded.ts';
+
+const { user, ...options } = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & {
+  user?: { uid: number; gid: number };
+};
+if (user) {
+  process.setgroups?.([]);
+  process.setgid?.(user.gid);
+  process.setuid?.(user.uid);
+}
+const said: string[] = [];
+try {
+  const embedded = await startEmbedded({ ...options, log: (message) => said.push(message) });
+  process.once('SIGTERM', () => void embedded.stop());
+  console.log(JSON.stringify({ ...embedded, said }));
+} catch (error) {
+  console.log(JSON.stringify({ error: error instanceof Error ? error.message : String(error), said }));
+}

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { startEmbedded, type EmbeddedOptions, type EmbeddedPostgres } from '../db/embedded.ts';
+import { createTempFolder } from './temp-folder.ts';
+
+const holderScript = fileURLToPath(new URL('./embedded-holder.ts', import.meta.url));
+
+/** What a process of its own says of the embedded PostgreSQL that it tried to start. */
+export interface Elsewhere extends Partial<EmbeddedPostgres> {
+  child: ChildProcess;
+  error?: string;
+  said: string[];
+}
+
+/** A data folder, and everything that a test starts on it; `end` stops and removes it all. */
+export interface EmbeddedScene {
+  folder: string;
+  dataDir: string;
+  cluster: string;
+  /** What was logged by `start`. */
+  said: string[];
+  start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedPostgres>;
+  /** A process that starts it; in a process group of its own, so that the group can be killed. */
+  spawnElsewhere(options?: HolderOptions): ChildProcess;
+  /** The same, with what it says once it holds the database or has failed. */
+  startElsewhere(options?: HolderOptions): Promise<Elsewhere>;
+  end(): Promise<void>;
+}
+
+type HolderOptions = Partial<Omit<EmbeddedOptions, 'log'>> & {
+  user?: { uid: number; gid: number } | undefined;
+};
+
+/**
+ * Sets the scene for a test of the embedded PostgreSQL. Nothing is flushed to disk in it; `inMemory` as for
+ * `createTempFolder`.
+ */
+export async function createEmbeddedScene(options: { inMemory: boolean }): Promise<EmbeddedScene> {
+  const folder = await createTempFolder(options);
+  const dataDir = join(folder.path, 'data');
+  const defaults = { dataDir, systemFolder: join(folder.path, 'system'), settings: { fsync: 'off' } };
+  const said: string[] = [];
+  const running: EmbeddedPostgres[] = [];
+  const children: ChildProcess[] = [];
+  const spawnElsewhere = (options?: HolderOptions): ChildProcess => {
+    const child = spawn(process.execPath, [holderScript, JSON.stringify({ ...defaults, ...options })], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    children.push(child);
+    return child;
+  };
+  return {
+    folder: folder.path,
+    dataDir,
+    cluster: join(dataDir, 'postgres'),
+    said,
+    spawnElsewhere,
+    async start(options) {
+      const embedded = await startEmbedded({ ...defaults, log: (message) => said.push(message), ...options });
+      running.push(embedded);
+      return embedded;
+    },
+    async startElsewhere(options) {
+      const child = spawnElsewhere(options);
+      if (!child.stdout) throw new Error('The process has no output.');
+      const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+      return { child, ...(JSON.parse(line) as Omit<Elsewhere, 'child'>) };
+    },
+    async end() {
+      for (const embedded of running) await embedded.stop();
+      for (const child of children) child.kill('SIGKILL');
+      await folder.remove();
+    },
+  };
+}
+
+/** The rows of one query, over a connection of its own. */
+export async function queryOnce(url: string | undefined, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client
+    .query<Record<string, unknown>>(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
