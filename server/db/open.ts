@@ -22,16 +22,18 @@ export interface Database {
 /**
  * Opens the database: the one at `databaseUrl` (PostgreSQL 17 or later), else the embedded one in `dataDir`, started and
  * held for this process. Every connection works in UTC and gives up a statement after 30 s, a lock after 10 s; an
- * address may set these itself (`?options=…`). Throws a sentence that says what to do, without the password.
+ * address may set these itself (`?options=…`). A tool sets `beside`: then it works beside a server that holds the
+ * embedded one. Throws a sentence that says what to do, without the password.
  */
 export async function openDatabase(options: {
   databaseUrl?: string | undefined;
   dataDir: string;
   log: (message: string) => void;
   maxConnections?: number;
+  beside?: boolean;
 }): Promise<Database> {
-  const { databaseUrl, log } = options;
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir: options.dataDir, log });
+  const { databaseUrl, log, dataDir, beside = false } = options;
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log, beside });
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
     return await connect({ url, embedded, log, maxConnections: options.maxConnections ?? 10 });

@@ -113,6 +113,7 @@ export interface MailMessages {
   html: string | null;
   id: string;
   last_error: string | null;
+  search: Generated<string | null>;
   sent_at: Timestamp | null;
   status: string;
   subject: string;
