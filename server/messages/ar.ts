@@ -73,4 +73,10 @@ export const ar: Readonly<Record<MessageId, string>> = {
   dialCode: 'اختر رمز الاتصال: + وحتى أربعة أرقام.',
   phoneNumber: 'أدخل من 4 إلى 15 رقمًا دون رمز الاتصال.',
   phoneNotValid: 'هذا الرقم غير صالح لرمز الاتصال.',
+  mailGreeting: 'مرحبًا {name}،',
+  resetMailSubject: 'إعادة تعيين كلمة مرور marketdesk',
+  resetMailBody:
+    'طلب شخص ما، ونأمل أنه أنت، كلمة مرور جديدة. افتح هذا الرابط خلال 30 دقيقة، وهو يعمل مرة واحدة.',
+  resetMailButton: 'تعيين كلمة مرور جديدة',
+  resetMailIgnore: 'إن لم تكن أنت من طلب ذلك فتجاهل هذه الرسالة: كلمة مرورك باقية كما هي.',
 };

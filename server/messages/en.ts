@@ -80,6 +80,13 @@ export const en = {
   dialCode: 'Choose a dial code: + and up to four digits.',
   phoneNumber: 'Enter 4 to 15 digits, without the dial code.',
   phoneNotValid: 'This is not a valid number for the dial code.',
+  // Mail
+  mailGreeting: 'Hello {name},',
+  resetMailSubject: 'Reset your marketdesk password',
+  resetMailBody:
+    'Somebody, hopefully you, asked for a new password. Open this link within 30 minutes; it works once.',
+  resetMailButton: 'Set a new password',
+  resetMailIgnore: 'If it wasn’t you, ignore this message: your password stays as it is.',
 } as const;
 
 export type MessageId = keyof typeof en;

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { DB } from '../db/types.ts';
+import { plainAddress } from './network.ts';
+
+const minutes = 30;
+
+/**
+ * Makes a reset link for an admin: 32 random bytes, of which only the hash is kept; good once, for 30 minutes.
+ * @param db the transaction that also hands the link on
+ * @returns the link to the page that sets a new password
+ */
+export async function makeResetLink(
+  db: Kysely<DB>,
+  config: Pick<Config, 'publicUrl'>,
+  adminId: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashOf(token),
+      admin_id: adminId,
+      expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute();
+  return `${config.publicUrl}/changepassword/${token}`;
+}
+
+/** Whether a reset token could be used now. */
+export async function isResetToken(db: Kysely<DB>, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('password_resets')
+    .innerJoin('admins', 'admins.id', 'admin_id')
+    .select('admin_id')
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('admins.status', '=', 'active')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Uses a reset token up, and every other one of the same admin with it.
+ * @param ipAddress from where; that network counts as the admin's from now on
+ * @returns the admin's id; null where the token was used, is too old or never was
+ */
+export async function redeemResetToken(
+  db: Kysely<DB>,
+  token: string,
+  ipAddress: string,
+): Promise<string | null> {
+  const used = await db
+    .updateTable('password_resets')
+    .set({ used_at: sql<Date>`now()`, used_from: plainAddress(ipAddress) })
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('admin_id')
+    .executeTakeFirst();
+  if (!used) return null;
+  await voidResetLinks(db, used.admin_id);
+  return used.admin_id;
+}
+
+/** Makes every reset link of an admin worthless: the password was just changed. */
+export async function voidResetLinks(db: Kysely<DB>, adminId: string): Promise<void> {
+  await db
+    .updateTable('password_resets')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute();
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,141 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { DB } from '../db/types.ts';
+import type { Keys } from '../http/context.ts';
+
+const period = 30;
+const recoveryCodeCount = 10;
+
+/** Without i, l, o and u: nobody mistakes them for 1 and 0, and no words come out. */
+const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * A new TOTP secret (RFC 6238: SHA-1, six digits, 30 seconds).
+ * @param account what the authenticator shows beside our name
+ * @returns the secret in base32, and the otpauth:// address for a QR code
+ */
+export function newTotpSecret(account: string): { secret: string; uri: string } {
+  const secret = generateSecret();
+  return { secret, uri: generateURI({ issuer: 'marketdesk', label: account, secret, period }) };
+}
+
+/** Encrypts a secret for the database (AES-256-GCM: nonce, tag, text), bound to its admin. */
+export function encryptTotpSecret(keys: Keys, adminId: string, secret: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', keys.secondFactor, nonce).setAAD(Buffer.from(adminId));
+  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
+}
+
+/** @throws Error where the row was changed, or another key is in use than the one it was made with */
+function decryptTotpSecret(keys: Keys, adminId: string, encrypted: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keys.secondFactor, encrypted.subarray(0, 12));
+  decipher.setAAD(Buffer.from(adminId)).setAuthTag(encrypted.subarray(12, 28));
+  return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** What the admin's row says of the second factor. */
+export interface TotpState {
+  id: string;
+  totp_secret: Buffer | null;
+}
+
+/**
+ * Takes a code of the authenticator: the one of now or of a neighbouring half minute, each once (the conditional
+ * update decides, also between two servers).
+ * @param db the transaction of the call
+ * @returns whether the code was right and not used before
+ */
+export async function takeTotpCode(
+  db: Kysely<DB>,
+  keys: Keys,
+  admin: TotpState,
+  code: string,
+): Promise<boolean> {
+  const digits = code.replace(/\s/g, '');
+  if (admin.totp_secret === null || !/^\d{6}$/.test(digits)) return false;
+  const secret = decryptTotpSecret(keys, admin.id, admin.totp_secret);
+  const epoch = Math.floor(Date.now() / 1000);
+  const verified = verifySync({ secret, token: digits, period, epoch, epochTolerance: period });
+  if (!verified.valid) return false;
+  const step = Math.floor(epoch / period) + verified.delta;
+  const used = await db
+    .updateTable('admins')
+    .set({ totp_last_step: step })
+    .where('id', '=', admin.id)
+    .where((or) => or.or([or('totp_last_step', 'is', null), or('totp_last_step', '<', step)]))
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/**
+ * Replaces an admin's recovery codes.
+ * @returns ten codes such as 4kq2v-9xw7m, which are kept as keyed hashes only
+ */
+export async function renewRecoveryCodes(db: Kysely<DB>, keys: Keys, adminId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ admin_id: adminId, code_hash: hashRecoveryCode(keys, adminId, code) })))
+    .execute();
+  return codes;
+}
+
+function newRecoveryCode(): string {
+  const characters = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]);
+  return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
+}
+
+/** 50 bits could be tried out from a stolen table; without the key they can't. */
+function hashRecoveryCode(keys: Keys, adminId: string, code: string): Buffer {
+  const bare = code.toLowerCase().replace(/[\s-]/g, '');
+  return createHmac('sha256', keys.secondFactor).update(`recovery ${adminId} ${bare}`).digest();
+}
+
+/** Takes a recovery code, once. */
+async function takeRecoveryCode(db: Kysely<DB>, keys: Keys, adminId: string, code: string): Promise<boolean> {
+  const used = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('admin_id', '=', adminId)
+    .where('code_hash', '=', hashRecoveryCode(keys, adminId, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/**
+ * Takes whatever counts as the second factor: a code of the authenticator or a recovery code, each once.
+ * @param db the transaction of the call
+ */
+export async function takeSecondFactor(
+  db: Kysely<DB>,
+  keys: Keys,
+  admin: TotpState,
+  code: string,
+): Promise<boolean> {
+  return (await takeTotpCode(db, keys, admin, code)) || (await takeRecoveryCode(db, keys, admin.id, code));
+}
+
+/** How many recovery codes are still unused. */
+export async function countRecoveryCodes(db: Kysely<DB>, adminId: string): Promise<number> {
+  const found = await db
+    .selectFrom('recovery_codes')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('admin_id', '=', adminId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return found.count;
+}
+
+/** Switches the second factor of an admin off, and forgets its secret and recovery codes. */
+export async function removeSecondFactor(db: Kysely<DB>, adminId: string): Promise<void> {
+  await db
+    .updateTable('admins')
+    .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
+    .where('id', '=', adminId)
+    .execute();
+  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+}

@@ -1,0 +1,101 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { PgBoss, SendOptions } from 'pg-boss';
+import type { DB } from '../db/types.ts';
+import type { Services } from '../http/context.ts';
+import type { AnyJob, Job } from './job.ts';
+
+/** The pg-boss that a server enqueues with. */
+const bosses = new WeakMap<Services, Promise<PgBoss>>();
+const queues = new WeakMap<PgBoss, Map<string, Promise<void>>>();
+
+/**
+ * Writes a job down in the transaction that causes it: both commit, or neither does. It is done once, by one server.
+ * @param db the transaction
+ * @param job what to do
+ * @param data what to do it with; no secrets, since it stays in the database for a while
+ */
+export async function enqueue<Data extends object>(
+  services: Services,
+  db: Kysely<DB>,
+  job: Job<Data>,
+  data: Data,
+): Promise<void> {
+  const boss = await bossOf(services);
+  await ensureQueue(boss, job);
+  const { fromKysely } = await import('pg-boss');
+  await boss.send(job.name, data, { ...sendOptions(job), db: fromKysely(db) });
+}
+
+/** Makes `boss` the one that a server enqueues with from now on. */
+export function enqueueWith(services: Services, boss: Promise<PgBoss>): void {
+  bosses.set(services, boss);
+}
+
+/** What a job's own settings are called in pg-boss. */
+export function sendOptions({ retries, retryDelaySeconds }: AnyJob): SendOptions {
+  return {
+    retryLimit: retries,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    deleteAfterSeconds: 24 * 3600,
+  };
+}
+
+/** Makes the queue of a job where it isn't there yet. */
+export async function ensureQueue(boss: PgBoss, { name }: AnyJob): Promise<void> {
+  const made = queues.get(boss) ?? new Map<string, Promise<void>>();
+  queues.set(boss, made);
+  const making = made.get(name) ?? boss.createQueue(name, { notify: true });
+  made.set(name, making);
+  try {
+    await making;
+  } catch (error) {
+    made.delete(name);
+    throw error;
+  }
+}
+
+async function bossOf(services: Services): Promise<PgBoss> {
+  const known = bosses.get(services);
+  if (known) return known;
+  const starting = startSender(services.db);
+  bosses.set(services, starting);
+  starting.catch(() => bosses.delete(services));
+  return starting;
+}
+
+/** A pg-boss that only enqueues, where no workers run (yet). It works on the server's own pool, and leaves no timer. */
+async function startSender(db: Kysely<DB>): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => execute(db, text, values) },
+    clock: quietClock,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', () => undefined);
+  return boss.start();
+}
+
+/** Scripts of pg-boss begin a transaction of their own; one that fails must not go back to the pool still open. */
+async function execute(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
+  return db.connection().execute(async (connection) => {
+    try {
+      const { rows } = await connection.executeQuery(CompiledQuery.raw(text, values));
+      return { rows };
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      throw error;
+    }
+  });
+}
+
+/** Timers that don't keep a process alive whose work is done. */
+const quietClock = {
+  now: () => Date.now(),
+  setTimeout: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (run: () => void, milliseconds: number) => setInterval(run, milliseconds).unref(),
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+};

@@ -1,0 +1,67 @@
+import type { PgBoss } from 'pg-boss';
+import type { Services } from '../http/context.ts';
+import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
+import type { AnyJob } from './job.ts';
+
+/** The words of the log that jobs need. */
+export interface JobLog {
+  warn: (facts: object, message: string) => void;
+}
+
+/** Longest that a stop waits for what is in flight, in milliseconds. */
+const patienceMs = 20_000;
+
+/**
+ * Starts the workers of this server. Any number of servers may run them on one database: each job is taken by one.
+ * Call it once the server listens: it needs some 100 ms, and the tables of pg-boss at the first start ever.
+ * @param url the database's address; the workers have a few connections of their own
+ * @param jobs every kind of job there is
+ * @returns the way to stop them, which finishes what is in flight
+ */
+export async function startJobs(
+  services: Services,
+  url: string,
+  jobs: readonly AnyJob[],
+  log: JobLog,
+): Promise<{ stop: () => Promise<void> }> {
+  const starting = startBoss(url, log);
+  enqueueWith(services, starting);
+  const boss = await starting;
+  for (const job of jobs) {
+    await ensureQueue(boss, job);
+    if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { ...sendOptions(job), tz: 'UTC' });
+    await work(boss, services, job, log);
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: patienceMs }) };
+}
+
+async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'marketdesk jobs',
+    max: 4,
+    useListenNotify: true,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'a job queue had an error; it goes on by itself'));
+  return boss.start();
+}
+
+async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog): Promise<void> {
+  const options = {
+    includeMetadata: true,
+    localConcurrency: job.concurrency ?? 1,
+    pollingIntervalSeconds: 2,
+  } as const;
+  await boss.work<object, void, typeof options>(job.name, options, async (taken) => {
+    for (const { id, data, retryCount, retryLimit } of taken) {
+      try {
+        // What a queue holds was put there with its own job.
+        await job.handle(services, data as never, { isLast: retryCount >= retryLimit });
+      } catch (error) {
+        log.warn({ err: error, job: job.name, id, retryCount }, 'a job failed');
+        throw error;
+      }
+    }
+  });
+}

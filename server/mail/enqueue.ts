@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Services } from '../http/context.ts';
+import { enqueue } from '../jobs/boss.ts';
+import { sendMailJob } from './send-job.ts';
+
+/** A message to one person. */
+export interface Mail {
+  /** One address. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** More headers, such as List-Unsubscribe. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Puts a message into the outbox in the transaction that causes it; a job sends it a moment after the commit. Without
+ * an SMTP server it is kept, for superadmins to read.
+ * @param db the transaction
+ * @returns the message's id
+ */
+export async function enqueueMail(db: Kysely<DB>, services: Services, mail: Mail): Promise<string> {
+  const id = uuidV7();
+  const isSent = services.config.smtpUrl !== undefined;
+  await db
+    .insertInto('mail_messages')
+    .values({
+      id,
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html ?? null,
+      headers: JSON.stringify(mail.headers ?? {}),
+      status: isSent ? 'waiting' : 'kept',
+    })
+    .execute();
+  if (isSent) await enqueue(services, db, sendMailJob, { messageId: id });
+  return id;
+}

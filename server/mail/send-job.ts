@@ -1,0 +1,56 @@
+import { sql, type Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { Job } from '../jobs/job.ts';
+import { deliver, isPermanent, type Message } from './smtp.ts';
+
+/** Sends one message of the outbox. Twelve attempts take some seven hours. */
+export const sendMailJob: Job<{ messageId: string }> = {
+  name: 'send-mail',
+  retries: 12,
+  retryDelaySeconds: 15,
+  concurrency: 4,
+  async handle({ config, db }, { messageId }, { isLast }) {
+    const message = await findWaiting(db, messageId);
+    if (!message) return;
+    if (config.smtpUrl === undefined) {
+      await settle(db, messageId, 'kept', null);
+      return;
+    }
+    try {
+      await deliver(config.smtpUrl, config.mailFrom, message);
+    } catch (error) {
+      const answer = error instanceof Error ? error.message : String(error);
+      const isOver = isPermanent(error) || isLast;
+      await settle(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
+      if (isOver) return;
+      throw error;
+    }
+    await settle(db, messageId, 'sent', null);
+  },
+};
+
+async function findWaiting(db: Kysely<DB>, id: string): Promise<Message | undefined> {
+  const found = await sql<Message>`
+    select id, to_address as "to", subject, text, html, headers
+    from mail_messages where id = ${id} and status = 'waiting'`.execute(db);
+  return found.rows[0];
+}
+
+/** Writes down how an attempt ended. */
+async function settle(
+  db: Kysely<DB>,
+  id: string,
+  status: 'waiting' | 'kept' | 'sent' | 'failed',
+  lastError: string | null,
+): Promise<void> {
+  await db
+    .updateTable('mail_messages')
+    .set((row) => ({
+      status,
+      attempts: status === 'kept' ? row.ref('attempts') : row('attempts', '+', 1),
+      last_error: lastError,
+      sent_at: status === 'sent' ? sql<Date>`now()` : null,
+    }))
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,142 @@
+import type { securityCalls } from '#contract/security.calls.ts';
+import type { securitySchemas } from '#contract/security.schemas.ts';
+import { voidResetLinks } from '../../auth/password-reset.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import {
+  countRecoveryCodes,
+  encryptTotpSecret,
+  newTotpSecret,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  takeTotpCode,
+} from '../../auth/second-factor.ts';
+import { endSession, endSessions } from '../../auth/session.ts';
+import type { Handlers } from '../../http/context.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { deviceOf } from './device.ts';
+import { checkCode, checkPassword, unless } from './own-proof.ts';
+import { getSecurityRow, listSessions, replacePassword, setPendingSecret, switchOn } from './queries.ts';
+
+/** The own security page: password, second factor, live sessions (decisions 4 and 5). */
+export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {
+  async getSecurity(_input, { db, admin }) {
+    const { isOn } = await getSecurityRow(db, admin.id);
+    return { secondFactor: isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, admin.id) : 0 };
+  },
+
+  changePassword: {
+    async prepare({ currentPassword, password, confirmPassword }, context) {
+      if (password !== confirmPassword) throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
+      const { row, refusal } = await checkPassword(context, currentPassword);
+      if (refusal) return refusal;
+      const after = await hashPassword(password);
+      return async ({ db, admin }) => {
+        if (!(await replacePassword(db, admin.id, { before: row.passwordHash, after })))
+          throw changedMeanwhile();
+        await endSessions(db, admin.id, admin.sessionId);
+        await voidResetLinks(db, admin.id);
+        return {
+          output: { message: 'passwordChanged', result: {} },
+          audit: { record: admin.id, before: null, after: null },
+        };
+      };
+    },
+  },
+
+  startSecondFactor: {
+    async prepare({ currentPassword }, context) {
+      const { row, refusal } = await checkPassword(context, currentPassword);
+      if (refusal) return refusal;
+      return async ({ services, db, admin }) => {
+        const { secret, uri } = newTotpSecret(row.email);
+        const encrypted = encryptTotpSecret(services.keys, admin.id, secret);
+        unless(await setPendingSecret(db, admin.id, encrypted), 'secondFactorIsOn');
+        return {
+          output: { message: 'secondFactorStarted', result: { secret, uri } },
+          audit: { record: admin.id, before: null, after: null },
+        };
+      };
+    },
+  },
+
+  async confirmSecondFactor({ code }, { services, db, admin }) {
+    const row = await getSecurityRow(db, admin.id);
+    unless(!row.isOn, 'secondFactorIsOn');
+    unless(row.totp_secret !== null, 'secondFactorNotStarted');
+    if (!(await takeTotpCode(db, services.keys, row, code)))
+      throw new CallFailure(400, { code: 'wrongCode' });
+    unless(await switchOn(db, admin.id), 'secondFactorIsOn');
+    return {
+      output: {
+        message: 'secondFactorOn',
+        result: { recoveryCodes: await renewRecoveryCodes(db, services.keys, admin.id) },
+      },
+      audit: { record: admin.id, before: { isOn: false }, after: { isOn: true } },
+    };
+  },
+
+  renewRecoveryCodes: {
+    async prepare({ currentPassword, code }, context) {
+      const { row, refusal } = await checkPassword(context, currentPassword, 'with second factor');
+      if (refusal) return refusal;
+      return async (inside) => {
+        const { services, db, admin } = inside;
+        const refused = await checkCode(inside, row, code);
+        if (refused) return refused;
+        return {
+          output: {
+            message: 'recoveryCodesRenewed',
+            result: { recoveryCodes: await renewRecoveryCodes(db, services.keys, admin.id) },
+          },
+          audit: { record: admin.id, before: null, after: null },
+        };
+      };
+    },
+  },
+
+  stopSecondFactor: {
+    async prepare({ currentPassword, code }, context) {
+      const { row, refusal } = await checkPassword(context, currentPassword, 'with second factor');
+      if (refusal) return refusal;
+      return async (inside) => {
+        const { db, admin } = inside;
+        const refused = await checkCode(inside, row, code);
+        if (refused) return refused;
+        await removeSecondFactor(db, admin.id);
+        return {
+          output: { message: 'secondFactorOff', result: {} },
+          audit: { record: admin.id, before: { isOn: true }, after: { isOn: false } },
+        };
+      };
+    },
+  },
+
+  async listSessions(input, { db, admin }) {
+    const { rows, count } = await listSessions(db, admin.id, input);
+    return {
+      rows: rows.map(({ userAgent, ...session }) => ({
+        ...session,
+        device: deviceOf(userAgent),
+        isCurrent: session.id === admin.sessionId,
+      })),
+      count,
+      countIsExact: true,
+    };
+  },
+
+  async endSession({ id }, { db, admin }) {
+    if (!(await endSession(db, admin.id, id))) throw noSuchRecord();
+    return {
+      output: { message: 'sessionEnded', result: { id } },
+      audit: { record: id, before: { isLive: true }, after: { isLive: false } },
+    };
+  },
+
+  async endAllSessions(_input, { db, admin }) {
+    await endSessions(db, admin.id);
+    return {
+      output: { message: 'sessionsEnded', result: {} },
+      audit: { record: admin.id, before: null, after: null },
+    };
+  },
+};

@@ -1,0 +1,88 @@
+import type { sessionCalls } from '#contract/session.calls.ts';
+import type { sessionSchemas } from '#contract/session.schemas.ts';
+import { clearLockouts, limitReset, normalisedEmail } from '../../auth/limiter.ts';
+import { isResetToken, redeemResetToken } from '../../auth/password-reset.ts';
+import { hashPassword } from '../../auth/passwords.ts';
+import { endSession, endSessions } from '../../auth/session.ts';
+import type { Handlers } from '../../http/context.ts';
+import { CallFailure } from '../../http/failure.ts';
+import { enqueue } from '../../jobs/boss.ts';
+import { mailResetLinkJob } from './jobs.ts';
+import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
+import { login } from './sign-in.ts';
+
+const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
+
+/** Signing in and out, the own profile and preferences (specification section 7, decisions 5). */
+export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
+  login,
+
+  async logout(_input, { db, admin }) {
+    await endSession(db, admin.id, admin.sessionId);
+    return {
+      output: { message: 'signedOut', result: {} },
+      audit: { record: admin.id, before: null, after: { session: admin.sessionId } },
+    };
+  },
+
+  forgotPassword: {
+    async prepare(input, { services, request, language }) {
+      await limitReset(services.db, 'forgotNetwork', request.ipAddress);
+      const email = normalisedEmail(input.email);
+      return async ({ db }) => {
+        await enqueue(services, db, mailResetLinkJob, { email, language });
+        return {
+          output: { message: 'checkYourEmail', result: {} },
+          audit: { record: null, before: null, after: { email } },
+        };
+      };
+    },
+  },
+
+  resetPassword: {
+    async prepare({ password, confirmPassword, resetToken }, { services, request }) {
+      if (password !== confirmPassword) throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
+      await limitReset(services.db, 'resetNetwork', request.ipAddress);
+      if (!(await isResetToken(services.db, resetToken))) throw linkInvalid();
+      const passwordHash = await hashPassword(password);
+      return async ({ db }) => {
+        const id = await redeemResetToken(db, resetToken, request.ipAddress);
+        const email = id === null ? undefined : await setPassword(db, id, passwordHash);
+        if (id === null || email === undefined) throw linkInvalid();
+        await endSessions(db, id);
+        await clearLockouts(db, email);
+        return {
+          output: { message: 'passwordChanged', result: {} },
+          audit: { record: id, before: null, after: null, adminId: id },
+        };
+      };
+    },
+  },
+
+  async getProfile(_input, { services, db, admin }) {
+    const { id, name, email, role, restriction } = admin;
+    const { theme, language } = await getPreferences(db, id);
+    const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
+    return { id, name, email, role, restriction: [...restriction], theme, language, hasOutbox };
+  },
+
+  async updateProfile({ name, email }, { db, admin }) {
+    if (email !== undefined && normalisedEmail(email) !== normalisedEmail(admin.email)) {
+      throw new CallFailure(400, { email: 'emailIsFixed' });
+    }
+    await setName(db, admin.id, name);
+    return {
+      output: { message: 'profileUpdated', result: { id: admin.id, name, email: admin.email } },
+      audit: { record: admin.id, before: { name: admin.name }, after: { name } },
+    };
+  },
+
+  async updatePreferences(input, { db, admin }) {
+    const before = await getPreferences(db, admin.id);
+    const after = await setPreferences(db, admin.id, input);
+    return {
+      output: { message: 'preferencesSaved', result: after },
+      audit: { record: admin.id, before, after },
+    };
+  },
+};
