@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../http/context.ts';
+import type { Upkeep } from '../jobs/every.ts';
 import { chainContent, chainHash, type ChainRow, isUnsealed } from './chain.ts';
 
 const batch = 1000;
-const everyMs = 3000;
 
 interface Head {
   position: number;
@@ -84,33 +84,13 @@ async function sealRows(db: Kysely<DB>, rows: ChainRow[], head: Head, key: Uint8
   return { position, hash };
 }
 
-/** The words of the log that the sealer needs. */
-interface Log {
-  info: (facts: object, message: string) => void;
-  warn: (facts: object, message: string) => void;
-}
-
-/**
- * Seals every few seconds until stopped, and publishes each head to the log: who keeps the log elsewhere
- * can tell later that nothing before it was taken away.
- */
-export function startSealer(services: Services, log: Log): { stop: () => Promise<void> } {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(async () => {
-      try {
-        const head = await sealAuditChain(services);
-        if (head)
-          log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit chain sealed');
-      } catch (error) {
-        log.warn({ err: error }, 'the audit chain could not be sealed; trying again');
-      }
-    });
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
+/** Seals every few seconds, and publishes each head to the log: who keeps the log elsewhere can tell later
+ * that nothing before it was taken away. */
+export const sealing: Upkeep = {
+  purpose: 'seal the audit chain',
+  everyMs: 3000,
+  async run(services, log) {
+    const head = await sealAuditChain(services);
+    if (head) log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit chain sealed');
+  },
+};

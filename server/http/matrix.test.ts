@@ -71,9 +71,7 @@ describe('every call × every role', () => {
   it.each(every)('$title needs a signed-in admin, unless it is public', async ({ call, schemas }) => {
     const { status, body } = await app.call(...probe(call, schemas));
     expect(status).toBe(call.access === 'public' ? 400 : 401);
-    expect(Object.keys(body.errors)).toEqual(
-      [call.access === 'public' ? 'notAField' : 'messages'].filter((key) => key in body.errors),
-    );
+    expect(body.errors).toHaveProperty(call.access === 'public' ? 'notAField' : 'messages');
   });
 
   it.each(roles)('$title reaches exactly what the rights say', async ({ title, role, held, canChange }) => {

@@ -3,14 +3,7 @@ import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
 import { inputFromWire } from '#contract/names.ts';
 import type { Authenticate } from './authenticated.ts';
-import type {
-  CallContext,
-  Handlers,
-  PreparedHandler,
-  Services,
-  SignedInAdmin,
-  WriteOutcome,
-} from './context.ts';
+import type { CallContext, Handlers, PreparedHandler, Services, SignedInAdmin } from './context.ts';
 import { encodeOutput } from './output.ts';
 import { CallFailure } from './failure.ts';
 import { badInput } from './input-failure.ts';
@@ -120,20 +113,11 @@ async function answer(
     language: languageOf(request.headers['accept-language']),
     request: { id: request.id, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' },
   };
-  const run = await mounted.prepare(parsed.data, context);
   if (call.effect === 'read') {
+    const run = await mounted.prepare(parsed.data, context);
     return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
   }
-  const written = await write(
-    mounted,
-    context,
-    run as (context: CallContext) => Promise<WriteOutcome<unknown>>,
-    {
-      key,
-      hash,
-    },
-  );
-  return sendStored(reply, written);
+  return sendStored(reply, await write(mounted, parsed.data, context, { key, hash }));
 }
 
 /** Path parameters, query and body in one object; a key that comes twice is refused. */

@@ -6,8 +6,6 @@ import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency
 import type { MountedCall } from './mount.ts';
 import { encodeOutput } from './output.ts';
 
-type Run = (context: CallContext) => Promise<WriteOutcome<unknown>>;
-
 /** A request's Idempotency-Key and the hash of its body: both or neither. */
 interface Once {
   key: string | undefined;
@@ -19,20 +17,22 @@ class KeyTaken extends Error {}
 
 /**
  * Runs a write: handler, audit row and the answer kept for its key commit together or not at all.
- * A refusal commits what it recorded and then fails.
+ * A refusal commits what it recorded and then fails. What is slow is done before the transaction opens.
+ * @param input as the call's schema parsed it
  * @returns the answer: this one, or where the key has one already, that
  * @throws CallFailure as the handler does, with nothing written
  */
 export async function write(
   mounted: MountedCall,
+  input: unknown,
   context: CallContext,
-  run: Run,
   once: Once,
 ): Promise<StoredAnswer> {
   let refusal: CallFailure | undefined;
   try {
+    const run = await mounted.prepare(input, context);
     const written = await context.db.transaction().execute(async (transaction) => {
-      const outcome = await run({ ...context, db: transaction });
+      const outcome = (await run({ ...context, db: transaction })) as WriteOutcome<unknown>;
       await recordWrite(transaction, mounted.name, outcome, context);
       if (outcome.refused) {
         refusal = outcome.refused;

@@ -2,11 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Services } from '../http/context.ts';
 import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
 import type { AnyJob } from './job.ts';
-
-/** The words of the log that jobs need. */
-export interface JobLog {
-  warn: (facts: object, message: string) => void;
-}
+import type { JobLog } from './job-log.ts';
 
 /** Longest that a stop waits for what is in flight, in milliseconds. */
 const patienceMs = 20_000;

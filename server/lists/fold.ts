@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
+import type { Upkeep } from '../jobs/every.ts';
 
 /**
  * Adds the collected changes of every kept count to its row, in one statement: readers see each change once, folded
@@ -13,6 +14,13 @@ export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
     select name, sum(change) from folded group by name
     on conflict (name) do update set count = row_counts.count + excluded.count`.execute(db);
 }
+
+/** Keeps the changes few, so that adding them up stays quick. */
+export const folding: Upkeep = {
+  purpose: 'fold the kept counts',
+  everyMs: 10_000,
+  run: ({ db }) => foldRowCounts(db),
+};
 
 /**
  * The kept counts of lists, as of one moment.

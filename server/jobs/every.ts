@@ -1,0 +1,36 @@
+import type { Services } from '../http/context.ts';
+import type { JobLog } from './job-log.ts';
+
+/** Upkeep too frequent for a queue. Every server does it in turn, so it must not mind another doing the same. */
+export interface Upkeep {
+  /** What it does, as the log would say that it failed: "seal the audit chain". */
+  purpose: string;
+  everyMs: number;
+  run: (services: Services, log: JobLog) => Promise<unknown>;
+}
+
+/**
+ * Runs upkeep at its intervals until stopped, one at a time each. A failure is logged and the next turn tries again.
+ * @returns the way to stop, which waits for what is in flight
+ */
+export function startUpkeep(
+  services: Services,
+  upkeep: readonly Upkeep[],
+  log: JobLog,
+): { stop: () => Promise<void> } {
+  const started = upkeep.map(({ purpose, everyMs, run }) => {
+    let running: Promise<unknown> | undefined;
+    const timer = setInterval(() => {
+      running ??= run(services, log)
+        .catch((error: unknown) => log.warn({ err: error }, `could not ${purpose}; trying again`))
+        .finally(() => (running = undefined));
+    }, everyMs);
+    return { timer, finished: () => running };
+  });
+  return {
+    async stop() {
+      for (const { timer } of started) clearInterval(timer);
+      await Promise.all(started.map(({ finished }) => finished()));
+    },
+  };
+}
