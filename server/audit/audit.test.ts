@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
@@ -129,6 +130,8 @@ describe('GET /adminapi/audit', () => {
   it('shows who did what with the fields that differ, and filters by admin, call, record and time', async () => {
     const other = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
     await other.call('POST', '/api/updateprofile', { name: 'Before' });
+    // Rows carry microseconds, the filter milliseconds.
+    await sleep(5);
     const since = new Date().toISOString();
     await other.call('POST', '/api/updateprofile', { name: 'After' });
     const list = async (query: string) => (await superadmin.call('GET', `/adminapi/audit?${query}`)).body;
