@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
+import type { AnyJob } from '../jobs/job.ts';
 import type { Upkeep } from '../jobs/every.ts';
 
 /**
  * Adds the collected changes of every kept count to its row, in one statement: readers see each change once, folded
- * or not. Two at once don't hurt each other. Meant for a job that runs every few seconds; until then lists add up
+ * or not. Two at once don't hurt each other. Until it runs, lists add up
  * the changes themselves.
  */
 export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
@@ -40,3 +41,14 @@ export async function keptCounts<const Name extends string>(
   const found = new Map(rows.map(({ name, count }) => [name, count]));
   return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
 }
+
+/** Folds every minute: a minute's changes are few enough to add up. */
+const foldJob: AnyJob = {
+  name: 'fold-row-counts',
+  schedule: '* * * * *',
+  retries: 0,
+  retryDelaySeconds: 1,
+  handle: ({ db }) => foldRowCounts(db),
+};
+
+export const foldJobs: readonly AnyJob[] = [foldJob];

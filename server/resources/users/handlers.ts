@@ -1,5 +1,4 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { DatabaseError } from 'pg';
 import type { usersCalls } from '#contract/users.calls.ts';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
@@ -23,10 +22,6 @@ function nationalDigits(dialCode: string, phoneNumber: string): string {
   return parsed.nationalNumber;
 }
 
-function isEmailTaken(error: unknown): boolean {
-  return error instanceof DatabaseError && error.constraint === 'users_email_key';
-}
-
 function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
   return { email, dialCode, phoneNumber };
 }
@@ -47,9 +42,8 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
 
   async updateUser({ id, email, dialCode, phoneNumber, version }, { db }) {
     const contact = { email, dialCode, phoneNumber: nationalDigits(dialCode, phoneNumber) };
-    const changed = await updateUser(db, { id, ...contact }, version).catch((error: unknown) => {
-      throw isEmailTaken(error) ? new CallFailure(400, { email: 'emailTaken' }) : error;
-    });
+    const changed = await updateUser(db, { id, ...contact }, version);
+    if (changed === 'emailTaken') throw new CallFailure(400, { email: 'emailTaken' });
     if (!changed) throw (await findUser(db, id)) ? changedMeanwhile() : noSuchRecord();
     return {
       output: { message: 'userUpdated', result: changed.after },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { DB } from '../../db/types.ts';
@@ -68,15 +69,15 @@ export type Contact = Pick<User, 'email' | 'dialCode' | 'phoneNumber'>;
 /**
  * Changes email and telephone number, and gives them as they were before, too.
  * @param loadedVersion what the form loaded; undefined is not checked
- * @returns undefined where there is no such user, or where the version is another by now
- * @throws a unique violation of users_email_key where somebody else has the email
+ * @returns undefined where there is no such user, or where the version is another by now; `emailTaken` where somebody
+ *   else has the email, which leaves the transaction fit for nothing but its end
  */
 export async function updateUser(
   db: Kysely<DB>,
   { id, email, dialCode, phoneNumber }: { id: string } & Contact,
   loadedVersion: number | undefined,
-): Promise<{ before: Contact; after: User } | undefined> {
-  const { rows } = await sql<User & { before: Contact }>`
+): Promise<{ before: Contact; after: User } | 'emailTaken' | undefined> {
+  const changing = sql<User & { before: Contact }>`
     with former as (
       select id, version, json_build_object('email', email, 'dialCode', dial_code, 'phoneNumber', phone_number) as before
       from users where id = ${id} and deleted_at is null for update)
@@ -85,10 +86,16 @@ export async function updateUser(
     from former
     where users.id = former.id and (former.version = ${loadedVersion ?? null}::integer or ${loadedVersion === undefined})
     returning ${columns}, former.before`.execute(db);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { before, ...after } = row;
-  return { before, after };
+  try {
+    const { rows } = await changing;
+    const [row] = rows;
+    if (!row) return undefined;
+    const { before, ...after } = row;
+    return { before, after };
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'users_email_key') return 'emailTaken';
+    throw error;
+  }
 }
 
 /**

@@ -1,0 +1,96 @@
+import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
+import { addSampleAdmins } from './admins.ts';
+import { bareTables } from './bare-tables.ts';
+import { copyPart } from './copy.ts';
+import type { SampleSize } from './part.ts';
+import { sampleParts } from './parts.ts';
+
+/** How many users the first start brings, unless told otherwise. */
+export const defaultUsers = 10_000;
+
+/** Servers that start at once load one sample. */
+const lockKey = 7_240_010;
+
+/** What to load; what is left out is the default. */
+interface LoadOptions extends Partial<SampleSize> {
+  log?: (message: string) => void;
+}
+
+/** There is data already, so that a sample would mix with it. */
+export class SampleRefused extends Error {}
+
+/**
+ * Fills the database with a believable marketplace, the same for the same size, seed and moment. All or nothing, in
+ * one transaction, during which nobody else can read the tables.
+ * @throws SampleRefused with what there is already; nothing is changed then
+ */
+export async function loadSample(
+  { pool }: { pool: Pool },
+  { users = defaultUsers, seed = 1, until = new Date(), log = () => undefined }: LoadOptions = {},
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // Large samples take minutes; the memory makes their indexes, which are sorted, faster.
+    await client.query(
+      `set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`,
+    );
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await refuseIfFilled(client);
+    await fill(client, { users, seed, until }, log);
+    await addSampleAdmins(client, { users, seed, until });
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    // Closed rather than given back: it may have failed in the middle of a COPY.
+    client.release(true);
+  }
+}
+
+/**
+ * Loads the sample of a first start; does nothing where there is data.
+ * @param say gets a sentence before and after
+ */
+export async function loadSampleOnce(
+  { pool }: { pool: Pool },
+  say: (sentence: string) => void,
+): Promise<void> {
+  const started = performance.now();
+  try {
+    await loadSample({ pool });
+    say(
+      `Loaded a sample marketplace of ${defaultUsers} users in ${Math.round(performance.now() - started)} ms.`,
+    );
+  } catch (error) {
+    if (!(error instanceof SampleRefused)) throw error;
+  }
+}
+
+async function refuseIfFilled(client: PoolClient): Promise<void> {
+  for (const { table } of sampleParts) {
+    const { rowCount } = await client.query(`select from ${escapeIdentifier(table)} limit 1`);
+    if (rowCount === 0) continue;
+    throw new SampleRefused(
+      `There is data already: the table ${table} has rows. The sample is loaded into an empty database only; nothing was changed.`,
+    );
+  }
+}
+
+async function fill(
+  client: PoolClient,
+  size: SampleSize,
+  log: NonNullable<LoadOptions['log']>,
+): Promise<void> {
+  const tables = sampleParts.map(({ table }) => table);
+  await client.query(`truncate ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
+  const putBack = await bareTables(client, tables);
+  for (const part of sampleParts) {
+    log(`Copying ${part.count(size)} rows into ${part.table}.`);
+    await copyPart(client, part, size);
+  }
+  await putBack(log);
+  log('Analysing the tables.');
+  await client.query(`analyze ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
+}

@@ -1,0 +1,41 @@
+/** What a sample is made from; the same values make the same rows. */
+export interface SampleSize {
+  /** How many users; what else there is follows from it. */
+  users: number;
+  seed: number;
+  /** The moment of the newest row. */
+  until: Date;
+}
+
+export type SampleValue = string | number | boolean | null;
+
+/** What one resource adds to the sample. A new resource writes its part and enters it in `parts.ts`. */
+export interface SamplePart {
+  table: string;
+  columns: readonly string[];
+  /** How many rows it has. */
+  count: (size: SampleSize) => number;
+  /** A row, in the order of the columns; any row can be made without the others. */
+  row: (size: SampleSize, index: number) => readonly SampleValue[];
+}
+
+const day = 24 * 3600 * 1000;
+const span = 2 * 365 * day;
+
+/**
+ * When row `index` of `count` came to be: spread over two years, later rows later.
+ * @param position where in its share of the time it falls, 0 to 1
+ * @returns milliseconds since 1970
+ */
+export function momentOf({ until }: SampleSize, index: number, count: number, position: number): number {
+  return Math.floor(until.getTime() - span + (span * (index + position)) / count);
+}
+
+/** How many of `count` rows, spread like that, are there at a moment; at least one. */
+export function countUntil({ until }: SampleSize, count: number, milliseconds: number): number {
+  const part = (milliseconds - until.getTime() + span) / span;
+  return Math.max(1, Math.min(count, Math.floor(part * count)));
+}
+
+/** Streams of random numbers, so that no two parts draw the same. */
+export const streams = { users: 1, logins: 2 } as const;
