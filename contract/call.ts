@@ -42,6 +42,8 @@ export interface Call {
   readonly inputNames?: Names;
   /** Field names of errors that differ from the field's own wire name, by standard name (decisions 1.3). */
   readonly errorNames?: Names;
+  /** It may come as a form, with pictures under these wire names; without a picture JSON serves as well (decisions 1.7). */
+  readonly multipart?: { readonly files: readonly [string, ...string[]] };
   /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */
   readonly secret?: true;
   /** One sentence for the API document. */

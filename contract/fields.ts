@@ -9,7 +9,12 @@ export const instant = z
   .transform((value) => (typeof value === 'string' ? value : value.toISOString()));
 
 /** An e-mail address as people type it: trimmed, at most 254 characters. */
-export const email = z.string().trim().min(1).max(254).pipe(z.email());
+export const email = z
+  .string()
+  .trim()
+  .min(1)
+  .max(254)
+  .pipe(z.email({ pattern: z.regexes.html5Email }));
 
 /** A text on one line that must say something. */
 export const line = (max: number) =>
@@ -28,6 +33,24 @@ export const givenPassword = z.string().min(1).max(200);
 
 /** The version that a form loaded; left out, the change is not checked (decisions 1.8). */
 export const loadedVersion = z.int().min(1).optional();
+
+/** The same where the call may come as a form, whose parts are all texts. */
+export const loadedVersionInForm = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.int().min(1))
+  .optional();
+
+/** An uploaded picture, as it came: server/images looks at what it really is. */
+export const imageFile = z.file();
+
+/** The address of a kept picture, `/images/{hash}.webp`. */
+export const imageAddress = z.string();
 
 /** A change that says no more than that it happened. */
 export const nothing = z.strictObject({});

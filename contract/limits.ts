@@ -20,6 +20,11 @@ export const toastMs = 2000;
 export const drawerWidth = 260;
 export const permanentDrawerFrom = 960;
 
+/** What one picture, and a whole form with its pictures, may weigh in bytes; and a picture's pixels (decisions 1.10). */
+export const imageMaxBytes = 5 * 1024 * 1024;
+export const imageMaxPixels = 25_000_000;
+export const multipartMaxBytes = 11 * 1024 * 1024;
+
 /** How instants are shown, in the viewer's time zone (dayjs notation). */
 export const dateFormat = 'DD-MM-YYYY h:mm a';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
@@ -9,9 +9,11 @@ import type { Services } from './http/context.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './http/failure.ts';
 import { mountCalls } from './http/mount.ts';
+import { acceptForms } from './http/multipart.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { servePages } from './http/pages.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
+import { serveImages } from './images/serve.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
@@ -38,7 +40,7 @@ interface AppOptions {
 export async function createApp(services: Services, { pages, logger }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
@@ -72,6 +74,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
     );
   });
   acceptJsonOnly(app);
+  await acceptForms(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -107,6 +110,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
       return reply.code(503).send({ status: 'the database does not answer' });
     }
   });
+  serveImages(app, services);
   await servePages(app, pages);
   return app;
 }

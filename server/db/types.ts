@@ -92,6 +92,14 @@ export interface IdempotencyKeys {
   status: number;
 }
 
+export interface Images {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  width: number;
+}
+
 export interface Logins {
   country_code: string | null;
   country_name: string | null;
@@ -175,6 +183,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   idempotency_keys: IdempotencyKeys;
+  images: Images;
   logins: Logins;
   mail_messages: MailMessages;
   password_resets: PasswordResets;

@@ -8,6 +8,7 @@ import { encodeOutput } from './output.ts';
 import { CallFailure } from './failure.ts';
 import { badInput } from './input-failure.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
+import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
@@ -98,8 +99,9 @@ async function answer(
   await limiter.count(admin?.sessionId ?? request.ip);
   permit(call, admin);
 
-  const input = collectInput(request);
-  const hash = key ? bodyHash(name, input) : undefined;
+  const form = await readForm(call, request);
+  const input = collectInput(request, form?.body ?? request.body);
+  const hash = key ? bodyHash(name, { ...input, ...form?.fingerprint }) : undefined;
   const stored = hash && signedIn?.stored ? storedAnswer(signedIn.stored, name, hash) : undefined;
   if (stored) return sendStored(reply, stored);
 
@@ -121,8 +123,7 @@ async function answer(
 }
 
 /** Path parameters, query and body in one object; a key that comes twice is refused. */
-function collectInput(request: FastifyRequest): Record<string, unknown> {
-  const { body } = request;
+function collectInput(request: FastifyRequest, body: unknown): Record<string, unknown> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw new CallFailure(400, 'malformedBody');
   }

@@ -108,6 +108,15 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
     schema: properties[key],
   });
   const hasBody = call.method !== 'GET' && others.length > 0;
+  const bodyOf = (keys: string[]) => ({
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(keys.map((key) => [key, properties[key]])),
+      required: keys.filter((key) => required.has(key)),
+      additionalProperties: false,
+    },
+  });
+  const files: readonly string[] = call.multipart?.files ?? [];
   return {
     operationId: name,
     tags: [resource],
@@ -133,14 +142,8 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
           requestBody: {
             required: true,
             content: {
-              'application/json': {
-                schema: {
-                  type: 'object',
-                  properties: Object.fromEntries(others.map((key) => [key, properties[key]])),
-                  required: others.filter((key) => required.has(key)),
-                  additionalProperties: false,
-                },
-              },
+              ...(call.multipart ? { 'multipart/form-data': bodyOf(others) } : {}),
+              'application/json': bodyOf(others.filter((key) => !files.includes(key))),
             },
           },
         }

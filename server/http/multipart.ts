@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { imageMaxBytes, multipartMaxBytes } from '#contract/limits.ts';
+import { CallFailure } from './failure.ts';
+
+const textMaxBytes = 1024 * 1024;
+
+/** Parts of a form: the files that the call names, and as many texts as no form of ours comes near. */
+const maxTexts = 100;
+
+/** A body that came as a form. */
+export interface Form {
+  /** Texts, and files as `File`; empty ones are left out (decisions 1.7). */
+  body: Record<string, unknown>;
+  /** The same with each file's digest in its place: what tells two bodies apart. */
+  fingerprint: Record<string, unknown>;
+}
+
+/** Lets requests come as forms. Only calls that say `multipart` read them; others answer 415. */
+export async function acceptForms(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+}
+
+/**
+ * Reads a form, into memory: one file is at most 5 MiB and the whole 11 MiB, whatever the sender says of its length
+ * (decisions 1.10). Called after the permission is checked, so nobody else makes the server hold anything.
+ * @returns undefined where the request is no form
+ * @throws CallFailure 415 where the call takes none, 413 for what is too large, 400 for what is no form or has parts
+ * that the call doesn't take
+ */
+export async function readForm(call: Call, request: FastifyRequest): Promise<Form | undefined> {
+  if (!request.isMultipart()) return undefined;
+  const names = call.multipart?.files;
+  if (!names) throw new CallFailure(415, 'wrongContentType');
+  if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
+    throw new CallFailure(413, 'bodyTooLarge');
+  const form: Form = { body: {}, fingerprint: {} };
+  let bytes = 0;
+  try {
+    // One part more than is allowed, so that what is too much is seen rather than dropped.
+    const limits = {
+      fileSize: imageMaxBytes,
+      files: names.length + 1,
+      fields: maxTexts,
+      parts: names.length + maxTexts,
+      fieldSize: textMaxBytes,
+      fieldNameSize: 100,
+    };
+    for await (const part of request.parts({ limits })) {
+      bytes +=
+        part.type === 'file' ? await addFile(form, names, part) : addText(form, part as MultipartValue);
+      if (bytes > multipartMaxBytes) throw new CallFailure(413, 'bodyTooLarge');
+    }
+  } catch (error) {
+    throw error instanceof CallFailure ? error : asFailure(error);
+  }
+  return form;
+}
+
+async function addFile(form: Form, names: readonly string[], part: MultipartFile): Promise<number> {
+  const { fieldname, filename, mimetype } = part;
+  const isTaken = Object.hasOwn(form.body, fieldname);
+  if (!names.includes(fieldname) || isTaken) {
+    part.file.destroy();
+    throw new CallFailure(400, { [fieldname]: 'unknownField' });
+  }
+  const bytes = await part.toBuffer();
+  if (part.file.truncated) throw new CallFailure(413, { [fieldname]: 'imageTooLarge' });
+  // A browser sends an empty file where none was chosen.
+  if (bytes.length === 0) return 0;
+  form.body[fieldname] = new File([new Uint8Array(bytes)], filename ?? '', { type: mimetype });
+  form.fingerprint[fieldname] = createHash('sha256').update(bytes).digest('hex');
+  return bytes.length;
+}
+
+function addText(form: Form, part: MultipartValue): number {
+  const { fieldname, value } = part;
+  if (typeof value !== 'string' || part.fieldnameTruncated) throw new CallFailure(400, 'malformedForm');
+  if (part.valueTruncated) throw new CallFailure(413, 'bodyTooLarge');
+  if (Object.hasOwn(form.body, fieldname)) throw new CallFailure(400, { [fieldname]: 'unknownField' });
+  if (value !== '') {
+    form.body[fieldname] = value;
+    form.fingerprint[fieldname] = value;
+  }
+  return Buffer.byteLength(value);
+}
+
+/** The parser's own refusals: too many parts, or no form at all. */
+function asFailure(error: unknown): CallFailure {
+  const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  return new CallFailure(isTooMuch ? 413 : 400, isTooMuch ? 'bodyTooLarge' : 'malformedForm');
+}

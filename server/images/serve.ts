@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../http/context.ts';
+import { CallFailure } from '../http/failure.ts';
+import { findImage } from './store.ts';
+
+/**
+ * Serves the kept pictures at `/images/{hash}.webp`: public, and the same for ever, since the name is the content's
+ * (decisions 1.11). The public site may show them too.
+ */
+export function serveImages(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+    const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.name)?.[1];
+    const bytes = hash && (await findImage(db, hash));
+    if (!bytes) throw new CallFailure(404, 'noSuchImage');
+    const tag = `"${hash}"`;
+    reply
+      .header('Cache-Control', 'public, max-age=31536000, immutable')
+      .header('ETag', tag)
+      .header('Cross-Origin-Resource-Policy', 'cross-origin');
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    return reply.type('image/webp').send(bytes);
+  });
+}
