@@ -6,7 +6,9 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'ar'],
   fallbackLocales: { default: 'en' },
-  catalogs: [{ path: '<rootDir>/web/locales/{locale}', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] }],
+  catalogs: [
+    { path: '<rootDir>/web/locales/{locale}', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] },
+  ],
   format: formatter({ lineNumbers: false, origins: false }),
   orderBy: 'message',
 });

@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
-          include: ['contract/**/*.test.ts', 'web/lib/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
         },
       },
       {

@@ -1,17 +1,20 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
-import { DirectionProvider, MantineProvider, useDirection, type MantineColorSchemeManager } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  DirectionProvider,
+  MantineProvider,
+  useDirection,
+  type MantineColorSchemeManager,
+} from '@mantine/core';
 import { StrictMode, useEffect } from 'react';
+import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import '../kit/tokens.css';
 import '../kit/fonts.css';
 import '../kit/mantine.css';
 import { cssVariables, theme } from '../kit/theme.ts';
 import * as choices from '../lib/choices.ts';
-import { queryClient } from '../lib/queries.ts';
 import { nonce } from './nonce.ts';
-import { router } from './router.ts';
 
 type Scheme = 'light' | 'dark' | 'auto';
 
@@ -39,7 +42,7 @@ function FollowDirection() {
 }
 
 /** The whole application. */
-export function App() {
+export function App({ router }: { router: DataRouter }) {
   return (
     <StrictMode>
       <I18nProvider i18n={i18n}>
@@ -52,9 +55,7 @@ export function App() {
             defaultColorScheme="auto"
             getStyleNonce={() => nonce}
           >
-            <QueryClientProvider client={queryClient}>
-              <RouterProvider router={router} />
-            </QueryClientProvider>
+            <RouterProvider router={router} />
           </MantineProvider>
         </DirectionProvider>
       </I18nProvider>

@@ -1,7 +1,6 @@
-import { Menu, UnstyledButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { applyLanguage, applyTheme, language, useTheme, type Language, type Theme } from '../lib/choices.ts';
 import { client } from '../lib/client.ts';
@@ -14,23 +13,45 @@ function remember(choice: { theme?: Theme; language?: Language }): void {
   client.session.updatePreferences(choice).catch(() => {});
 }
 
-function Choice({ isChosen, onChoose, children }: { isChosen: boolean; onChoose: () => void; children: ReactNode }) {
+function Choice({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
   return (
-    <Menu.Item
+    <button
+      type="button"
       role="menuitemradio"
       aria-checked={isChosen}
-      closeMenuOnClick={false}
+      tabIndex={-1}
+      className={styles.item}
       onClick={onChoose}
-      rightSection={isChosen && <IconCheck size={16} aria-hidden />}
     >
       {children}
-    </Menu.Item>
+      {isChosen && <IconCheck size={16} aria-hidden />}
+    </button>
   );
 }
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '').join('');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('');
+}
+
+/** Arrow keys, Home and End walk through the items of a menu. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items.at(next % items.length)?.focus();
 }
 
 /** The menu behind the admin's initials. */
@@ -39,8 +60,11 @@ export function ProfileMenu() {
   const admin = useSession();
   const theme = useTheme();
   const navigate = useNavigate();
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const shown = language();
   if (!admin) return null;
+  const close = () => menu.current?.hidePopover();
   const chooseTheme = (choice: Theme) => {
     applyTheme(choice);
     remember({ theme: choice });
@@ -50,64 +74,87 @@ export function ProfileMenu() {
     remember({ language: choice });
   };
   const logout = async () => {
+    close();
     // Without an answer the token is thrown away all the same; the session then runs out by itself.
     await client.session.logout({}).catch(() => {});
     signOut();
     await navigate('/Login');
   };
+  const link = (to: string, words: ReactNode) => (
+    <Link to={to} role="menuitem" tabIndex={-1} className={styles.item} onClick={close}>
+      {words}
+    </Link>
+  );
   return (
-    <Menu>
-      <Menu.Target>
-        <UnstyledButton className={styles.target} aria-label={t`Profile menu`}>
-          <span className={styles.initials} aria-hidden>
-            {initials(admin.name || admin.email) || '·'}
-          </span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <>
+      <button
+        type="button"
+        className={styles.target}
+        aria-label={t`Profile menu`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        popoverTarget="profile-menu"
+      >
+        <span className={styles.initials} aria-hidden>
+          {initials(admin.name || admin.email) || '·'}
+        </span>
+      </button>
+      <div
+        ref={menu}
+        id="profile-menu"
+        popover="auto"
+        className={styles.menu}
+        onKeyDown={walk}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open');
+          if (event.newState === 'open')
+            event.currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+        }}
+      >
         <div className={styles.who}>
           <bdi>{admin.name}</bdi>
           <bdi className={styles.email}>{admin.email}</bdi>
         </div>
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/dashboard">
-          <Trans>Dashboard</Trans>
-        </Menu.Item>
-        <Menu.Item component={Link} to="/editprofile">
-          <Trans>Profile</Trans>
-        </Menu.Item>
-        {isBuilt('/securityType') && (
-          <Menu.Item component={Link} to="/securityType">
-            <Trans>Security</Trans>
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Label>
-          <Trans>Theme</Trans>
-        </Menu.Label>
-        <Choice isChosen={theme === 'light'} onChoose={() => chooseTheme('light')}>
-          <Trans>Light</Trans>
-        </Choice>
-        <Choice isChosen={theme === 'dark'} onChoose={() => chooseTheme('dark')}>
-          <Trans>Dark</Trans>
-        </Choice>
-        <Choice isChosen={theme === 'system'} onChoose={() => chooseTheme('system')}>
-          <Trans>System</Trans>
-        </Choice>
-        <Menu.Label>
-          <Trans>Language</Trans>
-        </Menu.Label>
-        <Choice isChosen={shown === 'en'} onChoose={() => void chooseLanguage('en')}>
-          <span lang="en">English</span>
-        </Choice>
-        <Choice isChosen={shown === 'ar'} onChoose={() => void chooseLanguage('ar')}>
-          <span lang="ar">العربية</span>
-        </Choice>
-        <Menu.Divider />
-        <Menu.Item onClick={() => void logout()}>
-          <Trans>Logout</Trans>
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        <div role="menu" aria-label={t`Profile menu`}>
+          {link('/dashboard', <Trans>Dashboard</Trans>)}
+          {link('/editprofile', <Trans>Profile</Trans>)}
+          {isBuilt('/securityType') && link('/securityType', <Trans>Security</Trans>)}
+          <div role="group" aria-label={t`Theme`} className={styles.group}>
+            <span aria-hidden>
+              <Trans>Theme</Trans>
+            </span>
+            <Choice isChosen={theme === 'light'} onChoose={() => chooseTheme('light')}>
+              <Trans>Light</Trans>
+            </Choice>
+            <Choice isChosen={theme === 'dark'} onChoose={() => chooseTheme('dark')}>
+              <Trans>Dark</Trans>
+            </Choice>
+            <Choice isChosen={theme === 'system'} onChoose={() => chooseTheme('system')}>
+              <Trans>System</Trans>
+            </Choice>
+          </div>
+          <div role="group" aria-label={t`Language`} className={styles.group}>
+            <span aria-hidden>
+              <Trans>Language</Trans>
+            </span>
+            <Choice isChosen={shown === 'en'} onChoose={() => void chooseLanguage('en')}>
+              <span lang="en">English</span>
+            </Choice>
+            <Choice isChosen={shown === 'ar'} onChoose={() => void chooseLanguage('ar')}>
+              <span lang="ar">العربية</span>
+            </Choice>
+          </div>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={styles.item}
+            onClick={() => void logout()}
+          >
+            <Trans>Logout</Trans>
+          </button>
+        </div>
+      </div>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useMatches, useNavigation, useRouteError } from 'react-router';
 import { Questions } from '../kit/confirm.tsx';
 import { FailedState } from '../kit/states.tsx';
+import { Tips } from '../kit/tips.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import styles from './root.module.css';
 import type { Screen } from './routes.tsx';
@@ -35,6 +36,7 @@ export function Root() {
       <Outlet />
       <Questions />
       <Toasts />
+      <Tips />
     </>
   );
 }

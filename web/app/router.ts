@@ -15,20 +15,24 @@ function routesOf(screen: Screen): RouteObject[] {
 
 const isInside = (screen: Screen) => screen.access !== 'signedOut';
 
-/** The router: public screens bare, all others inside the shell, unknown paths to /login. */
-export const router = createBrowserRouter([
-  {
-    Component: Root,
-    ErrorBoundary: Crash,
-    HydrateFallback: () => null,
-    children: [
-      { path: '/', loader: () => redirect(session() ? '/dashboard' : '/login') },
-      ...screens.filter((screen) => !isInside(screen)).flatMap(routesOf),
-      {
-        lazy: { Component: async () => (await import('./shell.tsx')).Shell },
-        children: [{ ErrorBoundary: Crash, children: screens.filter(isInside).flatMap(routesOf) }],
-      },
-      { path: '*', loader: () => redirect('/login') },
-    ],
-  },
-]);
+/**
+ * The router: public screens bare, all others inside the shell, unknown paths to /login. It asks the guards at once,
+ * so the session has to be restored before.
+ */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      Component: Root,
+      ErrorBoundary: Crash,
+      HydrateFallback: () => null,
+      children: [
+        { path: '/', loader: () => redirect(session() ? '/dashboard' : '/login') },
+        ...screens.filter((screen) => !isInside(screen)).flatMap(routesOf),
+        {
+          lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+          children: [{ ErrorBoundary: Crash, children: screens.filter(isInside).flatMap(routesOf) }],
+        },
+        { path: '*', loader: () => redirect('/login') },
+      ],
+    },
+  ]);

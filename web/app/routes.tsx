@@ -17,7 +17,7 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   {
     paths: ['/login'],
-    title: msg`Sign in`,
+    title: msg`Login`,
     access: 'signedOut',
     load: async () => (await import('../resources/session/login.tsx')).Login,
   },

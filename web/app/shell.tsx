@@ -2,10 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMenu2 } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { permanentDrawerFrom } from '#contract/limits.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { queryClient } from '../lib/queries.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 import { useScreen } from './root.tsx';
 import styles from './shell.module.css';
@@ -27,7 +29,9 @@ function Brand() {
 export function Shell() {
   const { i18n, t } = useLingui();
   const screen = useScreen();
-  const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, {
+    getInitialValueInEffect: false,
+  });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const close = () => setDrawerOpen(false);
   return (
@@ -51,7 +55,11 @@ export function Shell() {
       <div className={styles.main}>
         <header className={styles.bar}>
           {!isWide && (
-            <UnstyledButton className={styles.burger} aria-label={t`Open menu`} onClick={() => setDrawerOpen(true)}>
+            <UnstyledButton
+              className={styles.burger}
+              aria-label={t`Open menu`}
+              onClick={() => setDrawerOpen(true)}
+            >
               <IconMenu2 size={20} />
             </UnstyledButton>
           )}
@@ -59,7 +67,9 @@ export function Shell() {
           <ProfileMenu />
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>
-          <Outlet />
+          <QueryClientProvider client={queryClient}>
+            <Outlet />
+          </QueryClientProvider>
         </main>
       </div>
     </div>

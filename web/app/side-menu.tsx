@@ -3,10 +3,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
+import { menuLabels } from '../kit/menu-labels.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
 import { menuIcons } from './menu-icons.ts';
-import { menuLabels } from './menu-labels.ts';
 import { useScreen } from './root.tsx';
 import styles from './side-menu.module.css';
 
@@ -18,7 +18,9 @@ type Entry = MenuEntry<MenuPath>;
  */
 function visibleMenu(admin: Session): Entry[] {
   const isVisible = (entry: Entry) =>
-    !entry.inProfileMenu && isOpen(admin, entry.path) && (entry.path !== '/outbox' || admin.hasOutbox === true);
+    !entry.inProfileMenu &&
+    isOpen(admin, entry.path) &&
+    (entry.path !== '/outbox' || admin.hasOutbox === true);
   if (admin.role !== 'superadmin' && admin.restriction.length === 0) return [];
   return menuEntries.flatMap((entry) => {
     if (!entry.children) return isVisible(entry) ? [entry] : [];
@@ -27,7 +29,15 @@ function visibleMenu(admin: Session): Entry[] {
   });
 }
 
-function EntryLink({ entry, isCurrent, onFollow }: { entry: Entry; isCurrent: boolean; onFollow: () => void }) {
+function EntryLink({
+  entry,
+  isCurrent,
+  onFollow,
+}: {
+  entry: Entry;
+  isCurrent: boolean;
+  onFollow: () => void;
+}) {
   const { i18n } = useLingui();
   const Mark = menuIcons[entry.path];
   return (
@@ -45,7 +55,15 @@ function EntryLink({ entry, isCurrent, onFollow }: { entry: Entry; isCurrent: bo
   );
 }
 
-function Group({ entry, current, onFollow }: { entry: Entry; current: string | undefined; onFollow: () => void }) {
+function Group({
+  entry,
+  current,
+  onFollow,
+}: {
+  entry: Entry;
+  current: string | undefined;
+  onFollow: () => void;
+}) {
   const { i18n } = useLingui();
   const [isUnfolded, setUnfolded] = useState(true);
   const Mark = menuIcons[entry.path];
@@ -64,7 +82,12 @@ function Group({ entry, current, onFollow }: { entry: Entry; current: string | u
       {isUnfolded && (
         <ul className={styles.children}>
           {entry.children?.map((child) => (
-            <EntryLink key={child.path} entry={child} isCurrent={child.path === current} onFollow={onFollow} />
+            <EntryLink
+              key={child.path}
+              entry={child}
+              isCurrent={child.path === current}
+              onFollow={onFollow}
+            />
           ))}
         </ul>
       )}
@@ -85,7 +108,12 @@ export function SideMenu({ onFollow }: { onFollow: () => void }) {
           entry.children ? (
             <Group key={entry.path} entry={entry} current={current} onFollow={onFollow} />
           ) : (
-            <EntryLink key={entry.path} entry={entry} isCurrent={entry.path === current} onFollow={onFollow} />
+            <EntryLink
+              key={entry.path}
+              entry={entry}
+              isCurrent={entry.path === current}
+              onFollow={onFollow}
+            />
           ),
         )}
       </ul>

@@ -71,15 +71,7 @@ export interface CallFormProps<Values> {
 export function CallForm<Values extends object>(props: CallFormProps<Values>) {
   const { form, submit, back, isReadOnly = false, children } = props;
   return (
-    <form
-      ref={form.ref}
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <form className={styles.form} {...form.frame}>
       <fieldset disabled={isReadOnly} className={styles.fields}>
         {children}
       </fieldset>

@@ -43,7 +43,11 @@ function text(value: unknown): ReactNode {
   return <bdi title={words}>{words}</bdi>;
 }
 
-function Header<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+function Header<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
   if (column.isSortable === false) {
     return (
       <th scope="col" data-align={column.align}>
@@ -84,7 +88,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   ));
   return (
     <section className={styles.scroll} aria-label={t`${label}: table`} tabIndex={0}>
-      <table className={styles.table} style={{ minInlineSize: width }} aria-busy={rows === undefined || isStale}>
+      <table
+        className={styles.table}
+        style={{ minInlineSize: width }}
+        aria-busy={rows === undefined || isStale}
+      >
         <caption className={styles.caption}>{label}</caption>
         <colgroup>
           {columns.map((column) => (

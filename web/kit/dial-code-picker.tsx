@@ -16,12 +16,23 @@ export interface DialCodePickerProps {
 }
 
 /** A searchable list of dial codes: by country name, country code or digits. */
-export default function DialCodePicker({ label, name, value, number, hasError, onChange }: DialCodePickerProps) {
+export default function DialCodePicker({
+  label,
+  name,
+  value,
+  number,
+  hasError,
+  onChange,
+}: DialCodePickerProps) {
   const { i18n, t } = useLingui();
   const [chosen, setChosen] = useState(() => countryOf(value, number));
   const codes = useMemo(() => dialCodes(i18n.locale), [i18n.locale]);
-  const byCountry = useMemo(() => new Map<string, (typeof codes)[number]>(codes.map((code) => [code.country, code])), [codes]);
-  const current = chosen !== null && byCountry.get(chosen)?.code === value ? chosen : countryOf(value, number);
+  const byCountry = useMemo(
+    () => new Map<string, (typeof codes)[number]>(codes.map((code) => [code.country, code])),
+    [codes],
+  );
+  const current =
+    chosen !== null && byCountry.get(chosen)?.code === value ? chosen : countryOf(value, number);
   return (
     <Select
       aria-label={label}

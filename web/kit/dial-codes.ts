@@ -37,7 +37,11 @@ export function dialCodes(language: string): DialCode[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
   return getCountries()
-    .map((country) => ({ country, code: `+${getCountryCallingCode(country)}`, name: names.of(country) ?? country }))
+    .map((country) => ({
+      country,
+      code: `+${getCountryCallingCode(country)}`,
+      name: names.of(country) ?? country,
+    }))
     .sort((a, b) => order.compare(a.name, b.name));
 }
 
@@ -48,7 +52,11 @@ export function dialCodes(language: string): DialCode[] {
 export function countryOf(code: string, number: string): CountryCode | null {
   const told = parsePhoneNumberFromString(`${code}${number}`)?.country;
   if (told && `+${getCountryCallingCode(told)}` === code) return told;
-  return mainCountries[code] ?? getCountries().find((country) => `+${getCountryCallingCode(country)}` === code) ?? null;
+  return (
+    mainCountries[code] ??
+    getCountries().find((country) => `+${getCountryCallingCode(country)}` === code) ??
+    null
+  );
 }
 
 /** An international number taken apart, or null where it is none. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -17,26 +17,26 @@ export interface IconButtonProps {
 export function IconButton({ label, children, to, onClick, isDestructive, disabled }: IconButtonProps) {
   const look = {
     'aria-label': label,
+    'data-tip': label,
     variant: 'subtle',
     color: isDestructive ? 'red' : 'gray',
     size: 32,
   } as const;
+  if (to !== undefined) {
+    return (
+      <ActionIcon {...look} component={Link} to={to}>
+        {children}
+      </ActionIcon>
+    );
+  }
   return (
-    <Tooltip label={label}>
-      {to === undefined ? (
-        <ActionIcon
-          {...look}
-          aria-disabled={disabled || undefined}
-          data-disabled={disabled || undefined}
-          onClick={disabled ? undefined : onClick}
-        >
-          {children}
-        </ActionIcon>
-      ) : (
-        <ActionIcon {...look} component={Link} to={to}>
-          {children}
-        </ActionIcon>
-      )}
-    </Tooltip>
+    <ActionIcon
+      {...look}
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      {children}
+    </ActionIcon>
   );
 }

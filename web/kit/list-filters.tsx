@@ -27,7 +27,15 @@ export function filterInput(filters: readonly Filter[]): FilterInput {
     );
 }
 
-function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (next: string) => void }) {
+function TextFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (next: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {

@@ -39,7 +39,8 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   );
   const page = query.data;
   const last = page && lastPage(state, page.count);
-  const isPastEnd = page?.rows.length === 0 && !query.isPlaceholderData && last !== undefined && state.page > last;
+  const isPastEnd =
+    page?.rows.length === 0 && !query.isPlaceholderData && last !== undefined && state.page > last;
   useEffect(() => {
     // The last row of the last page was deleted, or the link is old.
     if (isPastEnd) change({ page: last }, true);

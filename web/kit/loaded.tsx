@@ -13,7 +13,8 @@ export interface LoadedProps<Value> {
 /** What a query brought; until then a skeleton, or the failure with a way to try again. */
 export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError && !query.isFetching) return <FailedState error={query.error} retry={() => void query.refetch()} />;
+  if (query.isError && !query.isFetching)
+    return <FailedState error={query.error} retry={() => void query.refetch()} />;
   return <div aria-busy>{skeleton}</div>;
 }
 

@@ -48,10 +48,18 @@ export function Pager({ state, page, change }: PagerProps) {
         )}
       </p>
       <div className={styles.steps}>
-        <IconButton label={t`Previous page`} disabled={state.page <= 1} onClick={() => change({ page: state.page - 1 })}>
+        <IconButton
+          label={t`Previous page`}
+          disabled={state.page <= 1}
+          onClick={() => change({ page: state.page - 1 })}
+        >
           <IconChevronLeft size={18} className="turns" />
         </IconButton>
-        <IconButton label={t`Next page`} disabled={state.page >= last} onClick={() => change({ page: state.page + 1 })}>
+        <IconButton
+          label={t`Next page`}
+          disabled={state.page >= last}
+          onClick={() => change({ page: state.page + 1 })}
+        >
           <IconChevronRight size={18} className="turns" />
         </IconButton>
       </div>

@@ -25,8 +25,6 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
-    Menu: { defaultProps: { position: 'bottom-end', offset: 6, shadow: 'md', width: 224, withinPortal: true } },
-    Tooltip: { defaultProps: { openDelay: 350, withinPortal: true, fz: 12, events: { hover: true, focus: true, touch: false } } },
   },
 });
 

@@ -52,7 +52,11 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {tone === 'done' ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
+      {tone === 'done' ? (
+        <IconCircleCheck size={18} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={18} aria-hidden />
+      )}
       <p>{text}</p>
       <CloseButton size="sm" aria-label={t`Close message`} onClick={close} />
     </div>

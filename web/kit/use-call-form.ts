@@ -1,8 +1,8 @@
-import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import { ActionKeys } from '#web/lib/action-keys.ts';
 import { isFailure, type CallFailure } from '#web/lib/call-failure.ts';
+import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
-import { invalidateResource } from '#web/lib/queries.ts';
 
 type Field<Values> = Extract<keyof Values, string>;
 type Errors<Values> = Partial<Record<Field<Values>, string>>;
@@ -27,7 +27,12 @@ export interface CallFormOptions<Values, Input, Value> {
 }
 
 export interface CallForm<Values> {
-  ref: RefObject<HTMLFormElement | null>;
+  /** What the form element wants: native validation off, submitting by Enter. */
+  frame: {
+    ref: (element: HTMLFormElement | null) => void;
+    noValidate: true;
+    onSubmit: (event: { preventDefault: () => void }) => void;
+  };
   values: Values;
   set: <K extends Field<Values>>(name: K, value: Values[K]) => void;
   /** What a text field of the kit or of Mantine wants: label, value, error, handlers. */
@@ -46,7 +51,6 @@ export interface CallForm<Values> {
   conflict: { newer: Values; fields: { name: Field<Values>; label: string }[] } | null;
   /** Ends a conflict with the newer values, or with the own ones on top of the newer version. */
   resolve: (choice: 'newer' | 'own') => void;
-  submit: () => Promise<void>;
 }
 
 export interface FieldProps<V> {
@@ -83,14 +87,15 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   const [isRunning, setRunning] = useState(false);
   const running = useRef(false);
   const keys = useRef(new ActionKeys());
-  const ref = useRef<HTMLFormElement>(null);
+  const [element, setElement] = useState<HTMLFormElement | null>(null);
 
   const ownErrors: Errors<Values> = check?.(values) ?? {};
-  const errorOf = (name: Field<Values>) => serverErrors[name] ?? (touched[name] ? ownErrors[name] : undefined);
+  const errorOf = (name: Field<Values>) =>
+    serverErrors[name] ?? (touched[name] ? ownErrors[name] : undefined);
 
   const focusField = (names: string[]) => {
-    const first = [...(ref.current?.elements ?? [])].find(
-      (element) => element instanceof HTMLElement && names.includes(element.getAttribute('name') ?? ''),
+    const first = [...(element?.elements ?? [])].find(
+      (control) => control instanceof HTMLElement && names.includes(control.getAttribute('name') ?? ''),
     );
     if (first instanceof HTMLElement) first.focus();
   };
@@ -110,7 +115,11 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     const strays = names.filter((name) => !known.includes(name)).map((name) => error.errors[name] ?? '');
     setServerErrors(Object.fromEntries(known.map((name) => [name, error.errors[name]])) as Errors<Values>);
     // With every error under its field there is nothing more to say, unless the server does.
-    setFailure(known.length > 0 && !error.fromServer && strays.length === 0 ? null : [error.fromServer || strays.length === 0 ? error.message : '', ...strays].filter(Boolean).join(' '));
+    setFailure(
+      known.length > 0 && !error.fromServer && strays.length === 0
+        ? null
+        : [error.fromServer || strays.length === 0 ? error.message : '', ...strays].filter(Boolean).join(' '),
+    );
     focusField(known);
   };
 
@@ -130,7 +139,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       const what = input(values);
       const answer = await call(what, { idempotencyKey: keys.current.keyFor(what) });
       keys.current.settle();
-      void invalidateResource(call);
+      announceChange(call);
       done(answer);
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -149,7 +158,14 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     setServerErrors((now) => without(now, name));
   };
   return {
-    ref,
+    frame: {
+      ref: setElement,
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
     values,
     set,
     field: (name) => ({
@@ -157,7 +173,8 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       label: labels[name],
       value: values[name],
       error: errorOf(name),
-      onChange: (change) => set(name, (isEvent(change) ? change.currentTarget.value : change) as Values[typeof name]),
+      onChange: (change) =>
+        set(name, (isEvent(change) ? change.currentTarget.value : change) as Values[typeof name]),
       onBlur: () => setTouched((now) => ({ ...now, [name]: true })),
     }),
     flag: (name) => ({
@@ -166,7 +183,9 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       checked: values[name] === true,
       onChange: (event) => set(name, event.currentTarget.checked as Values[typeof name]),
     }),
-    hasErrors: Object.keys(serverErrors).length > 0 || (Object.keys(touched).length > 0 && Object.keys(ownErrors).length > 0),
+    hasErrors:
+      Object.keys(serverErrors).length > 0 ||
+      (Object.keys(touched).length > 0 && Object.keys(ownErrors).length > 0),
     isRunning,
     failure,
     conflict,
@@ -177,6 +196,5 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       setConflict(null);
       setServerErrors({});
     },
-    submit,
   };
 }

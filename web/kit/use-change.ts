@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { ActionKeys } from '#web/lib/action-keys.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
+import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
-import { invalidateResource } from '#web/lib/queries.ts';
 import { toast } from './toast.tsx';
 
 export interface Change<Input, Value> {
@@ -27,7 +27,7 @@ export function useChange<Input extends object, Value extends { message: string 
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
       keys.current.settle();
       toast.done(answer.message);
-      await invalidateResource(call);
+      announceChange(call);
       return answer;
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -35,7 +35,7 @@ export function useChange<Input extends object, Value extends { message: string 
       const [fieldError] = Object.values(error.errors);
       toast.failed(error.fromServer ? error.message : (fieldError ?? error.message));
       // Somebody else's change, or a record that is gone: show what is there now.
-      if (error.status === 404 || error.status === 409) await invalidateResource(call);
+      if (error.status === 404 || error.status === 409) announceChange(call);
       return undefined;
     } finally {
       setRunning(false);

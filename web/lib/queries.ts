@@ -1,16 +1,29 @@
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { isFailure } from './call-failure.ts';
+import { onChange } from './changes.ts';
 import type { ClientCall } from './client.ts';
+import { onSession, session } from './session.ts';
 
 /** What was read, and what is being read. A read that got no answer is tried once more; a refusal is not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2000,
-      retry: (failures, error) => failures < 1 && isFailure(error) && (error.status === 0 || error.status > 500),
+      retry: (failures, error) =>
+        failures < 1 && isFailure(error) && (error.status === 0 || error.status > 500),
       retryDelay: 500,
     },
   },
+});
+
+onChange((resource) => void queryClient.invalidateQueries({ queryKey: [resource] }));
+
+let readAs = session()?.id;
+onSession(() => {
+  if (session()?.id === readAs) return;
+  // Somebody else's rows must not be seen, not even for a moment.
+  readAs = session()?.id;
+  queryClient.clear();
 });
 
 /**
@@ -41,9 +54,4 @@ export function useFreshCall<Input extends object, Value>(
     gcTime: 0,
     staleTime: Infinity,
   });
-}
-
-/** Lets everything that was read of a call's resource be read again. */
-export function invalidateResource(call: { readonly key: readonly [resource: string, name: string] }): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [call.key[0]] });
 }

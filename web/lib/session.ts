@@ -27,7 +27,15 @@ function change(next: Session | null): void {
 function restored(token: string | null): Session | null {
   const claims = token === null ? null : decodeToken(token);
   if (!token || !claims) return null;
-  return { token, id: claims.id, role: claims.role, restriction: claims.restriction, name: '', email: '', hasOutbox: null };
+  return {
+    token,
+    id: claims.id,
+    role: claims.role,
+    restriction: claims.restriction,
+    name: '',
+    email: '',
+    hasOutbox: null,
+  };
 }
 
 /** Calls back after every change of the session. Returns the way to stop. */

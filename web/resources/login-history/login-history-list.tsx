@@ -14,7 +14,7 @@ export function LoginHistoryList() {
   const columns: Column<Login>[] = [
     { key: 'email', header: t`Email ID`, width: 220 },
     { key: 'countryName', header: t`Country`, width: 140 },
-    { key: 'countryCode', header: t`Code`, width: 80 },
+    { key: 'countryCode', header: t`Code`, width: 72 },
     { key: 'regionName', header: t`State`, width: 140 },
     {
       key: 'ipAddress',
@@ -23,7 +23,7 @@ export function LoginHistoryList() {
       cell: (login) => <bdi title={login.ipAddress}>{login.ipAddress}</bdi>,
     },
     { key: 'os', header: t`OS`, width: 110 },
-    { key: 'createdAt', header: t`Date`, width: 170, cell: (login) => <Instant at={login.createdAt} /> },
+    { key: 'createdAt', header: t`Date`, width: 184, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',
       header: t`Status`,

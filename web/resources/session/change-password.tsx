@@ -32,15 +32,7 @@ export function ChangePassword() {
   });
   return (
     <SignInPage title={<Trans>Change password</Trans>}>
-      <form
-        ref={form.ref}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <form className={styles.form} {...form.frame}>
         <div className={styles.field}>
           <PasswordInput
             {...form.field('password')}

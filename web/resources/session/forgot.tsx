@@ -29,18 +29,12 @@ export function Forgot() {
     <SignInPage title={<Trans>Forgot password</Trans>}>
       {isSent ? (
         <p className={styles.lead}>
-          <Trans>If the address is an administrator's, a link is on its way. It works once, for 30 minutes.</Trans>
+          <Trans>
+            If the address is an administrator's, a link is on its way. It works once, for 30 minutes.
+          </Trans>
         </p>
       ) : (
-        <form
-          ref={form.ref}
-          className={styles.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            void form.submit();
-          }}
-        >
+        <form className={styles.form} {...form.frame}>
           <p className={styles.lead}>
             <Trans>Enter your email. You get a link to choose a new password.</Trans>
           </p>

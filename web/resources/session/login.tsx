@@ -21,7 +21,11 @@ export function Login() {
     labels: { email: t`Email`, password: t`Password`, code: t`Code`, staySignedIn: t`Stay signed in` },
     input: ({ code, ...values }) => ({ ...values, ...(asksCode && { code }) }),
     check: ({ email, password, code }) =>
-      errorsOf({ email: emailError(email), password: required(password), code: asksCode ? required(code) : undefined }),
+      errorsOf({
+        email: emailError(email),
+        password: required(password),
+        code: asksCode ? required(code) : undefined,
+      }),
     failed: ({ errors }) => {
       if (asksCode || errors['code'] === undefined) return false;
       setAsksCode(true);
@@ -33,16 +37,8 @@ export function Login() {
     },
   });
   return (
-    <SignInPage title={<Trans>Sign in</Trans>}>
-      <form
-        ref={form.ref}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+    <SignInPage title={<Trans>Login</Trans>}>
+      <form className={styles.form} {...form.frame}>
         <div className={styles.field}>
           <TextInput {...form.field('email')} type="email" autoComplete="username" autoFocus />
         </div>

@@ -5,7 +5,10 @@ import styles from './sign-in-page.module.css';
 
 /** The frame of the pages before the sign-in: one narrow card with a heading, and the other language below. */
 export function SignInPage({ title, children }: { title: ReactNode; children: ReactNode }) {
-  const other = language() === 'ar' ? ({ code: 'en', name: 'English' } as const) : ({ code: 'ar', name: 'العربية' } as const);
+  const other =
+    language() === 'ar'
+      ? ({ code: 'en', name: 'English' } as const)
+      : ({ code: 'ar', name: 'العربية' } as const);
   return (
     <div className={styles.page}>
       <main className={styles.card}>
@@ -20,7 +23,13 @@ export function SignInPage({ title, children }: { title: ReactNode; children: Re
         {children}
       </main>
       <footer>
-        <Button variant="subtle" color="gray" size="xs" lang={other.code} onClick={() => void applyLanguage(other.code)}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          lang={other.code}
+          onClick={() => void applyLanguage(other.code)}
+        >
           {other.name}
         </Button>
       </footer>

@@ -95,7 +95,8 @@ export function UsersList() {
       key: 'phoneNumber',
       header: t`Phone No`,
       width: 160,
-      cell: (user) => (user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—'),
+      cell: (user) =>
+        user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',
     },
   ];
   return (
