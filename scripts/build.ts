@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
@@ -10,6 +19,7 @@ const dist = join(root, 'dist');
 function sourceHash(patterns: string[]): string {
   const hash = createHash('sha256');
   for (const file of globSync(patterns, { cwd: root }).sort()) {
+    if (statSync(join(root, file)).isDirectory()) continue;
     hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** CRASH_ROUNDS: how many times the server is killed; `npm run test:full` asks for 20. */
+const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
+const signIn = { email: 'root@example.com', password: 'a password for tests' };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'marketdesk-crash-'));
+let port = 0;
+let server: ChildProcess;
+
+const address = (path: string) => `http://127.0.0.1:${port}${path}`;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const found = (probe.address() as { port: number }).port;
+  await new Promise((resolve) => probe.close(resolve));
+  return found;
+}
+
+/** Starts the server as its own process on the data folder, and waits until it answers. */
+async function start(): Promise<{ output: () => string }> {
+  server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT: '0',
+      SUPERADMIN_EMAIL: signIn.email,
+      SUPERADMIN_PASSWORD: signIn.password,
+    },
+  });
+  let output = '';
+  server.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  server.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (server.exitCode !== null) throw new Error(`The server ended:\n${output}`);
+    const answer = await fetch(address('/readyz')).catch(() => undefined);
+    if (answer?.ok) return { output: () => output };
+    await sleep(100);
+  }
+  throw new Error(`The server never answered:\n${output}`);
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) =>
+    child.exitCode !== null ? resolve(child.exitCode) : child.once('exit', resolve),
+  );
+}
+
+async function call(path: string, body: object | undefined, token?: string, method = 'POST') {
+  const response = await fetch(address(path), {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  await start();
+}, 120_000);
+
+afterAll(async () => {
+  server.kill('SIGTERM');
+  await ended(server);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('a server killed in the middle of writes', () => {
+  it(`loses nothing that it acknowledged, in ${rounds} rounds`, { timeout: rounds * 60_000 }, async () => {
+    const acknowledged: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const token = String((await call('/api/login', signIn)).body['token']);
+      let writing = true;
+      const writers = Array.from({ length: 4 }, async (_, writer) => {
+        for (let n = 0; writing; n += 1) {
+          const email = `crash.${round}.${writer}.${n}@example.com`;
+          const body = { name: 'Crash', email, password: 'a password for tests', restriction: [] };
+          const answer = await call('/adminapi/admin', body, token).catch(() => undefined);
+          if (answer?.status === 200) acknowledged.push(email);
+          if (!answer) return;
+        }
+      });
+      await sleep(700 + Math.random() * 600);
+      server.kill('SIGKILL');
+      await Promise.all(writers);
+      writing = false;
+      await ended(server);
+      await start();
+
+      const fresh = String((await call('/api/login', signIn)).body['token']);
+      const kept = new Set<string>();
+      for (let page = 1; ; page += 1) {
+        const { body } = await call(`/adminapi/admin?limit=100&page=${page}`, undefined, fresh, 'GET');
+        const rows = body['data'] as unknown as { email: string }[];
+        for (const { email } of rows) kept.add(email);
+        if (rows.length === 0) break;
+      }
+      expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+      // Each one that is there has its audit row: they committed together.
+      const { body } = await call('/adminapi/audit?call=addAdmin', undefined, fresh, 'GET');
+      expect(body['count']).toBe(kept.size - 1);
+    }
+    expect(acknowledged.length).toBeGreaterThan(rounds * 5);
+  });
+});
+
+describe('a second server on the same data folder', () => {
+  it('refuses, naming the process that holds it', async () => {
+    const second = spawn(process.execPath, ['server/main.ts'], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir },
+    });
+    let output = '';
+    second.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    expect(await ended(second)).toBe(1);
+    expect(output).toContain(String(server.pid));
+  });
+});
+
+describe('SIGTERM', () => {
+  it('finishes what is in flight, stops PostgreSQL and ends with 0', async () => {
+    const inFlight = call('/api/login', signIn);
+    await sleep(10);
+    server.kill('SIGTERM');
+    expect((await inFlight).status).toBe(200);
+    expect(await ended(server)).toBe(0);
+    const again = await start();
+    expect(again.output()).not.toContain('taken over');
+  });
+});
