@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { forgetOldJob } from './housekeeping.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+it('forgets what is old, in batches, and nothing else', async () => {
+  const { db } = app.services;
+  const admin = await app.signIn();
+  await sql`insert into idempotency_keys (admin_id, key, call, body_hash, status, response, created_at)
+    select ${admin.id}, n::text, 'x', '', 200, '{}', now() - case when n <= 5001 then interval '24 hours 1 second' else interval '23 hours 59 minutes' end
+    from generate_series(1, 5003) as n`.execute(db);
+  const session = (id: string, ended: string, expires: string) =>
+    sql`insert into admin_sessions (id, admin_id, ended_at, expires_at, ip_address, user_agent)
+      values (${id}, ${admin.id}, now() + ${ended}::interval, now() + ${expires}::interval, '127.0.0.1', '')`.execute(
+      db,
+    );
+  const [endedLong, endedLately, expiredLong] = [uuidV7(), uuidV7(), uuidV7()];
+  await session(endedLong, '-91 days', '-1 day');
+  await session(endedLately, '-89 days', '-88 days');
+  await sql`insert into admin_sessions (id, admin_id, expires_at, ip_address, user_agent)
+    values (${expiredLong}, ${admin.id}, now() - interval '91 days', '127.0.0.1', '')`.execute(db);
+  await sql`insert into password_resets (token_hash, admin_id, expires_at)
+    values ('old', ${admin.id}, now() - interval '91 days'), ('new', ${admin.id}, now() - interval '89 days')`.execute(
+    db,
+  );
+  await sql`insert into sign_in_limits (key, points, expire)
+    values ('over', 1, ${Date.now() - 1}), ('still', 1, ${Date.now() + 60_000})`.execute(db);
+
+  await forgetOldJob.handle(app.services, {}, { isLast: false });
+
+  const keys = await sql<{ key: string }>`select key from idempotency_keys order by 1`.execute(db);
+  expect(keys.rows.map(({ key }) => key)).toEqual(['5002', '5003']);
+  const sessions = await sql<{ id: string }>`select id from admin_sessions`.execute(db);
+  expect(sessions.rows.map(({ id }) => id)).toContain(endedLately);
+  expect(sessions.rows.map(({ id }) => id)).not.toContain(endedLong);
+  expect(sessions.rows.map(({ id }) => id)).not.toContain(expiredLong);
+  expect((await admin.call('GET', '/api/adminprofile')).status).toBe(200);
+  const resets = await sql<{
+    hash: string;
+  }>`select convert_from(token_hash, 'UTF8') as hash from password_resets`.execute(db);
+  expect(resets.rows).toEqual([{ hash: 'new' }]);
+  const limits = await sql<{
+    key: string;
+  }>`select key from sign_in_limits where key in ('over', 'still')`.execute(db);
+  expect(limits.rows).toEqual([{ key: 'still' }]);
+});

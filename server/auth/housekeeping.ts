@@ -1,0 +1,34 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { Job } from '../jobs/job.ts';
+import { deleteExpiredLimits } from './limiter.ts';
+
+const batch = 5000;
+
+/**
+ * Forgets what nobody asks for any more: answers kept for an Idempotency-Key after 24 hours (decisions 1.9), sessions
+ * and reset links after 90 days, for which they tell an admin's own networks from strangers', and counters whose time is
+ * over.
+ */
+export const forgetOldJob: Job = {
+  name: 'forget-old',
+  schedule: '17 * * * *',
+  retries: 2,
+  retryDelaySeconds: 60,
+  async handle({ db }) {
+    await deleteOld(db, 'idempotency_keys', sql`created_at < now() - interval '24 hours'`);
+    await deleteOld(db, 'admin_sessions', sql`least(ended_at, expires_at) < now() - interval '90 days'`);
+    await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
+    await deleteExpiredLimits(db);
+  },
+};
+
+/** In batches, so that no statement runs for long or locks many rows. */
+async function deleteOld(db: Kysely<DB>, table: keyof DB, isOld: RawBuilder<unknown>): Promise<void> {
+  let deleted: bigint | undefined;
+  do {
+    const outcome = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${isOld} limit ${batch}))`.execute(db);
+    deleted = outcome.numAffectedRows;
+  } while (deleted === BigInt(batch));
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Services } from '../http/context.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { ensureSuperadmin } from './superadmin.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+function configured(email: string, password: string): Services {
+  const config = { ...app.services.config, superadminEmail: email, superadminPassword: password };
+  return { ...app.services, config };
+}
+const count = async () =>
+  (
+    await sql<{ count: number }>`select count(*) as count from admins where role = 'superadmin'`.execute(
+      app.services.db,
+    )
+  ).rows[0]?.count;
+
+describe('ensureSuperadmin', () => {
+  it('makes up a password once, and it signs in', async () => {
+    const made = await ensureSuperadmin(app.services);
+    expect(made?.email).toBe('admin@localhost');
+    expect(made?.password.length).toBeGreaterThanOrEqual(20);
+    expect(await ensureSuperadmin(app.services)).toBeNull();
+    const answer = await app.call('POST', '/api/login', made);
+    expect([answer.status, answer.body.result?.role]).toEqual([200, 'superadmin']);
+  });
+
+  it('takes the configured one, and says no password', async () => {
+    const services = configured('Boss@example.com', 'a password that was chosen');
+    expect(await ensureSuperadmin(services)).toBeNull();
+    const answer = await app.call('POST', '/api/login', {
+      email: 'boss@example.com',
+      password: 'a password that was chosen',
+    });
+    expect(answer.status).toBe(200);
+    expect(await ensureSuperadmin(configured('other@example.com', 'another password'))).toBeNull();
+    expect(await count()).toBe(1);
+  });
+
+  it('makes one where many servers start at once', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(app.services)));
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+    expect(await count()).toBe(1);
+  });
+
+  it('says so where the address is an ordinary admin’s', async () => {
+    await app.signIn({ email: 'clerk@example.com', role: 'admin' });
+    await expect(
+      ensureSuperadmin(configured('Clerk@example.com', 'a password that was chosen')),
+    ).rejects.toThrow('SUPERADMIN_EMAIL is the address of an ordinary admin');
+  });
+});
