@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { tokenKey } from '#contract/limits.ts';
+import { chromiumFlags, findChromium } from './chromium.ts';
+
+/**
+ * Takes the README's pictures of a running desk: `npm start` in one terminal, this in another, with the sign-in
+ * in SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and the address in DESK (http://localhost:4000).
+ */
+const desk = process.env['DESK'] ?? 'http://localhost:4000';
+const folder = join(import.meta.dirname, '../docs/images');
+
+async function call(path: string, token: string, body?: object): Promise<Record<string, never>> {
+  const response = await fetch(desk + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, never>;
+}
+
+const { SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password } = process.env;
+if (!email || !password)
+  throw new Error('Set SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD to the sign-in of the desk.');
+const token = String((await call('/api/login', '', { email, password }))['token']);
+const admins = (await call('/adminapi/admin?limit=100', token))['data'] as {
+  _id: string;
+  role: string;
+  restriction: unknown[];
+}[];
+const subject = admins.find(({ role, restriction }) => role === 'admin' && restriction.length > 2);
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+for (const [name, path, colorScheme] of [
+  ['users-light', '/user', 'light'],
+  ['admin-dark', `/eidt/${subject?._id ?? ''}`, 'dark'],
+] as const) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme,
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [tokenKey, token] as const);
+  const page = await context.newPage();
+  await page.goto(desk + path, { waitUntil: 'networkidle' });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await context.close();
+}
+await browser.close();
