@@ -54,6 +54,16 @@ export interface AdminSessions {
   user_agent: string;
 }
 
+export interface Auctions {
+  created_at: Generated<Timestamp>;
+  currency: string;
+  ends_at: Timestamp;
+  id: string;
+  is_banner: Generated<boolean>;
+  price: string;
+  token_record: string;
+}
+
 export interface AuditChainHead {
   hash: Buffer;
   is_only_row: Generated<boolean>;
@@ -80,6 +90,51 @@ export interface AuditSeals {
   hash: Buffer;
   position: number;
   sealed_at: Generated<Timestamp>;
+}
+
+export interface Bids {
+  amount: string;
+  bidder: string;
+  bidder_name: string | null;
+  bidder_record: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: string;
+  search: Generated<string | null>;
+  token_id: string;
+  token_name: string | null;
+  token_record: string | null;
+}
+
+export interface Categories {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+}
+
+export interface CommunityCategories {
+  created_at: Generated<Timestamp>;
+  description: string | null;
+  id: string;
+  name: string;
+}
+
+export interface CommunityUsers {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  name: string;
+  search: Generated<string | null>;
+  username: string;
+}
+
+export interface Creators {
+  address: string;
+  cover_image: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  profile_image: string;
 }
 
 export interface IdempotencyKeys {
@@ -138,6 +193,19 @@ export interface PasswordResets {
   used_from: string | null;
 }
 
+export interface Products {
+  content: string;
+  created_at: Generated<Timestamp>;
+  creator_image: string;
+  creator_name: string;
+  id: string;
+  name: string;
+  price: string;
+  product_image: string;
+  token: string;
+  version: Generated<number>;
+}
+
 export interface RecoveryCodes {
   admin_id: string;
   code_hash: Buffer;
@@ -161,6 +229,32 @@ export interface SignInLimits {
   points: Generated<number>;
 }
 
+export interface Tokens {
+  category_id: string | null;
+  chain_id: string;
+  collection: string | null;
+  contract_address: string;
+  created_at: Generated<Timestamp>;
+  creator: string;
+  currency: string;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  id: string;
+  image: string | null;
+  is_hot: Generated<boolean>;
+  name: string;
+  owner: string;
+  price: string | null;
+  properties: Generated<Json>;
+  royalties: Generated<Json>;
+  search: Generated<string | null>;
+  sold_at: Timestamp | null;
+  status: Generated<string>;
+  takes_bids: Generated<boolean>;
+  token_id: string;
+  transaction_hash: string | null;
+}
+
 export interface Users {
   account_type: string | null;
   address: string | null;
@@ -179,17 +273,25 @@ export interface Users {
 export interface DB {
   admin_sessions: AdminSessions;
   admins: Admins;
+  auctions: Auctions;
   audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  bids: Bids;
+  categories: Categories;
+  community_categories: CommunityCategories;
+  community_users: CommunityUsers;
+  creators: Creators;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   logins: Logins;
   mail_messages: MailMessages;
   password_resets: PasswordResets;
+  products: Products;
   recovery_codes: RecoveryCodes;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   sign_in_limits: SignInLimits;
+  tokens: Tokens;
   users: Users;
 }

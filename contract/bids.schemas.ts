@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { bidsCalls } from './bids.calls.ts';
+import type { SchemasFor } from './call.ts';
+import { id, instant } from './fields.ts';
+import { listInput } from './list.ts';
+
+export const bidsSchemas = {
+  listBids: {
+    input: listInput(['tokenId', 'tokenName', 'amount', 'bidder', 'bidderName', 'createdAt']),
+    output: z.object({
+      id,
+      /** The id on the chain, a decimal string. */
+      tokenId: z.string(),
+      /** The token's record and name, where it is known. */
+      tokenRecord: id.nullable(),
+      tokenName: z.string().nullable(),
+      /** Exact decimal. */
+      amount: z.string(),
+      currency: z.string(),
+      /** The bidder's address, and who that is, where it is known. */
+      bidder: z.string(),
+      bidderRecord: id.nullable(),
+      bidderName: z.string().nullable(),
+      createdAt: instant,
+    }),
+  },
+} as const satisfies SchemasFor<typeof bidsCalls>;

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { categoriesCalls } from './categories.calls.ts';
+import { byId, id, instant, line } from './fields.ts';
+import { listInput } from './list.ts';
+
+const category = z.object({ id, name: z.string(), createdAt: instant });
+const list = listInput(['name', 'createdAt']);
+
+export const categoriesSchemas = {
+  listCategories: { input: list, output: category },
+  listCategoryChoices: {
+    // Whatever they hold: this call answers every category (decisions 5).
+    input: list.extend({ page: z.unknown().optional(), limit: z.unknown().optional() }),
+    output: category,
+  },
+  getCategory: { input: byId, output: category },
+  addCategory: { input: z.strictObject({ name: line(100) }), output: category },
+  updateCategory: { input: z.strictObject({ id, name: line(100) }), output: category },
+  deleteCategory: { input: byId, output: z.object({ id }) },
+} as const satisfies SchemasFor<typeof categoriesCalls>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { communityCalls } from './community.calls.ts';
+import { byId, email, id, instant, line } from './fields.ts';
+import { listInput } from './list.ts';
+
+const category = z.object({
+  id,
+  name: z.string(),
+  description: z.string().nullable(),
+  createdAt: instant,
+});
+const description = z.string().trim().max(1000).optional();
+
+const user = z.object({
+  id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  createdAt: instant,
+});
+
+export const communitySchemas = {
+  listCommunityCategories: { input: listInput(['name', 'description', 'createdAt']), output: category },
+  getCommunityCategory: { input: byId, output: category },
+  addCommunityCategory: { input: z.strictObject({ name: line(100), description }), output: category },
+  updateCommunityCategory: {
+    input: z.strictObject({ id, name: line(100), description }),
+    output: category,
+  },
+  deleteCommunityCategory: { input: byId, output: z.object({ id }) },
+  listCommunityUsers: { input: listInput(['name', 'username', 'email', 'createdAt']), output: user },
+  addCommunityUser: {
+    input: z.strictObject({
+      name: line(100),
+      username: line(50).regex(/^[\p{L}\p{N}._-]+$/u, 'username'),
+      email,
+    }),
+    output: user,
+  },
+  deleteCommunityUser: { input: byId, output: z.object({ id }) },
+} as const satisfies SchemasFor<typeof communityCalls>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { creatorsCalls } from './creators.calls.ts';
+import { byId, id, imageAddress, imageFile, instant, line } from './fields.ts';
+import { listInput } from './list.ts';
+
+const creator = z.object({
+  id,
+  name: z.string(),
+  /** EIP-55 checksummed. */
+  address: z.string(),
+  coverImage: imageAddress,
+  profileImage: imageAddress,
+  createdAt: instant,
+});
+
+export const creatorsSchemas = {
+  listCreators: { input: listInput(['name', 'address', 'createdAt']), output: creator },
+  getCreator: { input: byId, output: creator },
+  saveCreator: {
+    input: z.strictObject({
+      id: id.optional(),
+      name: line(100),
+      address: line(42),
+      coverImage: imageFile.optional(),
+      profileImage: imageFile.optional(),
+    }),
+    output: creator,
+  },
+} as const satisfies SchemasFor<typeof creatorsCalls>;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm } from './fields.ts';
+import { listInput } from './list.ts';
+import type { productsCalls } from './products.calls.ts';
+
+const token = z.enum(['ETH', 'BEP']);
+
+const product = z.object({
+  id,
+  name: z.string(),
+  /** Exact decimal. */
+  price: z.string(),
+  creatorName: z.string(),
+  creatorImage: imageAddress,
+  productImage: imageAddress,
+  /** Sanitized HTML. */
+  content: z.string(),
+  token,
+  createdAt: instant,
+  version: z.int(),
+});
+
+const fields = {
+  name: line(200),
+  price: z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^\d{1,20}(\.\d{1,18})?$/, 'notAmount'),
+  creatorName: line(100),
+  content: z
+    .string()
+    .max(200_000)
+    .refine((html) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', 'required'),
+  token: token.optional(),
+  /** The other name of `token`. */
+  tokentype: token.optional(),
+};
+
+/** Checked however many other fields are wrong: the form shows every mistake at once. */
+const always = { when: () => true };
+const needsToken = (given: { token?: string | undefined; tokentype?: string | undefined }) =>
+  (given.token ?? given.tokentype) !== undefined;
+const agrees = (given: { token?: string | undefined; tokentype?: string | undefined }) =>
+  given.token === undefined || given.tokentype === undefined || given.token === given.tokentype;
+
+export const productsSchemas = {
+  listProducts: { input: listInput(['name', 'price', 'creatorName', 'createdAt']), output: product },
+  getProduct: { input: byId, output: product },
+  addProduct: {
+    input: z
+      .strictObject({ ...fields, creatorImage: imageFile, productImage: imageFile })
+      .refine(needsToken, { path: ['token'], error: 'required', ...always })
+      .refine(agrees, { path: ['token'], error: 'invalidValue', ...always }),
+    output: product,
+  },
+  updateProduct: {
+    input: z
+      .strictObject({
+        ...fields,
+        id,
+        creatorImage: imageFile.optional(),
+        productImage: imageFile.optional(),
+        version: loadedVersionInForm,
+      })
+      .refine(needsToken, { path: ['token'], error: 'required', ...always })
+      .refine(agrees, { path: ['token'], error: 'invalidValue', ...always }),
+    output: product,
+  },
+  deleteProduct: { input: byId, output: z.object({ id }) },
+} as const satisfies SchemasFor<typeof productsCalls>;

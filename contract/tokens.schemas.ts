@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, id, imageAddress, instant } from './fields.ts';
+import { listInput } from './list.ts';
+import type { tokensCalls } from './tokens.calls.ts';
+
+const status = z.enum(['minted', 'listed', 'sold', 'burned']);
+const hotCollection = z.enum(['yes', 'no']);
+
+const token = z.object({
+  id,
+  name: z.string(),
+  /** The id on the chain, a decimal string of up to 78 digits. */
+  tokenId: z.string(),
+  description: z.string(),
+  takesBids: z.boolean(),
+  /** Exact decimal; null where the token is not priced. */
+  price: z.string().nullable(),
+  currency: z.string(),
+  contractAddress: z.string(),
+  /** The chain's number, a decimal string. */
+  chainId: z.string(),
+  royalties: z.array(z.object({ address: z.string(), percent: z.string() })).max(5),
+  category: z.string().nullable(),
+  properties: z.array(z.object({ trait: z.string(), value: z.string() })),
+  creator: z.string(),
+  owner: z.string(),
+  collection: z.string().nullable(),
+  status,
+  isDeleted: z.boolean(),
+  transactionHash: z.string().nullable(),
+  hotCollection,
+  image: imageAddress.nullable(),
+  createdAt: instant,
+  soldAt: instant.nullable(),
+});
+
+const sortable = [
+  'name',
+  'tokenId',
+  'price',
+  'creator',
+  'owner',
+  'collection',
+  'status',
+  'createdAt',
+] as const;
+
+const address = z.string().regex(/^0x[\da-f]{40}$/i, 'address');
+
+export const tokensSchemas = {
+  listTokens: {
+    input: listInput(sortable, {
+      /** A category's name. */
+      category: z.string().max(100).optional(),
+      status: status.optional(),
+      hotCollection: hotCollection.optional(),
+      creator: address.optional(),
+    }),
+    output: token,
+  },
+  listSoldTokens: {
+    input: listInput(['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt']),
+    output: token,
+  },
+  getToken: {
+    input: byId,
+    /** `explorerUrl` is where the links to contract, accounts and transaction begin. */
+    output: token.extend({ explorerUrl: z.string() }),
+  },
+  toggleHotCollection: { input: byId, output: z.object({ id, hotCollection }) },
+  deleteToken: { input: byId, output: z.object({ id, isDeleted: z.literal(true) }) },
+} as const satisfies SchemasFor<typeof tokensCalls>;

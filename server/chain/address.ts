@@ -1,0 +1,26 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+const ascii = new TextEncoder();
+
+/** Forty hexadecimal digits in lower case as EIP-55 writes an address: a letter is upper case where their hash says so. */
+function checksummed(digits: string): string {
+  const hash = keccak_256(ascii.encode(digits));
+  return `0x${[...digits]
+    .map((digit, index) => {
+      const byte = hash[index >> 1] ?? 0;
+      return (index % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit;
+    })
+    .join('')}`;
+}
+
+/**
+ * An address as it is stored (decisions 1.5): EIP-55 checksummed.
+ * @param text `0x` and forty digits, all in lower case or with the right checksum
+ * @returns undefined for anything else
+ */
+export function parseAddress(text: string): string | undefined {
+  if (!/^0x[\da-f]{40}$/i.test(text)) return undefined;
+  const digits = text.slice(2);
+  const address = checksummed(digits.toLowerCase());
+  return digits === digits.toLowerCase() || text === address ? address : undefined;
+}
