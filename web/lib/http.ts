@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Call } from '#contract/call.ts';
 import { errorNameFromWire, inputToWire } from '#contract/names.ts';
 import { CallFailure } from './call-failure.ts';
@@ -38,7 +38,12 @@ export function wireRequest(call: Call, input: object): WireRequest {
 }
 
 function sentence(status: number, requestId: string | null, retryAfter: number | null): string {
-  if (status === 429 && retryAfter) return t`Too many attempts. Try again in ${retryAfter} seconds.`;
+  if (status === 429 && retryAfter) {
+    return plural(retryAfter, {
+      one: 'Too many attempts. Try again in # second.',
+      other: 'Too many attempts. Try again in # seconds.',
+    });
+  }
   if (status === 401) return t`You are signed out. Sign in again.`;
   if (status === 403) return t`You are not allowed to do this.`;
   if (status === 404) return t`There is no such record. It may have been deleted.`;

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+
+const root = join(import.meta.dirname, '..');
+
+/** Runs one of Lingui's checks; its own output only where it fails. */
+function holds(check: string[]): boolean {
+  const lingui = join(root, 'node_modules/@lingui/cli/dist/lingui.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [lingui, 'check', ...check], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0) process.stderr.write(`${stdout}${stderr}`);
+  return status === 0;
+}
+
+/** Sentences that differ in what they insert: `{name}` in English and nothing, or `{nam}`, in Arabic. */
+function brokenPlaceholders(): string[] {
+  const text = readFileSync(join(root, 'web/locales/ar.po'), 'utf8');
+  const inserted = (words: string) => {
+    // The arms of a plural differ from language to language; its value must not.
+    const names = words.includes(', plural,')
+      ? words.matchAll(/\{\w+(?=, plural)/g)
+      : words.matchAll(/\{\w+|<\/?\w+/g);
+    return [...names]
+      .map(([name]) => name)
+      .sort()
+      .join();
+  };
+  return [...text.matchAll(/^msgid "(.+)"\nmsgstr "(.+)"$/gm)]
+    .filter(([, english = '', arabic = '']) => inserted(english) !== inserted(arabic))
+    .map(([, english = '']) => english);
+}
+
+type Node = Record<string, unknown>;
+
+const spokenAttributes = ['aria-label', 'alt', 'description', 'label', 'placeholder', 'title'];
+const hasLetters = (text: unknown) => typeof text === 'string' && /\p{L}/u.test(text);
+
+function nameOf(node: unknown): string {
+  return ((node as Node | null)?.['name'] as string | undefined) ?? '';
+}
+
+/** Whether what stands in an element needs no translating: it is being translated, or says which language it is. */
+function isSpokenFor(element: Node): boolean {
+  const opening = element['openingElement'] as Node;
+  const isMacro = ['Trans', 'Plural', 'Select', 'code'].includes(nameOf(opening['name']));
+  const attributes = opening['attributes'] as Node[];
+  return isMacro || attributes.some((attribute) => nameOf(attribute['name']) === 'lang');
+}
+
+function bareIn(value: unknown, found: string[]): void {
+  if (Array.isArray(value)) for (const item of value) bareIn(item, found);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+  const node = value as Node;
+  if (node['type'] === 'JSXElement' && isSpokenFor(node)) return;
+  if (node['type'] === 'JSXText' && hasLetters(node['value'])) found.push(String(node['value']).trim());
+  if (node['type'] === 'JSXAttribute' && spokenAttributes.includes(nameOf(node['name']))) {
+    const literal = (node['value'] as Node | null)?.['value'];
+    if (hasLetters(literal)) found.push(String(literal));
+  }
+  for (const child of Object.values(node)) bareIn(child, found);
+}
+
+/** Words of the screens that no translator will ever see, because they stand bare in the markup. */
+function bareWords(): string[] {
+  return globSync('web/**/*.tsx', { cwd: root }).flatMap((file) => {
+    const found: string[] = [];
+    bareIn(parseAst(readFileSync(join(root, file), 'utf8'), { lang: 'tsx' }), found);
+    return found.filter((words) => words !== 'Marketdesk').map((words) => `${file}: “${words}”`);
+  });
+}
+
+const problems: string[] = [];
+if (!holds(['sync', '--clean']))
+  problems.push('The catalogs in web/locales are stale. Run `npm run messages` and commit them.');
+if (!holds(['missing', '--locale', 'ar', '--mode', 'catalog', '--verbose'])) {
+  problems.push('Sentences lack their Arabic. Translate the empty msgstr lines of web/locales/ar.po.');
+}
+for (const sentence of brokenPlaceholders()) {
+  problems.push(
+    `The Arabic of “${sentence}” does not insert the same values. Correct it in web/locales/ar.po.`,
+  );
+}
+for (const place of bareWords()) problems.push(`${place} is not translated. Put it into <Trans> or t\`…\`.`);
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;
