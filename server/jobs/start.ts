@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
 import type { Services } from '../http/context.ts';
 import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
 import type { AnyJob } from './job.ts';
@@ -43,21 +43,32 @@ async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
   return boss.start();
 }
 
+/** A worker goes on at once after a full batch, so two jobs are the least that let it notice that there are more. */
+const batchSize = 2;
+
 async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog): Promise<void> {
   const options = {
-    includeMetadata: true,
+    batchSize,
+    burstWhenBatchFull: true,
     localConcurrency: job.concurrency ?? 1,
+    includeMetadata: true,
+    perJobResults: true,
+    // New jobs are announced; polling finds those that are due again.
     pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 5,
   } as const;
   await boss.work<object, void, typeof options>(job.name, options, async (taken) => {
+    const results: JobResult[] = [];
     for (const { id, data, retryCount, retryLimit } of taken) {
       try {
         // What a queue holds was put there with its own job.
         await job.handle(services, data as never, { isLast: retryCount >= retryLimit });
+        results.push({ id, status: 'completed' });
       } catch (error) {
         log.warn({ err: error, job: job.name, id, retryCount }, 'a job failed');
-        throw error;
+        results.push({ id, status: 'failed', output: { message: String(error) } });
       }
     }
+    return results;
   });
 }
