@@ -7,7 +7,7 @@ interface Definition {
 }
 
 /**
- * Takes the indexes and foreign keys off tables that are about to be filled, and gives the way to put them back as
+ * Takes the indexes off tables that are about to be filled, and the foreign keys from and to them, and gives the way to put them back as
  * they were: building an index over rows that are there takes a fraction of keeping it up row by row. Primary keys
  * stay, because rows come in their order. All in the caller's transaction, so that a failure leaves the tables whole.
  */
@@ -17,7 +17,8 @@ export async function bareTables(
 ): Promise<(log: (message: string) => void) => Promise<void>> {
   const keys = await client.query<Definition>(
     `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
-     from pg_constraint where contype = 'f' and conrelid = any ($1::regclass[])`,
+     from pg_constraint
+     where contype = 'f' and (conrelid = any ($1::regclass[]) or confrelid = any ($1::regclass[]))`,
     [tables],
   );
   const indexes = await client.query<Definition>(

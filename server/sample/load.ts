@@ -84,8 +84,8 @@ async function fill(
   log: NonNullable<LoadOptions['log']>,
 ): Promise<void> {
   const tables = sampleParts.map(({ table }) => table);
-  await client.query(`truncate ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
   const putBack = await bareTables(client, tables);
+  await client.query(`truncate ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
   for (const part of sampleParts) {
     log(`Copying ${part.count(size)} rows into ${part.table}.`);
     await copyPart(client, part, size);

@@ -5,8 +5,11 @@ import { type SampleUser, userAt } from './users.ts';
 const loginsPerUser = 3;
 
 // Some more often than others.
-const systems = `Windows 11, Windows 11, Windows 11, Windows 10, Windows 10, macOS 15, macOS 14, Android 15, Android 15,
-  Android 14, Android 14, Android 13, iOS 18, iOS 18, iOS 17, Ubuntu 24.04, Fedora 41, Chrome OS`.split(/,\s+/);
+const systems =
+  `Windows 11, Windows 11, Windows 11, Windows 10, Windows 10, macOS 15, macOS 14, Android 15, Android 15,
+  Android 14, Android 14, Android 13, iOS 18, iOS 18, iOS 17, Ubuntu 24.04, Fedora 41, Chrome OS`.split(
+    /,\s+/,
+  );
 
 /** Sign-ins of the users: three for each on average, by those who were there at the time. */
 export const loginsPart: SamplePart = {
