@@ -1,12 +1,24 @@
 import { adminsCalls } from './admins.calls.ts';
 import { auditCalls } from './audit.calls.ts';
 import type { Calls } from './call.ts';
+import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
+import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
+import { ticketsCalls } from './tickets.calls.ts';
+import { tradesCalls } from './trades.calls.ts';
 import { usersCalls } from './users.calls.ts';
+import { withdrawalsCalls } from './withdrawals.calls.ts';
+import { bannersCalls } from './banners.calls.ts';
+import { bidsCalls } from './bids.calls.ts';
+import { categoriesCalls } from './categories.calls.ts';
+import { communityCalls } from './community.calls.ts';
+import { creatorsCalls } from './creators.calls.ts';
+import { productsCalls } from './products.calls.ts';
+import { tokensCalls } from './tokens.calls.ts';
 
 /** Every call of the product, by resource. A call that is not here has no route. */
 export const calls = {
@@ -16,8 +28,20 @@ export const calls = {
   users: usersCalls,
   loginHistory: loginHistoryCalls,
   dashboard: dashboardCalls,
+  currencies: currenciesCalls,
+  trades: tradesCalls,
+  withdrawals: withdrawalsCalls,
+  fundTransfers: fundTransfersCalls,
+  tickets: ticketsCalls,
   audit: auditCalls,
   outbox: outboxCalls,
+  categories: categoriesCalls,
+  tokens: tokensCalls,
+  bids: bidsCalls,
+  creators: creatorsCalls,
+  banners: bannersCalls,
+  products: productsCalls,
+  community: communityCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

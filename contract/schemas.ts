@@ -2,12 +2,24 @@ import { adminsSchemas } from './admins.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
 import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
+import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
+import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
+import { ticketsSchemas } from './tickets.schemas.ts';
+import { tradesSchemas } from './trades.schemas.ts';
 import { usersSchemas } from './users.schemas.ts';
+import { withdrawalsSchemas } from './withdrawals.schemas.ts';
+import { bannersSchemas } from './banners.schemas.ts';
+import { bidsSchemas } from './bids.schemas.ts';
+import { categoriesSchemas } from './categories.schemas.ts';
+import { communitySchemas } from './community.schemas.ts';
+import { creatorsSchemas } from './creators.schemas.ts';
+import { productsSchemas } from './products.schemas.ts';
+import { tokensSchemas } from './tokens.schemas.ts';
 
 /** The schemas of every call, by resource: what the server parses, and the types of the client. */
 export const schemas = {
@@ -17,6 +29,18 @@ export const schemas = {
   users: usersSchemas,
   loginHistory: loginHistorySchemas,
   dashboard: dashboardSchemas,
+  currencies: currenciesSchemas,
+  trades: tradesSchemas,
+  withdrawals: withdrawalsSchemas,
+  fundTransfers: fundTransfersSchemas,
+  tickets: ticketsSchemas,
   audit: auditSchemas,
   outbox: outboxSchemas,
+  categories: categoriesSchemas,
+  tokens: tokensSchemas,
+  bids: bidsSchemas,
+  creators: creatorsSchemas,
+  banners: bannersSchemas,
+  products: productsSchemas,
+  community: communitySchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -16,12 +16,24 @@ import { sessionLimiter } from './http/session-limiter.ts';
 import { serveImages } from './images/serve.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
+import { bannersHandlers } from './resources/banners/handlers.ts';
+import { bidsHandlers } from './resources/bids/handlers.ts';
+import { categoriesHandlers } from './resources/categories/handlers.ts';
+import { communityHandlers } from './resources/community/handlers.ts';
+import { creatorsHandlers } from './resources/creators/handlers.ts';
+import { productsHandlers } from './resources/products/handlers.ts';
+import { tokensHandlers } from './resources/tokens/handlers.ts';
+import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
+import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
+import { ticketsHandlers } from './resources/tickets/handlers.ts';
+import { tradesHandlers } from './resources/trades/handlers.ts';
 import { usersHandlers } from './resources/users/handlers.ts';
+import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
 
 const kibibyte = 1024;
 const jsonLimit = 1024 * kibibyte;
@@ -92,8 +104,20 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   mountCalls(app, parts, calls.users, schemas.users, usersHandlers);
   mountCalls(app, parts, calls.loginHistory, schemas.loginHistory, loginHistoryHandlers);
   mountCalls(app, parts, calls.dashboard, schemas.dashboard, dashboardHandlers);
+  mountCalls(app, parts, calls.currencies, schemas.currencies, currenciesHandlers);
+  mountCalls(app, parts, calls.trades, schemas.trades, tradesHandlers);
+  mountCalls(app, parts, calls.withdrawals, schemas.withdrawals, withdrawalsHandlers);
+  mountCalls(app, parts, calls.fundTransfers, schemas.fundTransfers, fundTransfersHandlers);
+  mountCalls(app, parts, calls.tickets, schemas.tickets, ticketsHandlers);
   mountCalls(app, parts, calls.audit, schemas.audit, auditHandlers);
   mountCalls(app, parts, calls.outbox, schemas.outbox, outboxHandlers);
+  mountCalls(app, parts, calls.categories, schemas.categories, categoriesHandlers);
+  mountCalls(app, parts, calls.tokens, schemas.tokens, tokensHandlers);
+  mountCalls(app, parts, calls.bids, schemas.bids, bidsHandlers);
+  mountCalls(app, parts, calls.creators, schemas.creators, creatorsHandlers);
+  mountCalls(app, parts, calls.banners, schemas.banners, bannersHandlers);
+  mountCalls(app, parts, calls.products, schemas.products, productsHandlers);
+  mountCalls(app, parts, calls.community, schemas.community, communityHandlers);
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request) => {

@@ -29,6 +29,14 @@ const settings = z.object({
   SAMPLE_DATA: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: origin.optional(),
   PUBLIC_SITE_URL: httpAddress.optional(),
+  EXPLORER_URL: httpAddress.default('https://etherscan.io'),
+  TRADE_URL: httpAddress.optional(),
+  TRADE_KEY: z
+    .string()
+    .min(1)
+    .max(1000)
+    .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
   TRUST_PROXY: z
@@ -54,6 +62,12 @@ export interface Config {
   /** The back-office's own origin, for links in mail; never taken from a request. */
   publicUrl: string;
   publicSiteUrl: string | undefined;
+  /** The block explorer that links to contracts, accounts and transactions lead to. */
+  explorerUrl: string;
+  /** Where GET /getOrderHistory is asked. Absent: this server's own table. */
+  tradeUrl: string | undefined;
+  /** What the trade host knows this server by. */
+  tradeKey: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Proxies in front: how many, or their addresses. Absent: forwarded headers are ignored. */
@@ -98,6 +112,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     sampleData: (value.SAMPLE_DATA ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     publicSiteUrl: value.PUBLIC_SITE_URL,
+    explorerUrl: value.EXPLORER_URL,
+    tradeUrl: value.TRADE_URL,
+    tradeKey: value.TRADE_KEY,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     trustProxy:

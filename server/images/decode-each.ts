@@ -1,0 +1,32 @@
+import { CallFailure, type FieldMessages } from '../http/failure.ts';
+import { decodeImage, type DecodedImage } from './decode.ts';
+
+/**
+ * Decodes the pictures of a form. What is wrong with them is said of all of them at once.
+ * @param files by the field's standard name; a field without a file stays without a picture
+ * @throws CallFailure as decodeImage does, with a sentence for each field that has a mistake
+ */
+export async function decodeEach<Field extends string>(
+  files: Readonly<Record<Field, File | undefined>>,
+): Promise<Partial<Record<Field, DecodedImage>>> {
+  const fields = (Object.keys(files) as Field[]).filter((field) => files[field]);
+  const outcomes = await Promise.allSettled(fields.map((field) => decodeImage(field, files[field] as File)));
+  const failures = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  );
+  const other = failures.find((failure) => !(failure instanceof CallFailure));
+  if (other) throw other;
+  const refusals = failures as CallFailure[];
+  if (refusals[0]) {
+    throw new CallFailure(
+      refusals[0].status,
+      refusals.reduce<FieldMessages>((all, { messages }) => ({ ...all, ...messages }), {}),
+    );
+  }
+  return Object.fromEntries(
+    outcomes.map((outcome, index) => [
+      fields[index],
+      outcome.status === 'fulfilled' ? outcome.value : undefined,
+    ]),
+  ) as Partial<Record<Field, DecodedImage>>;
+}

@@ -1,0 +1,9 @@
+import type { bidsCalls } from '#contract/bids.calls.ts';
+import type { bidsSchemas } from '#contract/bids.schemas.ts';
+import type { Handlers } from '../../http/context.ts';
+import { listBids } from './queries.ts';
+
+/** Bids on tokens (specification section 7). */
+export const bidsHandlers: Handlers<typeof bidsCalls, typeof bidsSchemas> = {
+  listBids: (input, { db }) => listBids(db, input),
+};

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { bidsSchemas } from '#contract/bids.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+type Bid = z.input<typeof bidsSchemas.listBids.output>;
+type Input = z.output<typeof bidsSchemas.listBids.input>;
+
+const bids: ListDefinition<Bid, Input> = {
+  table: 'bids',
+  columns: {
+    id: 'id',
+    // A number of up to 78 digits, which only a text holds outside the database.
+    tokenId: 'token_id::text',
+    tokenRecord: 'token_record',
+    tokenName: 'token_name',
+    amount: 'amount',
+    currency: 'currency',
+    bidder: 'bidder',
+    bidderRecord: 'bidder_record',
+    bidderName: 'bidder_name',
+    createdAt: 'created_at',
+  },
+  search: 'search',
+  sorts: {
+    tokenId: 'token_id',
+    tokenName: 'lower(token_name)',
+    amount: 'amount',
+    bidder: 'lower(bidder)',
+    bidderName: 'lower(bidder_name)',
+    createdAt: 'created_at',
+  },
+  newest: 'created_at',
+  filters: {},
+  keptCount: 'bids',
+};
+
+/** A page of the bids. */
+export const listBids = (db: Kysely<DB>, input: Input) => pageOf(db, bids, input);

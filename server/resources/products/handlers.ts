@@ -1,0 +1,105 @@
+import type { productsCalls } from '#contract/products.calls.ts';
+import type { productsSchemas } from '#contract/products.schemas.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import type { Handlers } from '../../http/context.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { decodeEach } from '../../images/decode-each.ts';
+import { keepImage } from '../../images/store.ts';
+import { sanitizeRichText } from '../../rich-text/sanitize.ts';
+import {
+  deleteProduct,
+  findProduct,
+  insertProduct,
+  listProducts,
+  lockProduct,
+  type Product,
+  updateProduct,
+} from './queries.ts';
+
+function audited({ createdAt: _created, version: _version, id: _id, ...fields }: Product): object {
+  return fields;
+}
+
+interface Given {
+  name: string;
+  price: string;
+  creatorName: string;
+  content: string;
+  token?: Product['token'] | undefined;
+  tokentype?: Product['token'] | undefined;
+  creatorImage?: File | undefined;
+  productImage?: File | undefined;
+}
+
+/** The slow part of both forms: cleans the text and decodes the pictures. */
+async function prepared({ name, price, creatorName, token, tokentype, ...given }: Given) {
+  const content = sanitizeRichText(given.content);
+  if (content === '') throw new CallFailure(400, { content: 'required' });
+  const pictures = await decodeEach({ creatorImage: given.creatorImage, productImage: given.productImage });
+  // The schema asks for one of the two names.
+  const fields = { name, price, creatorName, content, token: (token ?? tokentype) as Product['token'] };
+  return { fields, pictures };
+}
+
+/** Product entries, which the wire calls CMS (specification section 7, decisions 5). */
+export const productsHandlers: Handlers<typeof productsCalls, typeof productsSchemas> = {
+  listProducts: (input, { db }) => listProducts(db, input),
+
+  async getProduct({ id }, { db }) {
+    const product = await findProduct(db, id);
+    if (!product) throw noSuchRecord();
+    return product;
+  },
+
+  addProduct: {
+    async prepare(input) {
+      const { fields, pictures } = await prepared(input);
+      const { creatorImage, productImage } = pictures;
+      if (!creatorImage || !productImage)
+        throw new Error('Both pictures are required, and one is not there.');
+      return async ({ db }) => {
+        const added = await insertProduct(db, {
+          id: uuidV7(),
+          ...fields,
+          creatorImage: await keepImage(db, creatorImage),
+          productImage: await keepImage(db, productImage),
+        });
+        return {
+          output: { message: 'successfullyUpdated', result: added },
+          audit: { record: added.id, before: null, after: audited(added) },
+        };
+      };
+    },
+  },
+
+  updateProduct: {
+    async prepare({ id, version, ...input }) {
+      const { fields, pictures } = await prepared(input);
+      return async ({ db }) => {
+        const before = await lockProduct(db, id);
+        if (!before) throw noSuchRecord();
+        if (version !== undefined && version !== before.version) throw changedMeanwhile();
+        const { creatorImage, productImage } = pictures;
+        const after = await updateProduct(db, {
+          id,
+          ...fields,
+          creatorImage: creatorImage ? await keepImage(db, creatorImage) : before.creatorImage,
+          productImage: productImage ? await keepImage(db, productImage) : before.productImage,
+        });
+        return {
+          output: { message: 'successfullyUpdated', result: after },
+          audit: { record: id, before: audited(before), after: audited(after) },
+        };
+      };
+    },
+  },
+
+  async deleteProduct({ id }, { db }) {
+    const deleted = await deleteProduct(db, id);
+    if (!deleted) throw noSuchRecord();
+    return {
+      output: { message: 'productDeleted', result: { id } },
+      audit: { record: id, before: audited(deleted), after: null },
+    };
+  },
+};

@@ -1,0 +1,51 @@
+import type { tokensCalls } from '#contract/tokens.calls.ts';
+import type { tokensSchemas } from '#contract/tokens.schemas.ts';
+import type { Handlers } from '../../http/context.ts';
+import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { categoryIdOf } from '../categories/queries.ts';
+import { deleteToken, findToken, listSoldTokens, listTokens, toggleHot } from './queries.ts';
+
+/** Tokens of the marketplace (specification section 7, decisions 5). */
+export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> = {
+  async listTokens({ category, ...input }, { db }) {
+    const categoryId = category ? await categoryIdOf(db, category) : undefined;
+    if (category && !categoryId) return { rows: [], count: 0, countIsExact: true };
+    return listTokens(db, { ...input, categoryId });
+  },
+
+  listSoldTokens: (input, { db }) => listSoldTokens(db, input),
+
+  async getToken({ id }, { db, services }) {
+    const token = await findToken(db, id);
+    if (!token) throw noSuchRecord();
+    return { ...token, explorerUrl: services.config.explorerUrl };
+  },
+
+  async toggleHotCollection({ id }, { db }) {
+    const toggled = await toggleHot(db, id);
+    if (!toggled) throw noSuchRecord();
+    const { hotCollection } = toggled;
+    return {
+      output: { message: hotCollection === 'yes' ? 'tokenHot' : 'tokenNotHot', result: toggled },
+      audit: {
+        record: id,
+        before: { hotCollection: hotCollection === 'yes' ? 'no' : 'yes' },
+        after: { hotCollection },
+      },
+    };
+  },
+
+  async deleteToken({ id }, { db }) {
+    const deleted = await deleteToken(db, id);
+    if (!deleted)
+      throw (await findToken(db, id)) ? new CallFailure(409, 'tokenDeletedAlready') : noSuchRecord();
+    return {
+      output: { message: 'tokenDeleted', result: { id, isDeleted: true } },
+      audit: {
+        record: id,
+        before: { name: deleted.name, isDeleted: false },
+        after: { name: deleted.name, isDeleted: true },
+      },
+    };
+  },
+};

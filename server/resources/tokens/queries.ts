@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Page } from '#contract/call.ts';
+import type { tokensSchemas } from '#contract/tokens.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+/** A token as the calls show it. */
+export type Token = z.input<typeof tokensSchemas.listTokens.output>;
+
+type Input = z.output<typeof tokensSchemas.listTokens.input>;
+type SoldInput = z.output<typeof tokensSchemas.listSoldTokens.input>;
+
+const columns: { readonly [Field in keyof Token]: string } = {
+  id: 'id',
+  name: 'name',
+  // Numbers of up to 78 digits, which only a text holds outside the database.
+  tokenId: 'token_id::text',
+  description: 'description',
+  takesBids: 'takes_bids',
+  price: 'price',
+  currency: 'currency',
+  contractAddress: 'contract_address',
+  chainId: 'chain_id::text',
+  royalties: 'royalties',
+  category: '(select categories.name from categories where categories.id = category_id)',
+  properties: 'properties',
+  creator: 'creator',
+  owner: 'owner',
+  collection: 'collection',
+  status: 'status',
+  isDeleted: '(deleted_at is not null)',
+  transactionHash: 'transaction_hash',
+  hotCollection: `(case when is_hot then 'yes' else 'no' end)`,
+  image: 'image',
+  createdAt: 'created_at',
+  soldAt: 'sold_at',
+};
+
+const sorts = {
+  name: 'lower(name)',
+  tokenId: 'token_id',
+  price: 'price',
+  creator: 'lower(creator)',
+  owner: 'lower(owner)',
+  collection: 'lower(collection)',
+};
+
+/** The category filter is an id here: its name is looked up before. */
+type TokensInput = Omit<Input, 'category'> & { categoryId: string | undefined };
+
+const tokens: ListDefinition<Token, TokensInput> = {
+  table: 'tokens',
+  columns,
+  live: 'deleted_at is null',
+  search: 'search',
+  // Ids carry the moment of the minting.
+  sorts: { ...sorts, status: 'status', createdAt: 'id' },
+  newest: 'id',
+  filters: {
+    categoryId: (id) => sql`category_id = ${id}`,
+    status: (status) => sql`status = ${status}`,
+    hotCollection: (hot) => (hot === 'yes' ? sql`is_hot` : sql`not is_hot`),
+    creator: (creator) => sql`lower(creator) = lower(${creator} collate "pg_c_utf8")`,
+  },
+  keptCount: 'tokens',
+};
+
+const soldTokens: ListDefinition<Token, SoldInput> = {
+  table: 'tokens',
+  columns,
+  live: `status = 'sold' and deleted_at is null`,
+  search: 'search',
+  sorts: { ...sorts, soldAt: 'sold_at' },
+  newest: 'sold_at',
+  filters: {},
+  keptCount: 'tokens_sold',
+};
+
+/** A page of the tokens that are not deleted. */
+export const listTokens = (db: Kysely<DB>, input: TokensInput): Promise<Page<Token>> =>
+  pageOf(db, tokens, input);
+
+/** A page of the sold tokens. */
+export const listSoldTokens = (db: Kysely<DB>, input: SoldInput): Promise<Page<Token>> =>
+  pageOf(db, soldTokens, input);
+
+const selected = sql.join(
+  Object.entries(columns).map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`),
+);
+
+/** One token, a deleted one too. */
+export async function findToken(db: Kysely<DB>, id: string): Promise<Token | undefined> {
+  const { rows } = await sql<Token>`select ${selected} from tokens where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Puts a token into the hot collection, or takes it out.
+ * @returns undefined where there is no such token, or only a deleted one
+ */
+export async function toggleHot(
+  db: Kysely<DB>,
+  id: string,
+): Promise<Pick<Token, 'id' | 'hotCollection'> | undefined> {
+  const { rows } = await sql<Pick<Token, 'id' | 'hotCollection'>>`
+    update tokens set is_hot = not is_hot where id = ${id} and deleted_at is null
+    returning id, ${sql.raw(columns.hotCollection)} as "hotCollection"`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Marks a token as deleted, and ends its auctions. The row stays, so that reading the chain anew keeps the mark.
+ * @returns its name, or undefined where there is no such token, or it is deleted already
+ */
+export async function deleteToken(db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update tokens set deleted_at = now() where id = ${id} and deleted_at is null returning name`.execute(db);
+  return rows[0];
+}
