@@ -2,10 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 /** What the editor of the back-office makes; web/kit/rich-text.ts draws the same. Nothing here fetches or runs. */
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
-    ...['ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'a'],
-  ],
+  allowedTags: 'p br hr h1 h2 h3 h4 blockquote pre code ul ol li strong b em i u s a'.split(' '),
   allowedAttributes: { a: ['href', 'rel', 'target'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
