@@ -58,10 +58,52 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/login-history/login-history-list.tsx')).LoginHistoryList,
   },
   {
+    paths: ['/list'],
+    title: msg`Admin Management`,
+    access: '/list',
+    load: async () => (await import('../resources/admins/admins-list.tsx')).AdminsList,
+  },
+  {
+    paths: ['/add'],
+    title: msg`Add New Admin`,
+    access: '/list',
+    load: async () => (await import('../resources/admins/admins-add.tsx')).AdminsAdd,
+  },
+  {
+    paths: ['/eidt/:userId', '/edit/:userId'],
+    title: msg`Edit Admin`,
+    access: '/list',
+    load: async () => (await import('../resources/admins/admins-edit.tsx')).AdminsEdit,
+  },
+  {
+    paths: ['/audit'],
+    title: msg`Audit`,
+    access: '/audit',
+    load: async () => (await import('../resources/audit/audit-list.tsx')).AuditList,
+  },
+  {
+    paths: ['/outbox'],
+    title: msg`Outbox`,
+    access: '/outbox',
+    load: async () => (await import('../resources/outbox/outbox-list.tsx')).OutboxList,
+  },
+  {
     paths: ['/editprofile'],
     title: msg`Update Users`,
     access: '/editprofile',
     load: async () => (await import('../resources/profile/profile-form.tsx')).ProfileForm,
+  },
+  {
+    paths: ['/securityType'],
+    title: msg`Security`,
+    access: '/securityType',
+    load: async () => (await import('../resources/security/security-page.tsx')).SecurityPage,
+  },
+  {
+    paths: ['/api/docs'],
+    title: msg`API`,
+    access: 'everyAdmin',
+    load: async () => (await import('../resources/api-docs/api-docs.tsx')).ApiDocs,
   },
 ];
 

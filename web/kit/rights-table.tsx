@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { menuEntry } from '#contract/menu.ts';
+import type { Level, RightsChange } from '#web/lib/access-tree.ts';
+import { menuLabels } from './menu-labels.ts';
+import styles from './rights-table.module.css';
+
+function levelWords(level: Level): ReactNode {
+  if (level === 'write') return <Trans>Can change</Trans>;
+  if (level === 'read') return <Trans>Can see</Trans>;
+  return <Trans>No access</Trans>;
+}
+
+export interface RightsTableProps {
+  changes: readonly RightsChange[];
+  /** The words above the two sides. */
+  before: ReactNode;
+  after: ReactNode;
+}
+
+/** Menu by menu, how two restriction lists differ. */
+export function RightsTable({ changes, before, after }: RightsTableProps) {
+  const { i18n } = useLingui();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Menu</Trans>
+          </th>
+          <th scope="col">{before}</th>
+          <th scope="col">{after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => {
+          const entry = menuEntry(change.path);
+          return (
+            <tr key={change.path}>
+              <th scope="row">
+                {entry ? i18n._(menuLabels[entry.path]) : <bdi>{change.path}</bdi>}
+                {entry?.children && (
+                  <>
+                    {' '}
+                    <span className={styles.note}>
+                      <Trans>(group)</Trans>
+                    </span>
+                  </>
+                )}
+              </th>
+              <td data-level={change.before}>{levelWords(change.before)}</td>
+              <td data-level={change.after}>{levelWords(change.after)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

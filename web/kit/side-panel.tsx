@@ -1,0 +1,31 @@
+import { CloseButton } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import styles from './side-panel.module.css';
+
+export interface SidePanelProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The heading, which also names the panel. */
+  title: string;
+  children: ReactNode;
+}
+
+/** The details of one row beside its list: a wide panel at the end edge. */
+export function SidePanel({ opened, onClose, title, children }: SidePanelProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog opened={opened} onClose={onClose} label={title}>
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          <h2>
+            <bdi>{title}</bdi>
+          </h2>
+          <CloseButton aria-label={t`Close`} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { Checkbox, InputError } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, type ReactNode } from 'react';
+import type { Restriction, Rights } from '#contract/menu.ts';
+import { menuLabels } from '#web/kit/menu-labels.ts';
+import { accessRows, withTick, type AccessRow } from '#web/lib/access-tree.ts';
+import styles from './access-tree.module.css';
+
+interface RowProps {
+  row: AccessRow;
+  isReadOnly: boolean;
+  onTick: (row: AccessRow, effect: 'read' | 'write', isOn: boolean) => void;
+}
+
+/** Why a tick can't be set: nobody grants what they don't hold (decisions 2.5). */
+function reason({ read, write, children }: AccessRow): ReactNode {
+  if (read.isGrantable && write.isGrantable) return undefined;
+  if (read.isGrantable)
+    return <Trans>You can see this, but not change it, so you can only let others see it.</Trans>;
+  if (children.some((child) => child.read.isGrantable))
+    return <Trans>You don't hold the whole group. Tick its entries one by one.</Trans>;
+  return <Trans>You don't hold this yourself, so you can't grant it.</Trans>;
+}
+
+function Row({ row, isReadOnly, onTick }: RowProps) {
+  const { i18n, t } = useLingui();
+  const id = useId();
+  const { path, read, write, children } = row;
+  const label = i18n._(menuLabels[path]);
+  const why = isReadOnly ? undefined : reason(row);
+  const described = why === undefined ? undefined : `${id}-why`;
+  return (
+    <li>
+      <div className={styles.row} data-group={children.length > 0 || undefined}>
+        <Checkbox
+          id={id}
+          label={label}
+          checked={read.isChecked}
+          indeterminate={read.isMixed}
+          disabled={isReadOnly || !read.isGrantable}
+          aria-describedby={described}
+          onChange={(event) => onTick(row, 'read', event.currentTarget.checked)}
+        />
+        <Checkbox
+          aria-label={t`${label}: can change`}
+          checked={write.isChecked}
+          indeterminate={write.isMixed}
+          disabled={isReadOnly || !write.isGrantable}
+          aria-describedby={described}
+          onChange={(event) => onTick(row, 'write', event.currentTarget.checked)}
+        />
+        {why !== undefined && (
+          <p id={described} className={styles.why}>
+            {why}
+          </p>
+        )}
+      </div>
+      {children.length > 0 && (
+        <ul>
+          {children.map((child) => (
+            <Row key={child.path} row={child} isReadOnly={isReadOnly} onTick={onTick} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+export interface AccessTreeProps {
+  /** The field's name, by which an error finds it. */
+  name: string;
+  label: string | undefined;
+  value: readonly Restriction[];
+  onChange: (value: Restriction[]) => void;
+  error: string | undefined;
+  /** Who grants. */
+  actor: Rights;
+  /** True where the rights can be looked at only. */
+  isReadOnly?: boolean;
+}
+
+/** The menus as nested ticks: the first one lets see, the second one change (specification section 4, decisions 2.2). */
+export function AccessTree({
+  name,
+  label,
+  value,
+  onChange,
+  error,
+  actor,
+  isReadOnly = false,
+}: AccessTreeProps) {
+  const id = useId();
+  const onTick: RowProps['onTick'] = ({ path }, effect, isOn) =>
+    onChange(withTick(value, { path, effect, isOn }, actor));
+  return (
+    <fieldset
+      name={name}
+      tabIndex={-1}
+      className={styles.tree}
+      aria-describedby={error === undefined ? id : `${id} ${id}-error`}
+    >
+      <legend>{label}</legend>
+      <p id={id} className={styles.lead}>
+        <Trans>
+          Dashboard, Profile and Security are everybody's. A right holds from the next click of that person.
+        </Trans>
+      </p>
+      <div className={styles.columns} aria-hidden>
+        <span>
+          <Trans>Can see</Trans>
+        </span>
+        <span>
+          <Trans>Can change</Trans>
+        </span>
+      </div>
+      <ul>
+        {accessRows(value, actor).map((row) => (
+          <Row key={row.path} row={row} isReadOnly={isReadOnly} onTick={onTick} />
+        ))}
+      </ul>
+      {error !== undefined && (
+        <InputError id={`${id}-error`} role="alert" mt={8}>
+          {error}
+        </InputError>
+      )}
+    </fieldset>
+  );
+}

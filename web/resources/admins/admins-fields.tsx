@@ -1,0 +1,58 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Restriction } from '#contract/menu.ts';
+import { RightsTable } from '#web/kit/rights-table.tsx';
+import type { FieldProps } from '#web/kit/use-call-form.ts';
+import { rightsChanges } from '#web/lib/access-tree.ts';
+import type { Session } from '#web/lib/session.ts';
+import { AccessTree } from './access-tree.tsx';
+import styles from './admins-fields.module.css';
+
+export interface AdminFieldsProps {
+  name: FieldProps<string>;
+  email: FieldProps<string>;
+  /** Only for a new admin. */
+  password?: FieldProps<string>;
+  access: FieldProps<Restriction[]>;
+  /** Who edits. */
+  actor: Session;
+  /** Whose tree it is, where it can't be edited: a superadmin has every right, and nobody edits their own. */
+  fixed?: 'superadmin' | 'own' | undefined;
+  /** Somebody else's newer rights, after a conflict. */
+  newer?: readonly Restriction[] | undefined;
+}
+
+/** The fields of Add New Admin and of Edit Admin. */
+export function AdminFields({ name, email, password, access, actor, fixed, newer }: AdminFieldsProps) {
+  const { t } = useLingui();
+  const changes = newer ? rightsChanges(newer, access.value) : [];
+  return (
+    <>
+      <TextInput {...name} autoComplete="off" />
+      <TextInput {...email} type="email" autoComplete="off" />
+      {password && (
+        <PasswordInput {...password} description={t`At least 12 characters`} autoComplete="new-password" />
+      )}
+      {fixed === 'superadmin' ? (
+        <section className={styles.sentence}>
+          <h2>{access.label}</h2>
+          <p>
+            <Trans>A superadmin has every right, so there is nothing to choose.</Trans>
+          </p>
+        </section>
+      ) : (
+        <>
+          {fixed === 'own' && (
+            <p className={styles.note}>
+              <Trans>These are your own rights. Nobody changes their own: ask another administrator.</Trans>
+            </p>
+          )}
+          <AccessTree {...access} actor={actor} isReadOnly={fixed === 'own'} />
+        </>
+      )}
+      {changes.length > 0 && (
+        <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconLink } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import styles from './api-docs.module.css';
+import type { Field, Operation, Schema } from './document.ts';
+import { limitsOf, objectIn, typeWords } from './schema-words.ts';
+
+function LimitWords({ schema }: { schema: Schema }) {
+  const { t } = useLingui();
+  const { value, characters, entries, standard } = limitsOf(schema);
+  const words = [
+    value,
+    characters !== null && t`${characters} characters`,
+    entries !== null && t`${entries} entries`,
+    standard !== null && t`otherwise ${standard}`,
+  ].filter((word) => typeof word === 'string');
+  return words.length === 0 ? <span className={styles.none}>—</span> : words.join(', ');
+}
+
+function Fields({ fields }: { fields: readonly Field[] }) {
+  const { t } = useLingui();
+  const places = { path: t`path`, query: t`query`, header: t`header`, body: t`body` };
+  return (
+    <div className={styles.scroll} role="region" aria-label={t`Fields`} tabIndex={0}>
+      <table className={styles.fields}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Name</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Place</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Type</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Required</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Limits</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(({ name, place, isRequired, schema }) => (
+            <tr key={`${place} ${name}`}>
+              <th scope="row">
+                <code dir="ltr">{name}</code>
+              </th>
+              <td>{places[place]}</td>
+              <td>
+                <code dir="ltr">{typeWords(schema)}</code>
+              </td>
+              <td>{isRequired ? <Trans>yes</Trans> : <Trans>no</Trans>}</td>
+              <td>
+                <LimitWords schema={schema} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The fields of an object, those of the objects inside it below their own. */
+function Shape({ schema }: { schema: Schema }) {
+  const entries = Object.entries(schema.properties ?? {});
+  return (
+    <ul className={styles.shape}>
+      {entries.map(([name, inner]) => {
+        const object = objectIn(inner);
+        return (
+          <li key={name}>
+            <code>
+              <b>{name}</b>
+              {schema.required?.includes(name) === false && '?'}: {typeWords(inner)}
+            </code>
+            {object && <Shape schema={object} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export interface OperationViewProps {
+  operation: Operation;
+  /** Whether the address names it: then it opens and comes into view. */
+  isTarget: boolean;
+}
+
+/** One call, folded to a line until it is opened. */
+export function OperationView({ operation, isTarget }: OperationViewProps) {
+  const { t } = useLingui();
+  const { id, method, path, summary, access, bodyType, fields, answer } = operation;
+  const ref = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!isTarget || !ref.current) return;
+    ref.current.open = true;
+    ref.current.scrollIntoView({ block: 'start' });
+  }, [isTarget]);
+  const nested = fields.filter(({ schema }) => objectIn(schema) !== null);
+  return (
+    <details ref={ref} id={id} className={styles.operation}>
+      <summary>
+        <span className={styles.method} data-method={method} dir="ltr">
+          {method}
+        </span>
+        <code dir="ltr">{path}</code>
+        <span className={styles.summary} lang="en" dir="ltr">
+          {summary}
+        </span>
+      </summary>
+      <div className={styles.body}>
+        <p className={styles.access}>
+          <span lang="en" dir="ltr">
+            {access}
+          </span>
+          <Link to={{ hash: id }} preventScrollReset aria-label={t`Link to ${id}`}>
+            <IconLink size={15} aria-hidden />
+            <code dir="ltr">{id}</code>
+          </Link>
+        </p>
+        <section>
+          <h4>
+            <Trans>It takes</Trans>
+            {bodyType !== null && <code dir="ltr">{bodyType}</code>}
+          </h4>
+          {fields.length === 0 ? (
+            <p className={styles.none}>
+              <Trans>Nothing.</Trans>
+            </p>
+          ) : (
+            <Fields fields={fields} />
+          )}
+          {nested.map(({ name, schema }) => (
+            <div key={name} className={styles.nested} dir="ltr">
+              <code>
+                <b>{name}</b>: {typeWords(schema)}
+              </code>
+              <Shape schema={objectIn(schema) ?? {}} />
+            </div>
+          ))}
+        </section>
+        <section>
+          <h4>
+            <Trans>It answers</Trans>
+          </h4>
+          {answer === null ? (
+            <p className={styles.none}>
+              <Trans>Nothing.</Trans>
+            </p>
+          ) : (
+            <div className={styles.nested} dir="ltr">
+              <Shape schema={answer} />
+            </div>
+          )}
+        </section>
+      </div>
+    </details>
+  );
+}

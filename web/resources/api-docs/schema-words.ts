@@ -1,0 +1,77 @@
+import type { Schema } from './document.ts';
+
+/** Numbers that only say "a safe integer". */
+const isRealLimit = (limit: number | undefined): limit is number =>
+  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+
+function typesOf({ type }: Schema): readonly string[] {
+  if (type === undefined) return [];
+  return typeof type === 'string' ? [type] : type;
+}
+
+/**
+ * The choices of a schema that matter to who writes a call: not that a number may also come as text, as it
+ * does in a query.
+ */
+function choicesOf(schema: Schema): readonly Schema[] {
+  const choices = schema.anyOf ?? [];
+  const hasNumber = choices.some((choice) => typesOf(choice).includes('integer'));
+  return choices.filter((choice) => !(hasNumber && typesOf(choice).includes('string') && choice.pattern));
+}
+
+/**
+ * The type of a schema in the words of the JSON world: `string (uuid)`, `integer`, `array of object`.
+ * They are the same in every language.
+ */
+export function typeWords(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = choicesOf(schema);
+  if (choices.length > 0) return choices.map(typeWords).join(' | ');
+  const types = typesOf(schema);
+  if (types.length === 0) return 'any';
+  return types
+    .map((type) => {
+      if (type === 'array') return `array of ${typeWords(schema.items ?? {})}`;
+      if (type === 'string' && schema.format) return `string (${schema.format})`;
+      return type;
+    })
+    .join(' | ');
+}
+
+function range(low: number | undefined, high: number | undefined): string | null {
+  const [from, to] = [isRealLimit(low) ? low : undefined, isRealLimit(high) ? high : undefined];
+  if (from !== undefined && to !== undefined) return from === to ? String(from) : `${from}–${to}`;
+  if (from !== undefined) return `≥ ${from}`;
+  return to === undefined ? null : `≤ ${to}`;
+}
+
+/** The limits of a schema. */
+export interface Limits {
+  value: string | null;
+  characters: string | null;
+  entries: string | null;
+  standard: string | null;
+}
+
+/** What limits a value; null where nothing does. */
+export function limitsOf(schema: Schema): Limits {
+  const choice = choicesOf(schema).find((one) => !typesOf(one).includes('null')) ?? schema;
+  return {
+    value: range(choice.minimum, choice.maximum),
+    characters: range(choice.minLength, choice.maxLength),
+    entries: range(choice.minItems, choice.maxItems),
+    standard: schema.default === undefined || schema.default === '' ? null : JSON.stringify(schema.default),
+  };
+}
+
+/** The object whose fields a value has, if it is one or a list of them. */
+export function objectIn(schema: Schema): Schema | null {
+  if (schema.properties) return schema;
+  if (schema.items) return objectIn(schema.items);
+  for (const choice of schema.anyOf ?? []) {
+    const found = objectIn(choice);
+    if (found) return found;
+  }
+  return null;
+}

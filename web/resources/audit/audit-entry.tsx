@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Instant, RelativeTime } from '#web/kit/instant.tsx';
+import { SidePanel } from '#web/kit/side-panel.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import styles from './audit.module.css';
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Facts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t`Time`}>
+        <Instant at={entry.createdAt} />{' '}
+        <span className={styles.dim}>
+          (<RelativeTime at={entry.createdAt} />)
+        </span>
+      </Fact>
+      <Fact name={t`Admin`}>
+        {entry.adminId === null ? (
+          <Trans>Nobody was signed in</Trans>
+        ) : (
+          <>
+            <bdi>{entry.adminName ?? entry.adminId}</bdi>
+            {entry.adminEmail !== null && <bdi className={styles.dim}>{entry.adminEmail}</bdi>}
+            <Link to={{ search: `?admin=${entry.adminId}` }} onClick={onClose}>
+              <Trans>Everything by this admin</Trans>
+            </Link>
+          </>
+        )}
+      </Fact>
+      <Fact name={t`Record`}>
+        {entry.record === null ? (
+          '—'
+        ) : (
+          <>
+            <Copyable text={entry.record} />
+            <Link to={{ search: `?record=${encodeURIComponent(entry.record)}` }} onClick={onClose}>
+              <Trans>Everything about this record</Trans>
+            </Link>
+          </>
+        )}
+      </Fact>
+      <Fact name={t`Outcome`}>
+        <Outcome entry={entry} />
+      </Fact>
+      <Fact name={t`Chain`}>
+        <Seal entry={entry} />
+      </Fact>
+      <Fact name={t`IP Address`}>
+        <bdi>{entry.ipAddress}</bdi>
+      </Fact>
+      <Fact name={t`Request`}>
+        <Copyable text={entry.requestId} />
+      </Fact>
+    </dl>
+  );
+}
+
+/** One row of the trail, opened: who, what, and the fields before and after. */
+export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+  return (
+    <SidePanel opened={entry !== null} onClose={onClose} title={entry?.call ?? ''}>
+      {entry && (
+        <>
+          <Facts entry={entry} onClose={onClose} />
+          <AuditChanges changes={entry.changes} />
+        </>
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconArrowsDiff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { RelativeTime } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { AuditEntryPanel } from './audit-entry.tsx';
+import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import styles from './audit.module.css';
+
+/** The calls that the trail can hold: every write of the contract, by name. */
+const writes = Object.values(calls)
+  .flatMap((ofResource) => Object.entries<Call>(ofResource))
+  .filter(([, call]) => call.effect === 'write')
+  .map(([name]) => name)
+  .sort((a, b) => a.localeCompare(b, 'en'));
+
+/** Audit: who did what, for superadmins. Filters live in the URL; a row opens beside the list. */
+export function AuditList() {
+  const { t } = useLingui();
+  const actors = useCall(client.audit.listAuditActors, {});
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'createdAt',
+      header: t`Time`,
+      width: 150,
+      cell: (entry) => <RelativeTime at={entry.createdAt} />,
+    },
+    {
+      key: 'adminName',
+      header: t`Admin`,
+      width: 180,
+      isSortable: false,
+      cell: (entry) =>
+        entry.adminId === null ? (
+          <span className={styles.dim}>{t`Nobody signed in`}</span>
+        ) : (
+          <bdi title={entry.adminEmail ?? undefined}>{entry.adminName ?? entry.adminId}</bdi>
+        ),
+    },
+    {
+      key: 'call',
+      header: t`Call`,
+      width: 190,
+      isSortable: false,
+      cell: (entry) => (
+        <bdi className={styles.mono} title={entry.call}>
+          {entry.call}
+        </bdi>
+      ),
+    },
+    {
+      key: 'record',
+      header: t`Record`,
+      width: 180,
+      isSortable: false,
+      cell: (entry) => (entry.record === null ? '—' : <Copyable text={entry.record} />),
+    },
+    {
+      key: 'outcome',
+      header: t`Outcome`,
+      width: 120,
+      isSortable: false,
+      cell: (entry) => <Outcome entry={entry} />,
+    },
+    {
+      key: 'isSealed',
+      header: t`Chain`,
+      width: 150,
+      isSortable: false,
+      cell: (entry) => <Seal entry={entry} />,
+    },
+  ];
+  return (
+    <div className={styles.screen}>
+      <ListScreen
+        label={t`Audit`}
+        call={client.audit.listAudit}
+        columns={columns}
+        hasSearch={false}
+        rowActions={(entry) => (
+          <IconButton label={t`Show what ${entry.call} changed`} onClick={() => setOpened(entry)}>
+            <IconArrowsDiff size={17} />
+          </IconButton>
+        )}
+        filters={[
+          {
+            kind: 'options',
+            name: 'admin',
+            label: t`Admin`,
+            options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
+              value: id,
+              label: `${name} (${email})`,
+            })),
+          },
+          {
+            kind: 'options',
+            name: 'call',
+            label: t`Call`,
+            options: writes.map((name) => ({ value: name, label: name })),
+          },
+          { kind: 'text', name: 'record', label: t`Record` },
+          { kind: 'day', name: 'from', label: t`From` },
+          { kind: 'day', name: 'to', label: t`To` },
+        ]}
+        empty={t`Nothing was changed yet. Every change appears here as it is made.`}
+      />
+      <AuditEntryPanel entry={opened} onClose={() => setOpened(null)} />
+    </div>
+  );
+}

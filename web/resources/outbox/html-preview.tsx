@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import styles from './outbox.module.css';
+
+/** What a preview never needs: code, whatever loads something, and whatever sends something. */
+const unwanted =
+  'script, style, link, meta, base, iframe, frame, object, embed, audio, video, source, form, input, button, select, textarea, svg';
+
+const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:`;
+
+/**
+ * A message's HTML as a document that does nothing: no code, nothing fetched, links without a target. The sandbox
+ * and the policy of its own would stop all of that too; taking it out keeps them from having to.
+ */
+function stillDocument(html: string): string {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of page.querySelectorAll(unwanted)) element.remove();
+  for (const element of page.querySelectorAll('*')) {
+    for (const { name, value } of Array.from(element.attributes)) {
+      const isHarmless = name === 'src' && value.startsWith('data:image/');
+      if (/^on|^(?:href|src|srcset|action|formaction|background|ping|target)$/.test(name) && !isHarmless)
+        element.removeAttribute(name);
+      else if (name === 'style' && /url\s*\(|@import/i.test(value)) element.removeAttribute(name);
+    }
+  }
+  const meta = page.createElement('meta');
+  meta.httpEquiv = 'Content-Security-Policy';
+  meta.content = policy;
+  page.head.prepend(meta);
+  return `<!doctype html>${page.documentElement.outerHTML}`;
+}
+
+/** The HTML part of a message in a frame without any rights. */
+export function HtmlPreview({ html }: { html: string }) {
+  const { t } = useLingui();
+  const document = useMemo(() => stillDocument(html), [html]);
+  return (
+    <iframe className={styles.preview} title={t`HTML version of the message`} sandbox="" srcDoc={document} />
+  );
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconMailOpened } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { RelativeTime } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { MailStatus, type Mail } from './mail-status.tsx';
+import { OutboxMessage } from './outbox-message.tsx';
+
+/** Outbox: mail that waits, went or failed, for superadmins of a server that sends no mail. */
+export function OutboxList() {
+  const { t } = useLingui();
+  const [opened, setOpened] = useState<Mail | null>(null);
+  const columns: Column<Mail>[] = [
+    { key: 'to', header: t`To`, width: 240 },
+    { key: 'subject', header: t`Subject`, width: 320 },
+    { key: 'status', header: t`Status`, width: 130, cell: (mail) => <MailStatus mail={mail} /> },
+    {
+      key: 'createdAt',
+      header: t`Created`,
+      width: 150,
+      cell: (mail) => <RelativeTime at={mail.createdAt} />,
+    },
+  ];
+  return (
+    <>
+      <ListScreen
+        label={t`Outbox`}
+        call={client.outbox.listMessages}
+        columns={columns}
+        rowActions={({ subject, ...mail }) => (
+          <IconButton label={t`Read ${subject}`} onClick={() => setOpened({ subject, ...mail })}>
+            <IconMailOpened size={17} />
+          </IconButton>
+        )}
+        filters={[
+          {
+            kind: 'options',
+            name: 'status',
+            label: t`Status`,
+            options: [
+              { value: 'waiting', label: t`Waiting` },
+              { value: 'kept', label: t`Kept here` },
+              { value: 'sent', label: t`Sent` },
+              { value: 'failed', label: t`Failed` },
+            ],
+          },
+        ]}
+        empty={t`No mail was written yet. It appears here as soon as somebody asks for a new password or a message is sent.`}
+      />
+      <OutboxMessage mail={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}

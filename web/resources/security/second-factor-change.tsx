@@ -1,0 +1,59 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { CallForm } from '#web/kit/call-form.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { client, type ClientCall } from '#web/lib/client.ts';
+import { given } from './given.ts';
+
+interface ProofFormProps<Value> {
+  call: ClientCall<{ currentPassword: string; code: string }, { message: string; result: Value }>;
+  submit: ReactNode;
+  done: (result: Value) => void;
+}
+
+/** Password and code, which every change of the second factor asks for. */
+function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call,
+    start: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Current password`, code: t`Code` },
+    input: (values) => values,
+    check: given,
+    done: ({ message, result }) => {
+      toast.done(message);
+      done(result);
+    },
+  });
+  return (
+    <CallForm form={form} submit={submit}>
+      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      <TextInput
+        {...form.field('code')}
+        description={t`From your authenticator app, or a recovery code`}
+        autoComplete="one-time-code"
+        dir="ltr"
+      />
+    </CallForm>
+  );
+}
+
+/** Replaces the recovery codes; the old ones stop working. */
+export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  return (
+    <ProofForm
+      call={client.security.renewRecoveryCodes}
+      submit={<Trans>Replace the codes</Trans>}
+      done={({ recoveryCodes }) => onCodes(recoveryCodes)}
+    />
+  );
+}
+
+/** Switches the second factor off. */
+export function StopForm() {
+  return (
+    <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Switch off</Trans>} done={() => {}} />
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenewCodesForm, StopForm } from './second-factor-change.tsx';
+import { SetUp } from './second-factor-setup.tsx';
+import styles from './security.module.css';
+
+/** What a second factor that is on can be asked for. */
+function WhileOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
+  const [opened, setOpened] = useState<'renew' | 'stop' | null>(null);
+  const toggle = (which: 'renew' | 'stop') => setOpened(opened === which ? null : which);
+  return (
+    <>
+      <p>
+        {codesLeft === 0 ? (
+          <Trans>You have no recovery codes left. Get new ones, or a lost phone locks you out.</Trans>
+        ) : (
+          <Plural value={codesLeft} one="# recovery code is left." other="# recovery codes are left." />
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" aria-expanded={opened === 'renew'} onClick={() => toggle('renew')}>
+          <Trans>New recovery codes</Trans>
+        </Button>
+        <Button variant="default" aria-expanded={opened === 'stop'} onClick={() => toggle('stop')}>
+          <Trans>Switch off</Trans>
+        </Button>
+      </div>
+      {opened === 'renew' && <RenewCodesForm onCodes={onCodes} />}
+      {opened === 'stop' && <StopForm />}
+    </>
+  );
+}
+
+/** The second factor: switched on with an authenticator app, renewed and switched off with password and code. */
+export function SecondFactorSection() {
+  const query = useCall(client.security.getSecurity, {});
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <section className={styles.section}>
+      <h2>
+        <Trans>Second factor</Trans>
+      </h2>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {({ secondFactor, recoveryCodesLeft }) => (
+          <>
+            <p>
+              {secondFactor ? (
+                <StatusMark tone="positive">
+                  <Trans>On</Trans>
+                </StatusMark>
+              ) : (
+                <StatusMark tone="neutral">
+                  <Trans>Off</Trans>
+                </StatusMark>
+              )}
+            </p>
+            {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+            {codes === null && secondFactor && <WhileOn codesLeft={recoveryCodesLeft} onCodes={setCodes} />}
+            {codes === null && !secondFactor && <SetUp onCodes={setCodes} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

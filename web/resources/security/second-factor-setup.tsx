@@ -1,0 +1,109 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { CallForm } from '#web/kit/call-form.tsx';
+import { CopyButton } from '#web/kit/copy-button.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { given } from './given.ts';
+import styles from './security.module.css';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
+
+interface Secret {
+  secret: string;
+  uri: string;
+}
+
+function StartForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.security.startSecondFactor,
+    start: { currentPassword: '' },
+    labels: { currentPassword: t`Current password` },
+    input: (values) => values,
+    check: given,
+    done: ({ result }) => onStarted(result),
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Continue</Trans>}>
+      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+    </CallForm>
+  );
+}
+
+/** The secret in groups of four, which is how people type it. */
+function grouped(secret: string): string {
+  return secret.replace(/.{4}(?=.)/g, '$& ');
+}
+
+function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.security.confirmSecondFactor,
+    start: { code: '' },
+    labels: { code: t`Code` },
+    input: (values) => values,
+    check: given,
+    done: ({ message, result }) => {
+      toast.done(message);
+      onCodes(result.recoveryCodes);
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Switch on</Trans>}>
+      <p className={styles.step}>
+        <Trans>1. Scan this with your authenticator app, or type the key into it.</Trans>
+      </p>
+      <div className={styles.scan}>
+        <Suspense fallback={<span className={styles.qr} />}>
+          <QrCode text={secret.uri} label={t`QR code with the key for your authenticator app`} />
+        </Suspense>
+        <div className={styles.key}>
+          <span>
+            <Trans>Key</Trans>
+          </span>
+          <code dir="ltr">{grouped(secret.secret)}</code>
+          <CopyButton text={secret.secret}>
+            <Trans>Copy key</Trans>
+          </CopyButton>
+        </div>
+      </div>
+      <p className={styles.step}>
+        <Trans>2. Enter the six digits that the app shows now.</Trans>
+      </p>
+      <TextInput
+        {...form.field('code')}
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        autoFocus
+      />
+    </CallForm>
+  );
+}
+
+/** Switches the second factor on: password, then the QR code, then a code that proves it was taken in. */
+export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [isOpened, setOpened] = useState(false);
+  const [secret, setSecret] = useState<Secret | null>(null);
+  if (secret) return <ConfirmForm secret={secret} onCodes={onCodes} />;
+  return (
+    <>
+      <p>
+        <Trans>
+          With a second factor, a stolen password alone does not open this desk: signing in also asks for a
+          code from an app on your phone.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+          <Trans>Set up</Trans>
+        </Button>
+      </div>
+      {isOpened && <StartForm onStarted={setSecret} />}
+    </>
+  );
+}
