@@ -52,6 +52,54 @@ export const imageFile = z.file();
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
 
+/** A text of several lines that must say something. */
+export const paragraphs = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u, 'controlCharacters');
+
+/**
+ * An exact decimal as people type it: plain notation, no exponent. It comes out in canonical form, without needless
+ * zeros: `007.50` is `7.5`.
+ * @param bounds least and greatest value, themselves in plain notation, and how many digits may follow the point
+ */
+export const decimal = ({ min, max, scale }: { min: string; max: string; scale: number }) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .transform((text, context) => {
+      const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+      const digits = fraction.replace(/0+$/, '');
+      if (whole === '') {
+        context.addIssue({ code: 'custom', message: 'notDecimal', input: text });
+      } else if (digits.length > scale) {
+        context.addIssue({ code: 'custom', message: 'tooManyDecimals', params: { max: scale }, input: text });
+      } else {
+        const units = inUnits(text.replace('+', ''), scale);
+        if (units < inUnits(min, scale))
+          context.addIssue({ code: 'too_small', origin: 'number', minimum: min as never, input: text });
+        else if (units > inUnits(max, scale))
+          context.addIssue({ code: 'too_big', origin: 'number', maximum: max as never, input: text });
+      }
+      const plain = whole.replace(/^0+(?=\d)/, '') + (digits && `.${digits}`);
+      return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+    });
+
+/** A decimal as a whole number of its smallest unit, so that two can be compared exactly. */
+function inUnits(plain: string, scale: number): bigint {
+  const [whole = '0', fraction = ''] = plain.replace('-', '').split('.');
+  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
+  return plain.startsWith('-') ? -units : units;
+}
+
+/** An exact decimal as the wire has it: plain notation, no needless zeros. */
+export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/);
+
 /** A change that says no more than that it happened. */
 export const nothing = z.strictObject({});
 

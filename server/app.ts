@@ -67,8 +67,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (request.url.startsWith('/api/') || request.url.startsWith('/adminapi/'))
-      reply.header('Cache-Control', 'no-store');
+    if (/^\/(api|adminapi|getOrderHistory)\b/.test(request.url)) reply.header('Cache-Control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: an address may hold a search term or the token of a reset link.

@@ -137,6 +137,37 @@ export interface Creators {
   profile_image: string;
 }
 
+export interface Currencies {
+  bank_account_holder: string | null;
+  bank_account_number: string | null;
+  bank_name: string | null;
+  bank_routing_number: string | null;
+  contract_address: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  image: string | null;
+  min_abi: string | null;
+  name: string;
+  search: Generated<string | null>;
+  symbol: string;
+  type: string;
+  version: Generated<number>;
+  withdraw_fee: string;
+}
+
+export interface FundTransfers {
+  amount: string;
+  created_at: Generated<Timestamp>;
+  currency_id: string | null;
+  currency_symbol: string;
+  id: string;
+  receiver_email: string;
+  receiver_id: string | null;
+  search: Generated<string | null>;
+  sender_email: string;
+  sender_id: string | null;
+}
+
 export interface IdempotencyKeys {
   admin_id: string;
   body_hash: Buffer;
@@ -229,6 +260,27 @@ export interface SignInLimits {
   points: Generated<number>;
 }
 
+export interface TicketReplies {
+  author: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  message: string;
+  ticket_id: string;
+}
+
+export interface Tickets {
+  closed_status: Generated<number>;
+  created_at: Generated<Timestamp>;
+  description: string;
+  email: string;
+  id: string;
+  name: string;
+  search: Generated<string | null>;
+  subject: string;
+  ticket_number: string;
+  user_id: string | null;
+}
+
 export interface Tokens {
   category_id: string | null;
   chain_id: string;
@@ -255,6 +307,22 @@ export interface Tokens {
   transaction_hash: string | null;
 }
 
+export interface Trades {
+  first_currency: string;
+  first_currency_id: string | null;
+  id: string;
+  initial_quantity: string;
+  order_type: string;
+  order_value: string;
+  ordered_at: Generated<Timestamp>;
+  price: string;
+  remaining: string;
+  search: Generated<string | null>;
+  second_currency: string;
+  second_currency_id: string | null;
+  trade_id: string;
+}
+
 export interface Users {
   account_type: string | null;
   address: string | null;
@@ -270,6 +338,26 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface Withdrawals {
+  amount: string;
+  bank_account_holder: string | null;
+  bank_account_number: string | null;
+  bank_name: string | null;
+  bank_routing_number: string | null;
+  created_at: Generated<Timestamp>;
+  currency_id: string | null;
+  currency_symbol: string;
+  destination: Generated<string | null>;
+  email: string;
+  id: string;
+  payment_type: number;
+  search: Generated<string | null>;
+  shown_status: Generated<number | null>;
+  status: number;
+  to_address: string | null;
+  user_id: string | null;
+}
+
 export interface DB {
   admin_sessions: AdminSessions;
   admins: Admins;
@@ -282,6 +370,8 @@ export interface DB {
   community_categories: CommunityCategories;
   community_users: CommunityUsers;
   creators: Creators;
+  currencies: Currencies;
+  fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   logins: Logins;
@@ -292,6 +382,10 @@ export interface DB {
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   sign_in_limits: SignInLimits;
+  ticket_replies: TicketReplies;
+  tickets: Tickets;
   tokens: Tokens;
+  trades: Trades;
   users: Users;
+  withdrawals: Withdrawals;
 }

@@ -26,7 +26,10 @@ export function badInput(error: z.ZodError): CallFailure {
 }
 
 function sentence(issue: Issue): MessageId | Message {
-  if (isMessageId(issue.message)) return issue.message;
+  if (isMessageId(issue.message)) {
+    const values = issue.code === 'custom' ? issue.params : undefined;
+    return values ? { sentence: issue.message, values } : issue.message;
+  }
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'required' : 'wrongType';

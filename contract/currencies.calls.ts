@@ -1,0 +1,69 @@
+import { call } from './call.ts';
+
+const access = ['/currency'] as const;
+
+const names = {
+  currencyName: 'name',
+  currencySymbol: 'symbol',
+  minABI: 'minAbi',
+  currencyimage: 'image',
+  name: 'accountHolder',
+  accountNo: 'accountNumber',
+  routingNo: 'routingNumber',
+} as const;
+
+/** Requests spell some fields otherwise than answers do, and have the bank's fields flat (decisions 5). */
+const inputNames = { currencyType: 'type', minabi: 'abi' } as const;
+
+/** Currencies of the exchange (specification sections 3, 5 and 7, decisions 5). */
+export const currenciesCalls = {
+  listCurrencies: call({
+    method: 'GET',
+    path: '/adminapi/currency',
+    access: ['/currency', '/withdraw', '/trade-history', '/fund-transfer-history'],
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Currencies, newest first.',
+  }),
+  getCurrency: call({
+    method: 'GET',
+    path: '/adminapi/getSingleCurrency/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One currency.',
+  }),
+  addCurrency: call({
+    method: 'POST',
+    path: '/adminapi/currency',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    multipart: { files: ['photo'] },
+    names,
+    inputNames,
+    summary: 'Adds a currency. A field that does not belong to its type is refused.',
+  }),
+  updateCurrency: call({
+    method: 'PUT',
+    path: '/adminapi/currency',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    multipart: { files: ['photo'] },
+    names,
+    inputNames: { ...inputNames, currencyId: 'id' },
+    summary:
+      'Replaces a currency’s fields; what does not belong to its type is cleared. Without a photo the picture stays.',
+  }),
+  deleteCurrency: call({
+    method: 'DELETE',
+    path: '/adminapi/currency/:id',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Deletes a currency that no withdrawal, order or transfer holds.',
+  }),
+} as const;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { currenciesCalls } from './currencies.calls.ts';
+import {
+  byId,
+  decimal,
+  id,
+  imageAddress,
+  imageFile,
+  instant,
+  line,
+  loadedVersionInForm,
+  plainDecimal,
+} from './fields.ts';
+import { listInput } from './list.ts';
+
+const type = z.enum(['fiat', 'crypto', 'token']);
+
+const currency = z.object({
+  id,
+  /** The same under both names, because callers know both. */
+  type,
+  currencyType: type,
+  name: z.string(),
+  symbol: z.string(),
+  withdrawFee: plainDecimal,
+  /** The JSON text of an ABI; null where the type is not token. */
+  minAbi: z.string().nullable(),
+  contractAddress: z.string().nullable(),
+  bankDetails: z
+    .object({
+      bankName: z.string(),
+      accountHolder: z.string(),
+      accountNumber: z.string(),
+      routingNumber: z.string().nullable(),
+    })
+    .nullable(),
+  image: imageAddress.nullable(),
+  createdAt: instant,
+  version: z.int(),
+});
+
+const fields = {
+  type,
+  name: line(100),
+  symbol: line(20).regex(/^\S+$/, 'noSpaces'),
+  withdrawFee: decimal({ min: '0', max: '999999999999999999', scale: 18 }),
+  /** JSON text: an array of ABI entries, at least one. Token only. */
+  abi: z.string().trim().max(100_000).optional(),
+  /** Token only. */
+  contractAddress: z.string().trim().max(100).optional(),
+  /** These four fiat only. */
+  bankName: line(100).optional(),
+  accountHolder: line(100).optional(),
+  accountNumber: line(50).optional(),
+  routingNumber: line(50).optional(),
+  photo: imageFile.optional(),
+};
+
+export const currenciesSchemas = {
+  listCurrencies: {
+    input: listInput(['name', 'symbol', 'type', 'withdrawFee', 'createdAt'], { type: type.optional() }),
+    output: currency,
+  },
+  getCurrency: { input: byId, output: currency },
+  addCurrency: { input: z.strictObject(fields), output: currency },
+  updateCurrency: {
+    input: z.strictObject({ id, ...fields, version: loadedVersionInForm }),
+    output: currency,
+  },
+  deleteCurrency: { input: byId, output: z.object({ id }) },
+} as const satisfies SchemasFor<typeof currenciesCalls>;

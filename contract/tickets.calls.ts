@@ -1,0 +1,53 @@
+import { call } from './call.ts';
+
+const access = ['/support'] as const;
+
+const names = {
+  ticketno: 'ticketNumber',
+  created_date: 'createdAt',
+  closedstatus: 'closedStatus',
+  reply: 'replies',
+  replytype: 'author',
+  replydate: 'repliedAt',
+  message_query: 'message',
+} as const;
+
+/** Support tickets (specification sections 3 and 4, decisions 5). */
+export const ticketsCalls = {
+  listTickets: call({
+    method: 'GET',
+    path: '/adminapi/getSupport',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Tickets, open ones first, then the newest.',
+  }),
+  getTicket: call({
+    method: 'GET',
+    path: '/adminapi/getSupportId/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One ticket with its replies.',
+  }),
+  replyTicket: call({
+    method: 'POST',
+    path: '/adminapi/replySupport',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Replies to an open ticket and mails the reply to its user.',
+  }),
+  closeTicket: call({
+    method: 'POST',
+    path: '/adminapi/closeSupport',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Closes a ticket (closedstatus 1) or opens it again (0).',
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, id, instant, paragraphs } from './fields.ts';
+import { listInput } from './list.ts';
+import type { ticketsCalls } from './tickets.calls.ts';
+
+/** 0 open, 1 closed. */
+const closedStatus = z.union([z.literal(0), z.literal(1)]);
+
+const ticket = z.object({
+  id,
+  ticketNumber: z.string(),
+  subject: z.string(),
+  description: z.string(),
+  /** Who asked. */
+  name: z.string(),
+  email: z.string(),
+  createdAt: instant,
+  closedStatus,
+  /** Oldest first. */
+  replies: z.array(
+    z.object({ id, author: z.enum(['admin', 'user']), message: z.string(), repliedAt: instant }),
+  ),
+});
+
+export const ticketsSchemas = {
+  listTickets: {
+    input: listInput(['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus'], {
+      closedStatus: z.enum(['0', '1']).optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }),
+    output: ticket,
+  },
+  getTicket: { input: byId, output: ticket },
+  replyTicket: { input: z.strictObject({ id, message: paragraphs(5000) }), output: ticket },
+  closeTicket: { input: z.strictObject({ id, closedStatus }), output: ticket },
+} as const satisfies SchemasFor<typeof ticketsCalls>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { instant, plainDecimal } from './fields.ts';
+import { listInput } from './list.ts';
+import type { tradesCalls } from './trades.calls.ts';
+
+export const tradesSchemas = {
+  listTrades: {
+    input: listInput(
+      [
+        'firstCurrency',
+        'secondCurrency',
+        'initialQuantity',
+        'price',
+        'orderValue',
+        'remaining',
+        'orderType',
+        'tradeId',
+        'orderedAt',
+      ],
+      {
+        /** Either side of the contract. */
+        currency: z.string().max(20).optional(),
+        orderType: z.string().max(50).optional(),
+        from: z.iso.datetime().optional(),
+        to: z.iso.datetime().optional(),
+      },
+    ),
+    output: z.object({
+      /** As the trade host has it. */
+      id: z.string(),
+      firstCurrency: z.string(),
+      secondCurrency: z.string(),
+      initialQuantity: plainDecimal,
+      price: plainDecimal,
+      orderValue: plainDecimal,
+      /** What is left of the initial quantity. */
+      remaining: plainDecimal,
+      orderType: z.string(),
+      tradeId: z.string(),
+      orderedAt: instant,
+    }),
+  },
+} as const satisfies SchemasFor<typeof tradesCalls>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { id, instant, plainDecimal } from './fields.ts';
+import { listInput } from './list.ts';
+import type { withdrawalsCalls } from './withdrawals.calls.ts';
+
+export const withdrawalsSchemas = {
+  listWithdrawals: {
+    input: listInput(
+      ['email', 'currencySymbol', 'toAddress', 'paymentType', 'amount', 'createdAt', 'status'],
+      {
+        /** 1 also finds every status that is none of the five: those are shown as New. */
+        status: z.enum(['1', '2', '3', '4', '5']).optional(),
+        paymentType: z.enum(['2', '4']).optional(),
+        currencySymbol: z.string().max(20).optional(),
+        from: z.iso.datetime().optional(),
+        to: z.iso.datetime().optional(),
+      },
+    ),
+    output: z.object({
+      id,
+      email: z.string(),
+      currencySymbol: z.string(),
+      toAddress: z.string().nullable(),
+      /** 2 goes to `toAddress`, 4 to the account of `bankDetail`. */
+      paymentType: z.int(),
+      bankDetail: z
+        .object({
+          bankName: z.string().nullable(),
+          accountHolder: z.string().nullable(),
+          accountNumber: z.string(),
+          routingNumber: z.string().nullable(),
+        })
+        .nullable(),
+      amount: plainDecimal,
+      createdAt: instant,
+      /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else is New. */
+      status: z.int(),
+    }),
+  },
+} as const satisfies SchemasFor<typeof withdrawalsCalls>;

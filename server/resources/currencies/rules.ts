@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
+import { parseAddress } from '../../chain/address.ts';
+import { CallFailure } from '../../http/failure.ts';
+import type { Message } from '../../messages/translate.ts';
+import type { MessageId } from '../../messages/en.ts';
+import { readAbi } from './abi.ts';
+import type { CurrencyFields } from './queries.ts';
+
+type Given = z.output<typeof currenciesSchemas.addCurrency.input>;
+
+const tokenFields = ['abi', 'contractAddress'] as const;
+const bankFields = ['bankName', 'accountHolder', 'accountNumber'] as const;
+
+/**
+ * What a currency is made of (specification sections 3 and 5): ABI and contract address for a token, bank details for
+ * fiat, neither for the other types. What a type doesn't have is null, so that a change of type clears it.
+ * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
+ */
+export function fieldsOf(given: Given): CurrencyFields {
+  const { type, name, symbol, withdrawFee } = given;
+  const wrong: Record<string, MessageId | Message> = {};
+  const requireFor = (
+    owner: Given['type'],
+    only: MessageId,
+    fields: readonly (keyof Given)[],
+    optional?: keyof Given,
+  ) => {
+    for (const field of optional ? [...fields, optional] : fields) {
+      const isGiven = given[field] !== undefined && given[field] !== '';
+      if (type !== owner && isGiven) wrong[field] = only;
+      if (type === owner && !isGiven && field !== optional) wrong[field] = 'required';
+    }
+  };
+  requireFor('token', 'onlyForToken', tokenFields);
+  requireFor('fiat', 'onlyForFiat', bankFields, 'routingNumber');
+
+  const abi = type === 'token' && given.abi ? readAbi(given.abi) : undefined;
+  if (abi?.problem) wrong['abi'] = abi.problem;
+  const typedAddress = type === 'token' ? given.contractAddress : undefined;
+  const contractAddress = typedAddress ? parseAddress(typedAddress) : undefined;
+  if (typedAddress && !contractAddress)
+    wrong['contractAddress'] = /^0x[\da-f]{40}$/i.test(typedAddress) ? 'wrongChecksum' : 'notAddress';
+  if (Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
+
+  return {
+    type,
+    name,
+    symbol,
+    withdrawFee,
+    minAbi: abi?.abi ?? null,
+    contractAddress: contractAddress ?? null,
+    bankName: given.bankName ?? null,
+    accountHolder: given.accountHolder ?? null,
+    accountNumber: given.accountNumber ?? null,
+    routingNumber: given.routingNumber ?? null,
+  };
+}

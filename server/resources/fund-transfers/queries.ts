@@ -1,0 +1,39 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { fundTransfersSchemas } from '#contract/fund-transfers.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+type FundTransfer = z.input<typeof fundTransfersSchemas.listFundTransfers.output>;
+type Input = z.output<typeof fundTransfersSchemas.listFundTransfers.input>;
+
+const fundTransfers: ListDefinition<FundTransfer, Input> = {
+  table: 'fund_transfers',
+  columns: {
+    id: 'id',
+    senderEmail: 'sender_email',
+    receiverEmail: 'receiver_email',
+    currencySymbol: 'currency_symbol',
+    amount: 'amount',
+    createdAt: 'created_at',
+  },
+  search: 'search',
+  sorts: {
+    senderEmail: 'lower(sender_email)',
+    receiverEmail: 'lower(receiver_email)',
+    currencySymbol: 'currency_symbol',
+    amount: 'amount',
+    createdAt: 'created_at',
+  },
+  newest: 'created_at',
+  filters: {
+    currencySymbol: (symbol) => sql`currency_symbol = ${symbol}`,
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
+  },
+  keptCount: 'fund_transfers',
+};
+
+/** A page of the transfers between users. */
+export const listFundTransfers = (db: Kysely<DB>, input: Input) => pageOf(db, fundTransfers, input);

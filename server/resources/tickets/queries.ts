@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+/** A ticket with its replies. */
+export type Ticket = z.input<typeof ticketsSchemas.getTicket.output>;
+
+type ListInput = z.output<typeof ticketsSchemas.listTickets.input>;
+
+const tickets: ListDefinition<Ticket, ListInput> = {
+  table: 'tickets',
+  columns: {
+    id: 'id',
+    ticketNumber: 'ticket_number',
+    subject: 'subject',
+    description: 'description',
+    name: 'name',
+    email: 'email',
+    createdAt: 'created_at',
+    closedStatus: 'closed_status',
+    replies: `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
+        'message', reply.message, 'repliedAt', to_char(reply.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by reply.created_at, reply.id), '[]')
+      from ticket_replies as reply where reply.ticket_id = tickets.id)`,
+  },
+  search: 'search',
+  sorts: {
+    ticketNumber: 'lower(ticket_number)',
+    subject: 'lower(subject)',
+    name: 'lower(name)',
+    email: 'lower(email)',
+    createdAt: 'created_at',
+    closedStatus: 'closed_status',
+  },
+  // Open ones first, then the newest (decisions 6): ids carry the time.
+  newest: '(closed_status = 0)',
+  filters: {
+    closedStatus: (closedStatus) => sql`closed_status = ${closedStatus}::smallint`,
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
+  },
+  keptCount: 'tickets',
+};
+
+/** A page of the tickets. */
+export const listTickets = (db: Kysely<DB>, input: ListInput) => pageOf(db, tickets, input);
+
+const columns = sql.join(
+  Object.entries<string>(tickets.columns).map(
+    ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
+  ),
+);
+
+/** One ticket. */
+export async function findTicket(db: Kysely<DB>, id: string): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`select ${columns} from tickets where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Adds an administrator's reply, while the ticket is open.
+ * @returns false where it is closed or doesn't exist
+ */
+export async function addReply(
+  db: Kysely<DB>,
+  reply: { id: string; ticketId: string; message: string },
+): Promise<boolean> {
+  // Locked, so that nobody closes it before the reply is in.
+  const { numAffectedRows } = await sql`
+    with open as materialized (select id from tickets where id = ${reply.ticketId} and closed_status = 0 for update)
+    insert into ticket_replies (id, ticket_id, author, message)
+    select ${reply.id}::uuid, open.id, 'admin', ${reply.message} from open`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Closes a ticket or opens it again.
+ * @returns false where it is in that state already or doesn't exist
+ */
+export async function setClosed(db: Kysely<DB>, id: string, closedStatus: 0 | 1): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tickets set closed_status = ${closedStatus}
+    where id = ${id} and closed_status <> ${closedStatus}`.execute(db);
+  return numAffectedRows === 1n;
+}

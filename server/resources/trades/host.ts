@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Page } from '#contract/call.ts';
+import { inputToWire } from '#contract/names.ts';
+import { tradesCalls } from '#contract/trades.calls.ts';
+import type { tradesSchemas } from '#contract/trades.schemas.ts';
+import { CallFailure } from '../../http/failure.ts';
+import { pageOfWhole } from './whole-list.ts';
+import { readTrades, type Trade } from './wire.ts';
+
+type Input = z.output<typeof tradesSchemas.listTrades.input>;
+
+const timeoutMs = 4000;
+const maxBytes = 8 * 1024 * 1024;
+
+const isDown = () => new CallFailure(503, 'tradeHostDown', 5);
+const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
+
+/**
+ * Asks the trade host `GET {trade host}/getOrderHistory` (specification section 7). It gets its own key in the
+ * Authorization header and never an admin's token; its redirects are not followed, and what it sends is bounded in time
+ * and size.
+ * @param host its base address, and the key it knows this server by
+ * @param input a page, sent along under the wire's names; a host that doesn't page answers everything, and the page is
+ * cut out here
+ * @throws CallFailure 503 where it doesn't answer in time, or not with trades
+ */
+export async function askTradeHost(
+  { url, key }: { url: string; key: string | undefined },
+  input: Input,
+): Promise<Page<Trade>> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(inputToWire(tradesCalls.listTrades, input) as object)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  const text = await fetched(`${url}${tradesCalls.listTrades.path}?${query}`, key);
+  const answer = readTrades(text);
+  if (!answer) throw isWrong();
+  const { rows, count, countIsExact } = answer;
+  return count === undefined || rows.length > input.limit
+    ? pageOfWhole(rows, input)
+    : { rows, count, countIsExact };
+}
+
+async function fetched(address: string, key: string | undefined): Promise<string> {
+  try {
+    const answer = await fetch(address, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { Accept: 'application/json', ...(key === undefined ? {} : { Authorization: key }) },
+    });
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      throw isDown();
+    }
+    return await limited(answer.body);
+  } catch (error) {
+    throw error instanceof CallFailure ? error : isDown();
+  }
+}
+
+async function limited(body: ReadableStream<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop by the throw closes the connection.
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw isWrong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { tradesSchemas } from '#contract/trades.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+type Trade = z.input<typeof tradesSchemas.listTrades.output>;
+type Input = z.output<typeof tradesSchemas.listTrades.input>;
+
+const trades: ListDefinition<Trade, Input> = {
+  table: 'trades',
+  columns: {
+    id: 'id',
+    firstCurrency: 'first_currency',
+    secondCurrency: 'second_currency',
+    initialQuantity: 'initial_quantity',
+    price: 'price',
+    orderValue: 'order_value',
+    remaining: 'remaining',
+    orderType: 'order_type',
+    tradeId: 'trade_id',
+    orderedAt: 'ordered_at',
+  },
+  search: 'search',
+  sorts: {
+    firstCurrency: 'first_currency',
+    secondCurrency: 'second_currency',
+    initialQuantity: 'initial_quantity',
+    price: 'price',
+    orderValue: 'order_value',
+    remaining: 'remaining',
+    orderType: 'order_type',
+    tradeId: 'lower(trade_id)',
+    orderedAt: 'ordered_at',
+  },
+  newest: 'ordered_at',
+  filters: {
+    currency: (currency) => sql`(first_currency = ${currency} or second_currency = ${currency})`,
+    orderType: (orderType) => sql`order_type = ${orderType}`,
+    from: (from) => sql`ordered_at >= ${from}`,
+    to: (to) => sql`ordered_at < ${to}`,
+  },
+  keptCount: 'trades',
+};
+
+/** A page of the orders that this server keeps itself, where no other trade host is configured. */
+export const listOwnTrades = (db: Kysely<DB>, input: Input) => pageOf(db, trades, input);

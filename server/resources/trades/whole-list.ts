@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Page } from '#contract/call.ts';
+import type { tradesSchemas } from '#contract/trades.schemas.ts';
+import type { Trade } from './wire.ts';
+
+type Input = z.output<typeof tradesSchemas.listTrades.input>;
+type Field = Exclude<keyof Trade, 'id'>;
+
+const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'orderValue', 'remaining']);
+
+/**
+ * A page of a list that came whole: searched, filtered and sorted as the own list is (decisions 1.4).
+ * @param all every trade of a host that doesn't page
+ */
+export function pageOfWhole(all: readonly Trade[], input: Input): Page<Trade> {
+  const { page, limit, search, sort, currency, orderType, from, to } = input;
+  const term = search.toLowerCase();
+  const found = all.filter(
+    (trade) =>
+      (term === '' || shownTexts(trade).some((text) => text.toLowerCase().includes(term))) &&
+      (currency === undefined || trade.firstCurrency === currency || trade.secondCurrency === currency) &&
+      (orderType === undefined || trade.orderType === orderType) &&
+      (from === undefined || Date.parse(trade.orderedAt) >= Date.parse(from)) &&
+      (to === undefined || Date.parse(trade.orderedAt) < Date.parse(to)),
+  );
+  const field = (sort ?? '-orderedAt').replace('-', '') as Field;
+  const direction = (sort ?? '-').startsWith('-') ? -1 : 1;
+  found.sort((one, other) => direction * compare(field, one[field], other[field]));
+  return { rows: found.slice((page - 1) * limit, page * limit), count: found.length, countIsExact: true };
+}
+
+function shownTexts({ firstCurrency, secondCurrency, orderType, tradeId }: Trade): string[] {
+  return [`${firstCurrency}/${secondCurrency}`, orderType, tradeId];
+}
+
+function compare(field: Field, one: string, other: string): number {
+  if (decimals.has(field)) return compareDecimals(one, other);
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Compares exact decimals of any length without making them floats. */
+function compareDecimals(one: string, other: string): number {
+  const [a, b] = [parts(one), parts(other)];
+  const length = Math.max(a.fraction.length, b.fraction.length);
+  const units = ({ sign, whole, fraction }: ReturnType<typeof parts>) =>
+    sign * BigInt(whole + fraction.padEnd(length, '0'));
+  const difference = units(a) - units(b);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function parts(plain: string): { sign: bigint; whole: string; fraction: string } {
+  const [whole = '0', fraction = ''] = plain.replace('-', '').split('.');
+  return { sign: plain.startsWith('-') ? -1n : 1n, whole, fraction };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { outputFromWire } from '#contract/names.ts';
+import { tradesCalls } from '#contract/trades.calls.ts';
+import { tradesSchemas } from '#contract/trades.schemas.ts';
+
+/** An order as the calls show it. */
+export type Trade = z.output<typeof tradesSchemas.listTrades.output>;
+
+const decimal = z.unknown().transform((value, context) => {
+  const plain = plainOf(value);
+  if (plain === undefined) context.addIssue({ code: 'custom', input: value });
+  return plain ?? '';
+});
+
+const text = z.union([z.string(), z.number().transform(String)]);
+
+// A host of another make: decimals as strings or numbers, dates in any form that a date can be told from.
+const row = z.object({
+  _id: text.optional(),
+  firstCurrency: text,
+  secondCurrency: text,
+  initialQuantity: decimal,
+  price: decimal,
+  orderValue: decimal,
+  quantity: decimal,
+  orderType: text,
+  tradeid: text,
+  orderDate: z.union([z.string(), z.number()]).pipe(z.coerce.date()),
+});
+
+const rows = z.array(row);
+const whole = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
+
+const body = z.object({ data: rows, count: whole.optional(), countIsExact: z.boolean().optional() });
+
+/**
+ * Reads what a trade host answered: `{data: […], count}`. Decimals are taken as they are written, digit for digit,
+ * also where they stand as numbers.
+ * @param answer the body
+ * @returns undefined where it is no list of trades; `count` is undefined where the host doesn't count
+ */
+export function readTrades(
+  answer: string,
+): { rows: Trade[]; count: number | undefined; countIsExact: boolean } | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(answer, keepDigits);
+  } catch {
+    return undefined;
+  }
+  const parsed = body.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { data, count, countIsExact } = parsed.data;
+  const trades = data.map(({ _id, ...others }, index) => ({
+    _id: _id ?? `${others.tradeid}/${index}`,
+    ...others,
+  }));
+  const read = z
+    .array(tradesSchemas.listTrades.output)
+    .safeParse(outputFromWire(tradesCalls.listTrades, trades));
+  return read.success ? { rows: read.data, count, countIsExact: countIsExact !== false } : undefined;
+}
+
+/** Gives numbers as their source text: a number of JavaScript would round them. */
+function keepDigits(this: unknown, key: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && key !== 'count' && key !== 'orderDate'
+    ? (context?.source ?? value)
+    : value;
+}
+
+/** A decimal in plain notation without needless zeros: `1.50e-3` is `0.0015`. */
+function plainOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 100) return undefined;
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(value.trim());
+  if (!match || (!match[2] && !match[3])) return undefined;
+  const [, sign, before = '', after = '', exponent = '0'] = match;
+  const digits = before + after;
+  const point = before.length + Number(exponent);
+  const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, '0').replace(/^0+/, '') || '0';
+  const fraction = ('0'.repeat(Math.max(-point, 0)) + digits.slice(Math.max(point, 0))).replace(/0+$/, '');
+  const plain = fraction ? `${whole}.${fraction}` : whole;
+  return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}

@@ -1,0 +1,9 @@
+import type { withdrawalsCalls } from '#contract/withdrawals.calls.ts';
+import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
+import type { Handlers } from '../../http/context.ts';
+import { listWithdrawals } from './queries.ts';
+
+/** Withdrawals of users: only shown (specification section 4). */
+export const withdrawalsHandlers: Handlers<typeof withdrawalsCalls, typeof withdrawalsSchemas> = {
+  listWithdrawals: (input, { db }) => listWithdrawals(db, input),
+};

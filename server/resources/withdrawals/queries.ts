@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+type Withdrawal = z.input<typeof withdrawalsSchemas.listWithdrawals.output>;
+type Input = z.output<typeof withdrawalsSchemas.listWithdrawals.input>;
+
+const withdrawals: ListDefinition<Withdrawal, Input> = {
+  table: 'withdrawals',
+  columns: {
+    id: 'id',
+    email: 'email',
+    currencySymbol: 'currency_symbol',
+    toAddress: 'to_address',
+    paymentType: 'payment_type',
+    bankDetail: `case when bank_account_number is not null then jsonb_build_object('bankName', bank_name,
+      'accountHolder', bank_account_holder, 'accountNumber', bank_account_number, 'routingNumber', bank_routing_number) end`,
+    amount: 'amount',
+    createdAt: 'created_at',
+    status: 'status',
+  },
+  search: 'search',
+  sorts: {
+    email: 'lower(email)',
+    currencySymbol: 'currency_symbol',
+    // What stands in the column: the address or the account number, by the payment type.
+    toAddress: 'lower(destination)',
+    paymentType: 'payment_type',
+    amount: 'amount',
+    createdAt: 'created_at',
+    status: 'shown_status',
+  },
+  newest: 'created_at',
+  filters: {
+    status: (status) => sql`shown_status = ${status}::smallint`,
+    paymentType: (paymentType) => sql`payment_type = ${paymentType}::smallint`,
+    currencySymbol: (symbol) => sql`currency_symbol = ${symbol}`,
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
+  },
+  keptCount: 'withdrawals',
+};
+
+/** A page of the withdrawals. */
+export const listWithdrawals = (db: Kysely<DB>, input: Input) => pageOf(db, withdrawals, input);
