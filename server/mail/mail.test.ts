@@ -1,0 +1,204 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startJobs } from '../jobs/start.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { enqueueMail, type Mail } from './enqueue.ts';
+import { resetMail } from './reset-mail.ts';
+import { sendMailJob } from './send-job.ts';
+
+/** An SMTP server that keeps what it gets, or answers a recipient with what `refusals` has next. */
+interface Sink {
+  url: string;
+  received: string[];
+  recipients: string[];
+  refusals: { code: number; message: string }[];
+  close: () => Promise<void>;
+}
+
+async function startSink(): Promise<Sink> {
+  const sink: Omit<Sink, 'url' | 'close'> = { received: [], recipients: [], refusals: [] };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(address, _session, done) {
+      const refusal = sink.refusals.shift();
+      if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+      sink.recipients.push(address.address);
+      return done();
+    },
+    onData(stream, _session, done) {
+      void text(stream).then((message) => {
+        sink.received.push(message);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    ...sink,
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const log = { info: () => undefined, warn: () => undefined };
+const mail: Mail = {
+  to: 'somebody@example.com',
+  subject: 'Grüße, تحية',
+  text: 'Hello\n',
+  html: '<p>Hello</p>',
+};
+
+let sink: Sink;
+let app: TestApp;
+let jobs: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  sink = await startSink();
+  app = await startTestApp({ SMTP_URL: sink.url, MAIL_FROM: 'Desk <desk@example.org>' });
+  jobs = await startJobs(app.services, app.database.url, [sendMailJob], log);
+});
+afterAll(async () => {
+  await jobs.stop();
+  await app.close();
+  await sink.close();
+});
+beforeEach(() => {
+  sink.received.length = 0;
+  sink.recipients.length = 0;
+});
+afterEach(() => expect(sink.refusals).toEqual([]));
+
+const post = (given: Mail = mail, on = app) =>
+  on.services.db.transaction().execute((db) => enqueueMail(db, on.services, given));
+/** A message as a server without SMTP writes it. */
+const kept = () =>
+  app.services.db.transaction().execute((db) => {
+    const without = { ...app.services, config: { ...app.services.config, smtpUrl: undefined } };
+    return enqueueMail(db, without, mail);
+  });
+const stateOf = async (id: string) =>
+  app.services.db
+    .selectFrom('mail_messages')
+    .select(['status', 'attempts', 'last_error', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const untilStatus = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await stateOf(id)).status).toBe(status), 10_000);
+/** The pause between two attempts, cut short. */
+const retryNow = () =>
+  sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(app.services.db);
+
+describe('a message', () => {
+  it('is written in the transaction and sent after it, as text and HTML', async () => {
+    const id = await post({ ...mail, headers: { 'List-Unsubscribe': '<https://example.org/x>' } });
+    await untilStatus(id, 'sent');
+    expect(await stateOf(id)).toMatchObject({ attempts: 1, last_error: null, sent_at: expect.any(Date) });
+    expect(sink.recipients).toEqual(['somebody@example.com']);
+    const [received = ''] = sink.received;
+    expect(received).toContain('From: Desk <desk@example.org>');
+    expect(received).toContain(`Message-ID: <${id}@example.org>`);
+    expect(received).toContain('List-Unsubscribe: <https://example.org/x>');
+    expect(received).toMatch(/Subject: =\?UTF-8\?/);
+    expect(received).toContain('<p>Hello</p>');
+  });
+
+  it('is not sent where the transaction is undone', async () => {
+    const failing = app.services.db.transaction().execute(async (db) => {
+      await enqueueMail(db, app.services, mail);
+      throw new Error('undo');
+    });
+    await expect(failing).rejects.toThrow('undo');
+    await untilStatus(await post(), 'sent');
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it('takes its recipient for one address, not for a list of them', async () => {
+    const id = await post({ ...mail, to: 'one@example.com, two@example.com' });
+    await untilStatus(id, 'failed');
+    expect(sink.recipients).toEqual([]);
+  });
+
+  it('waits and is tried again after a temporary refusal', async () => {
+    sink.refusals.push({ code: 450, message: 'greylisted, come back' });
+    const id = await post();
+    await vi.waitFor(async () => expect((await stateOf(id)).attempts).toBe(1), 10_000);
+    const waiting = await stateOf(id);
+    expect(waiting.status).toBe('waiting');
+    expect(waiting.last_error).toContain('450 greylisted, come back');
+    await vi.waitFor(async () => expect((await retryNow()).numAffectedRows).toBe(1n), 5000);
+    await untilStatus(id, 'sent');
+    expect(await stateOf(id)).toMatchObject({ attempts: 2, last_error: null });
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it('fails for good where the server refuses for good, and keeps its words', async () => {
+    sink.refusals.push({ code: 550, message: 'no such person here' });
+    const id = await post();
+    await untilStatus(id, 'failed');
+    expect(await stateOf(id)).toMatchObject({ attempts: 1, sent_at: null });
+    expect((await stateOf(id)).last_error).toContain('550 no such person here');
+    expect((await retryNow()).numAffectedRows).toBe(0n);
+    expect(sink.received).toHaveLength(0);
+  });
+
+  it('fails after its last attempt', async () => {
+    sink.refusals.push({ code: 451, message: 'later' });
+    const id = await post();
+    await vi.waitFor(async () => expect((await stateOf(id)).attempts).toBe(1), 10_000);
+    sink.refusals.push({ code: 451, message: 'later still' });
+    await sendMailJob.handle(app.services, { messageId: id }, { isLast: true });
+    expect(await stateOf(id)).toMatchObject({ status: 'failed', attempts: 2 });
+    await retryNow();
+  });
+
+  it('is sent once, however often its job runs', async () => {
+    const id = await post();
+    await untilStatus(id, 'sent');
+    await sendMailJob.handle(app.services, { messageId: id }, { isLast: false });
+    expect(sink.received).toHaveLength(1);
+  });
+
+  it('waits where no server answers', async () => {
+    const down = { ...app.services, config: { ...app.services.config, smtpUrl: 'smtp://127.0.0.1:1' } };
+    const id = await kept();
+    await sql`update mail_messages set status = 'waiting' where id = ${id}`.execute(app.services.db);
+    await expect(sendMailJob.handle(down, { messageId: id }, { isLast: false })).rejects.toThrow(
+      'ECONNREFUSED',
+    );
+    const state = await stateOf(id);
+    expect([state.status, state.attempts]).toEqual(['waiting', 1]);
+    expect(state.last_error).toContain('ECONNREFUSED');
+  });
+
+  it('is kept without an SMTP server', async () => {
+    expect((await stateOf(await kept())).status).toBe('kept');
+    expect(sink.received).toHaveLength(0);
+  });
+});
+
+describe('the message with a reset link', () => {
+  it('is written in English and in Arabic, from right to left', () => {
+    const link = 'https://desk.example.org/changepassword/abc_-1';
+    const english = resetMail('en', 'Nadia', link);
+    expect(english.subject).toBe('Reset your marketdesk password');
+    expect(english.text).toContain('Hello Nadia,');
+    expect(english.text).toContain(`\n\n${link}\n\n`);
+    expect(english.html).toContain('<html lang="en" dir="ltr">');
+    const arabic = resetMail('ar', 'نادية', link);
+    expect(arabic.subject).toBe('إعادة تعيين كلمة مرور marketdesk');
+    expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
+    expect(arabic.html).toContain(`href="${link}"`);
+  });
+
+  it('takes a name for a name', () => {
+    const { html, text } = resetMail('en', '<img src=x onerror="alert(1)"> & $& {name}', 'https://x/y');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; $&amp;');
+    expect(text).toContain('Hello <img src=x onerror="alert(1)"> & $& {name},');
+  });
+});

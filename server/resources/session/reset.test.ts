@@ -1,0 +1,271 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startJobs } from '../../jobs/start.ts';
+import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
+import { mailResetLinkJob } from './jobs.ts';
+
+const newPassword = 'a wholly new password';
+let app: TestApp;
+let jobs: { stop: () => Promise<void> };
+let networks = 0;
+
+beforeAll(async () => {
+  app = await startTestApp({ TRUST_PROXY: '1', PUBLIC_URL: 'https://desk.example.org' });
+  jobs = await startJobs(app.services, app.database.url, [mailResetLinkJob], {
+    info: () => undefined,
+    warn: (facts) => console.error(facts),
+  });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await app.close();
+});
+
+const fromNewNetwork = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` });
+
+function forgot(email: string, headers: Record<string, string> = {}) {
+  return app.call(
+    'POST',
+    '/adminapi/forgotPassword',
+    { email },
+    { headers: { ...fromNewNetwork(), ...headers } },
+  );
+}
+function reset(authToken: string, more: object = {}) {
+  const body = { password: newPassword, confirmPassword: newPassword, authToken, ...more };
+  return app.call('POST', '/adminapi/resetPassword', body, { headers: fromNewNetwork() });
+}
+const signIn = (email: string, password: string, headers = fromNewNetwork()) =>
+  app.call('POST', '/api/login', { email, password }, { headers });
+
+async function mailsTo(email: string): Promise<{ text: string; html: string | null; subject: string }[]> {
+  return app.services.db
+    .selectFrom('mail_messages')
+    .select(['text', 'html', 'subject'])
+    .where('to_address', '=', email)
+    .orderBy('id')
+    .execute();
+}
+async function untilMails(email: string, count = 1) {
+  return vi.waitFor(async () => {
+    const mails = await mailsTo(email);
+    expect(mails).toHaveLength(count);
+    return mails;
+  }, 10_000);
+}
+async function untilJobsDone() {
+  await vi.waitFor(async () => {
+    const left = await sql`select from pgboss.job where state < 'completed'`.execute(app.services.db);
+    expect(left.rows).toHaveLength(0);
+  }, 10_000);
+}
+async function linkFor(email: string): Promise<string> {
+  const before = (await mailsTo(email)).length;
+  await forgot(email);
+  const mails = await untilMails(email, before + 1);
+  return /changepassword\/(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+describe('POST /adminapi/forgotPassword', () => {
+  it('mails a link to our own origin, in the admin’s language, else the caller’s', async () => {
+    const admin = await addTestAdmin(app, { name: 'Nadia' });
+    const answer = await forgot(`  ${admin.email.toUpperCase()}`, {
+      host: 'evil.example',
+      'accept-language': 'ar',
+    });
+    expect(answer.body.message).toBe('يرجى التحقق من بريدك الإلكتروني');
+    const [mail] = await untilMails(admin.email);
+    expect(mail?.text).toMatch(/https:\/\/desk\.example\.org\/changepassword\/[\w-]{43}\n/);
+    expect(mail?.html).toContain('dir="rtl"');
+    await sql`update admins set language = 'en' where id = ${admin.id}`.execute(app.services.db);
+    await forgot(admin.email, { 'accept-language': 'ar' });
+    const [, second] = await untilMails(admin.email, 2);
+    expect(second?.subject).toBe('Reset your marketdesk password');
+  });
+
+  it('answers and records the same for every address, and mails to active admins alone', async () => {
+    const admin = await addTestAdmin(app);
+    const disabled = await addTestAdmin(app);
+    await sql`update admins set status = 'disabled' where id = ${disabled.id}`.execute(app.services.db);
+    const before = (await sql`select from mail_messages`.execute(app.services.db)).rows.length;
+    for (const email of [admin.email, disabled.email, 'nobody.of.ours@example.com']) {
+      const answer = await forgot(email);
+      expect([answer.status, answer.body]).toEqual([200, { message: 'Kindly check your email', result: {} }]);
+      const audit = await sql<{ after: object; record: string | null; admin_id: string | null }>`
+        select record, admin_id, after from audit_log where call = 'forgotPassword' order by id desc limit 1`.execute(
+        app.services.db,
+      );
+      expect(audit.rows).toEqual([{ record: null, admin_id: null, after: { email } }]);
+    }
+    await untilMails(admin.email);
+    await untilJobsDone();
+    expect((await sql`select from mail_messages`.execute(app.services.db)).rows).toHaveLength(before + 1);
+  });
+
+  it('takes the same time for every address', async () => {
+    const admin = await addTestAdmin(app);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 25; round += 1) {
+      for (const who of ['known', 'unknown'] as const) {
+        const start = performance.now();
+        await forgot(who === 'known' ? admin.email : `nobody${round}@example.com`);
+        times[who].push(performance.now() - start);
+      }
+    }
+    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+    const ratio = median(times.known) / median(times.unknown);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('sends three mails an hour to one address, and tells nobody', async () => {
+    const admin = await addTestAdmin(app);
+    for (let time = 0; time < 5; time += 1) expect((await forgot(admin.email)).status).toBe(200);
+    await untilJobsDone();
+    expect(await mailsTo(admin.email)).toHaveLength(3);
+  });
+
+  it('is limited by network', async () => {
+    const headers = fromNewNetwork();
+    const statuses: number[] = [];
+    for (let time = 0; time < 21; time += 1) statuses.push((await forgot('x@example.com', headers)).status);
+    expect(statuses.slice(0, 20)).not.toContain(429);
+    expect(statuses[20]).toBe(429);
+  });
+
+  it('wants an address', async () => {
+    const answer = await forgot('nothing of the kind');
+    expect([answer.status, answer.body]).toEqual([400, { errors: { email: 'Invalid email' } }]);
+  });
+});
+
+describe('POST /adminapi/resetPassword', () => {
+  it('sets the password once, ends every session and every other link, and keeps no token', async () => {
+    const admin = await app.signIn();
+    const [first, token] = [await linkFor(admin.email), await linkFor(admin.email)];
+    const kept =
+      await sql`select from password_resets where encode(token_hash, 'escape') like ${`%${token}%`}`.execute(
+        app.services.db,
+      );
+    expect(kept.rows).toHaveLength(0);
+    const answer = await reset(token);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'Password changed successfully', result: {} },
+    ]);
+    expect((await admin.call('GET', '/api/adminprofile')).status).toBe(401);
+    expect((await signIn(admin.email, admin.password)).status).toBe(401);
+    expect((await signIn(admin.email, newPassword)).status).toBe(200);
+    for (const used of [token, first]) {
+      const again = await reset(used);
+      expect([again.status, Object.keys(again.body.errors)]).toEqual([400, ['messages']]);
+    }
+    const audit = await sql<{ admin_id: string; record: string; after: unknown }>`
+      select admin_id, record, after from audit_log where call = 'resetPassword' order by id desc limit 1`.execute(
+      app.services.db,
+    );
+    expect(audit.rows).toEqual([{ admin_id: admin.id, record: admin.id, after: null }]);
+  });
+
+  it('works once for many at the same time', async () => {
+    const admin = await addTestAdmin(app);
+    const token = await linkFor(admin.email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
+  });
+
+  it.each([
+    ['two passwords that differ', { confirmPassword: 'something else entirely' }, ['confirmPassword']],
+    ['a short password', { password: 'short', confirmPassword: 'short' }, ['password']],
+  ])('refuses %s, and the link stays good', async (_, more, fields) => {
+    const admin = await addTestAdmin(app);
+    const token = await linkFor(admin.email);
+    const answer = await reset(token, more);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, fields]);
+    expect((await signIn(admin.email, admin.password)).status).toBe(200);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('refuses a link after 30 minutes, of a disabled admin, and a made-up one', async () => {
+    const admin = await addTestAdmin(app);
+    const token = await linkFor(admin.email);
+    const expiry = await sql<{ minutes: number }>`
+      select round(extract(epoch from expires_at - now()) / 60)::int as minutes from password_resets where admin_id = ${admin.id}`.execute(
+      app.services.db,
+    );
+    expect(expiry.rows).toEqual([{ minutes: 30 }]);
+    await sql`update admins set status = 'disabled' where id = ${admin.id}`.execute(app.services.db);
+    expect((await reset(token)).status).toBe(400);
+    await sql`update admins set status = 'active' where id = ${admin.id}`.execute(app.services.db);
+    await sql`update password_resets set expires_at = now() where admin_id = ${admin.id}`.execute(
+      app.services.db,
+    );
+    expect((await reset(token)).body.errors.messages).toContain('older than 30 minutes');
+    expect((await reset('x'.repeat(43))).status).toBe(400);
+  });
+
+  it('opens a locked account, and its network counts as known', async () => {
+    const admin = await addTestAdmin(app);
+    const attacker = fromNewNetwork();
+    for (let time = 0; time < 10; time += 1) await signIn(admin.email, 'wrong', attacker);
+    expect((await signIn(admin.email, admin.password, attacker)).status).toBe(429);
+    const home = fromNewNetwork();
+    const token = await linkFor(admin.email);
+    await app.call(
+      'POST',
+      '/adminapi/resetPassword',
+      { password: newPassword, confirmPassword: newPassword, authToken: token },
+      { headers: home },
+    );
+    expect((await signIn(admin.email, newPassword, attacker)).status).toBe(200);
+    await sql`delete from admin_sessions where admin_id = ${admin.id}`.execute(app.services.db);
+    await signIn(admin.email, 'wrong', attacker);
+    await sql`update sign_in_limits set points = 100 where key = 'signInAccount:' || encode(sha256(${admin.email}::bytea), 'hex')`.execute(
+      app.services.db,
+    );
+    expect((await signIn(admin.email, newPassword, attacker)).status).toBe(429);
+    expect((await signIn(admin.email, newPassword, home)).status).toBe(200);
+  });
+});
+
+describe('npm run admin:recover', () => {
+  const recover = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/admin-recover.ts', ...args], {
+      env: {
+        ...process.env,
+        DATABASE_URL: app.database.url,
+        SECRET_KEY: 'x'.repeat(40),
+        PUBLIC_URL: 'https://desk.example.org',
+      },
+    });
+
+  it('prints a link for the superadmin named, beside a running server, and leaves its record', async () => {
+    const admin = await addTestAdmin(app, { role: 'superadmin' });
+    await sql`update admins set totp_secret = 'x', totp_enabled_at = now() where id = ${admin.id}`.execute(
+      app.services.db,
+    );
+    const { stdout } = await recover(admin.email.toUpperCase(), '--second-factor-off');
+    const token = /https:\/\/desk\.example\.org\/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '';
+    expect((await reset(token)).status).toBe(200);
+    expect((await signIn(admin.email, newPassword)).status).toBe(200);
+    const audit = await sql`select record, after from audit_log where call = 'admin:recover'`.execute(
+      app.services.db,
+    );
+    expect(audit.rows).toEqual([{ record: admin.id, after: { secondFactorOff: true } }]);
+  });
+
+  it('names the superadmins where it is not clear which one is meant, and makes no link for others', async () => {
+    const clerk = await addTestAdmin(app, { role: 'admin' });
+    await expect(recover(clerk.email)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No active superadmin is called'),
+    });
+    await expect(recover()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Name one of the active superadmins'),
+    });
+  });
+});
