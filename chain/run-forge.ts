@@ -1,0 +1,119 @@
+// Runs forge on the contracts: `node chain/run-forge.ts` runs the tests, `node chain/run-forge.ts gas` compares the
+// gas of the ordinary transactions with chain/gas-snapshot, `gas --update` writes it, `coverage` measures coverage.
+// Anything else goes to `forge test` as it is, e.g. `node chain/run-forge.ts --match-test buy -vvvv`.
+// The last line is `N passed, N failed`; the exit code is forge's.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Path of forge's native binary for this platform, or null where there is none. (The package's own start script is not
+ * used: it exits 0 when tests fail.) `FORGE_BIN` names another one.
+ */
+export function findForge(): string | null {
+  if (process.env.FORGE_BIN) return process.env.FORGE_BIN;
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  const binary = process.platform === 'win32' ? 'forge.exe' : 'forge';
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `@foundry-rs/forge-${process.platform}-${architecture}/package.json`,
+    );
+    const path = join(dirname(manifest), 'bin', binary);
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Runs forge from the repository's root with our configuration.
+ * @param forge path of the binary
+ * @param args its arguments
+ * @param options environment on top of the own one; `quiet` keeps the output from the terminal; `cwd` another root
+ * @returns exit code and everything that was printed
+ */
+export function runForge(
+  forge: string,
+  args: string[],
+  options: { env?: Record<string, string>; quiet?: boolean; cwd?: string } = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(forge, args, {
+      cwd: options.cwd ?? repository,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        // solc.mjs starts with `env node`: the node that runs this shall be the one.
+        PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+        FOUNDRY_CONFIG: 'chain/foundry.toml',
+        FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
+        ...options.env,
+      },
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (!options.quiet) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Numbers of passed and failed tests in forge's output; null where it never came to a result (it didn't compile). */
+export function countTests(output: string): { passed: number; failed: number } | null {
+  const totals = /(\d+) tests passed, (\d+) failed/.exec(output);
+  return totals ? { passed: Number(totals[1]), failed: Number(totals[2]) } : null;
+}
+
+async function main(args: string[]): Promise<number> {
+  const forge = findForge();
+  if (!forge) {
+    console.log(
+      `The contract tests were not run: there is no forge for ${process.platform}-${process.arch} in node_modules. ` +
+        'Install Foundry 1.7 and name its forge in FORGE_BIN to run them.',
+    );
+    console.log('0 passed, 0 failed');
+    return 0;
+  }
+  const gas = 'chain/test/Gas.t.sol';
+  const [command, ...rest] = args;
+  let result;
+  if (command === 'gas') {
+    const env: Record<string, string> = rest.includes('--update') ? {} : { FORGE_SNAPSHOT_CHECK: 'true' };
+    result = await runForge(forge, ['test', '--isolate', '--match-path', gas], { env });
+  } else if (command === 'coverage') {
+    result = await runForge(forge, [
+      'coverage',
+      '--no-match-coverage',
+      'chain/test',
+      '--no-match-path',
+      gas,
+      ...rest,
+    ]);
+  } else {
+    // Gas is compared in a run of its own, in which every call is a transaction.
+    result = await runForge(forge, ['test', '--no-match-path', gas, ...args]);
+    if (result.code === 0 && args.length === 0) {
+      const gasResult = await runForge(forge, ['test', '--isolate', '--match-path', gas], {
+        env: { FORGE_SNAPSHOT_CHECK: 'true' },
+      });
+      result = { code: gasResult.code, output: `${result.output}${gasResult.output}` };
+      const counts = [...result.output.matchAll(/(\d+) tests passed, (\d+) failed/g)];
+      const sum = (index: number) => counts.reduce((total, match) => total + Number(match[index]), 0);
+      console.log(`${sum(1)} passed, ${Math.max(sum(2), gasResult.code === 0 ? 0 : 1)} failed`);
+      return result.code;
+    }
+  }
+  const counts = countTests(result.output) ?? { passed: 0, failed: 0 };
+  console.log(`${counts.passed} passed, ${Math.max(counts.failed, result.code === 0 ? 0 : 1)} failed`);
+  return result.code;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main(process.argv.slice(2));

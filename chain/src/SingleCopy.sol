@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
+import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
+import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
+import {ERC721Utils} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Utils.sol";
+import {MarketCore} from "./MarketCore.sol";
+
+/// @title Tokens that exist once (ERC-721), with their market.
+contract SingleCopy is MarketCore, ERC721 {
+    uint256 private _burnt;
+
+    /// @param name_ Name of the collection.
+    /// @param symbol_ Its symbol.
+    /// @param initialOwner Sets the fee and receives it.
+    /// @param fee Service fee in percent × 1e18.
+    constructor(string memory name_, string memory symbol_, address initialOwner, uint256 fee)
+        ERC721(name_, symbol_)
+        MarketCore(initialOwner, fee)
+    {}
+
+    /// @notice Mints a token to the caller, its creator.
+    /// @param data Name and image (may be empty) and metadata address, fixed for ever.
+    /// @param shares At most five royalty receivers with at most 25 % in all, fixed for ever.
+    /// @return tokenId Ids count up from 1.
+    function mint(Metadata calldata data, Royalty[] calldata shares) external nonReentrant returns (uint256 tokenId) {
+        tokenId = _register(1, data, shares);
+        _safeMint(msg.sender, tokenId);
+    }
+
+    /// @notice Destroys a token. For its owner, or whom the owner approved.
+    function burn(uint256 tokenId) external {
+        _update(address(0), tokenId, msg.sender);
+        ++_burnt;
+    }
+
+    /// @notice Offers the caller's token at a price.
+    /// @param price In the smallest unit of the currency.
+    /// @param tokenType Which ERC-20 token it is sold for; empty for native coin.
+    /// @return nonce What buyers state to buy at this price.
+    function placeOrder(uint256 tokenId, uint256 price, string calldata tokenType) external returns (uint256 nonce) {
+        return _placeOrder(tokenId, 1, price, tokenType);
+    }
+
+    /// @notice Buys a token from its owner's order. Native coin comes with the call, exactly; an ERC-20 token must
+    /// have been approved to this contract.
+    /// @param nonce The nonce of the order whose price the buyer agrees to.
+    function buy(uint256 tokenId, uint256 nonce) external payable {
+        _buy(tokenId, _ownerOf(tokenId), 1, nonce);
+    }
+
+    /// @notice The order for a token; all zero where there is none.
+    function order(uint256 tokenId) external view returns (OrderView memory) {
+        return orderOf(tokenId, _ownerOf(tokenId));
+    }
+
+    /// @notice How many tokens exist.
+    function totalSupply() external view returns (uint256) {
+        return mintedTokens() - _burnt;
+    }
+
+    /// @notice The metadata address of a token that exists.
+    function tokenURI(uint256 tokenId) public view override returns (string memory) {
+        _requireOwned(tokenId);
+        return _metadataAddress(tokenId);
+    }
+
+    /// @inheritdoc IERC165
+    function supportsInterface(bytes4 interfaceId) public view override(IERC165, ERC721) returns (bool) {
+        return interfaceId == type(IERC2981).interfaceId || super.supportsInterface(interfaceId);
+    }
+
+    /// @dev Every way of moving or burning a token ends its owner's order.
+    function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
+        from = super._update(to, tokenId, auth);
+        if (from != address(0)) _endOrder(tokenId, from);
+    }
+
+    function _copiesOf(address account, uint256 tokenId) internal view override returns (uint256) {
+        return _ownerOf(tokenId) == account ? 1 : 0;
+    }
+
+    function _move(address from, address to, uint256 tokenId, uint256) internal override {
+        _transfer(from, to, tokenId);
+    }
+
+    function _checkReceived(address from, address to, uint256 tokenId, uint256) internal override {
+        ERC721Utils.checkOnERC721Received(msg.sender, from, to, tokenId, "");
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {MarketTypes} from "./MarketTypes.sol";
+import {TokenRecord} from "./TokenRecord.sol";
+
+/// @title What is known of each token: creator, copies, royalties and metadata.
+/// @notice Written once at mint, readable for ever, also after the token was burnt.
+abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
+    using SafeCast for uint256;
+    using TokenRecord for bytes;
+
+    /// @notice The highest sum of a token's royalties, in percent × 1e18.
+    uint256 public constant MAX_ROYALTY = 25e18;
+    /// @notice The most royalty receivers that a token can have.
+    uint256 public constant MAX_ROYALTY_RECEIVERS = 5;
+    /// @notice The longest name of a token, in bytes.
+    uint256 public constant MAX_NAME_LENGTH = 255;
+    /// @notice The longest image or metadata address, in bytes.
+    uint256 public constant MAX_ADDRESS_LENGTH = 2048;
+
+    uint40 private _minted;
+
+    /// @notice How many tokens were ever minted. The first has id 1, the last this one.
+    function mintedTokens() public view returns (uint256) {
+        return _minted;
+    }
+
+    /// @notice Who minted a token, also after it was burnt.
+    function creator(uint256 tokenId) external view returns (address) {
+        return _record(tokenId).creatorOf();
+    }
+
+    /// @notice A token's royalty receivers and their percentages × 1e18, in the same order.
+    function royalties(uint256 tokenId)
+        external
+        view
+        returns (address[] memory receivers, uint256[] memory percentages)
+    {
+        bytes memory record = _record(tokenId);
+        uint256 count = record.royaltyCount();
+        receivers = new address[](count);
+        percentages = new uint256[](count);
+        for (uint256 i = 0; i < count; ++i) {
+            (receivers[i], percentages[i]) = record.royaltyAt(i);
+        }
+    }
+
+    /// @notice The sum of a token's royalties, in percent × 1e18.
+    function totalRoyalty(uint256 tokenId) external view returns (uint256) {
+        return _record(tokenId).totalRoyalty();
+    }
+
+    /// @notice A token's name, image and metadata address.
+    function metadata(uint256 tokenId) external view returns (Metadata memory) {
+        return _record(tokenId).metadataOf();
+    }
+
+    /// @inheritdoc IERC2981
+    /// @dev EIP-2981 knows one receiver only: other markets are told to pay the whole royalty to the first one.
+    function royaltyInfo(uint256 tokenId, uint256 salePrice) external view returns (address receiver, uint256 amount) {
+        bytes memory record = _record(tokenId);
+        if (record.royaltyCount() > 0) (receiver, ) = record.royaltyAt(0);
+        amount = (salePrice * record.totalRoyalty()) / HUNDRED_PERCENT;
+    }
+
+    /// @dev Numbers a new token and writes its record. The caller gives the copies to their creator.
+    function _register(uint256 quantity, Metadata calldata data, Royalty[] calldata shares)
+        internal
+        whenNotPaused
+        returns (uint256 tokenId)
+    {
+        if (bytes(data.metadataAddress).length == 0) revert MetadataMissing();
+        _requireLength(data.name, MAX_NAME_LENGTH);
+        _requireLength(data.image, MAX_ADDRESS_LENGTH);
+        _requireLength(data.metadataAddress, MAX_ADDRESS_LENGTH);
+        if (shares.length > MAX_ROYALTY_RECEIVERS) revert TooManyRoyalties(shares.length);
+        uint256 total;
+        for (uint256 i = 0; i < shares.length; ++i) {
+            Royalty calldata share = shares[i];
+            if (share.receiver == address(0) || share.receiver == address(this) || share.percentage == 0) {
+                revert RoyaltyInvalid(share.receiver, share.percentage);
+            }
+            total += share.percentage;
+        }
+        if (total > MAX_ROYALTY) revert RoyaltyTooHigh(total);
+
+        tokenId = ++_minted;
+        TokenRecord.write(tokenId, msg.sender, quantity.toUint40(), data, shares);
+        emit Minted(tokenId, msg.sender, quantity, data.name, data.image, data.metadataAddress, shares);
+    }
+
+    /// @dev The record of a token that was minted.
+    function _record(uint256 tokenId) internal view returns (bytes memory) {
+        if (tokenId == 0 || tokenId > _minted) revert UnknownToken(tokenId);
+        return TokenRecord.read(tokenId);
+    }
+
+    function _metadataAddress(uint256 tokenId) internal view returns (string memory) {
+        return _record(tokenId).metadataOf().metadataAddress;
+    }
+
+    function _requireLength(string calldata text, uint256 limit) private pure {
+        if (bytes(text).length > limit) revert MetadataTooLong(bytes(text).length, limit);
+    }
+}

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC20Errors, IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {Actor} from "./support/Actor.sol";
+import {MarketTest} from "./support/MarketTest.sol";
+import {Vm} from "./support/Test.sol";
+
+contract BuyTest is MarketTest {
+    uint256 internal tokenId;
+    uint256 internal multiId;
+
+    function setUp() public override {
+        super.setUp();
+        tokenId = mintSingle(seller);
+        multiId = mintMulti(seller);
+    }
+
+    function test_buy_native_paysEverybody() public {
+        uint256 nonce = place(seller, tokenId, "");
+        vm.expectEmit(address(single));
+        emit Sold(tokenId, seller, buyer, nonce, 1, address(0), PRICE, 0.025 ether, 0.075 ether);
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+        assertEq(single.ownerOf(tokenId), buyer, "owner");
+        assertEq(owner.balance, 0.025 ether, "fee");
+        assertEq(artist.balance, 0.075 ether, "royalty");
+        assertEq(seller.balance, 0.9 ether, "seller");
+        assertEq(buyer.balance, 999_999 ether, "buyer");
+        assertEq(address(single).balance, 0, "market");
+        assertEq(single.order(tokenId).price, 0, "order");
+    }
+
+    function test_buy_token_paysEverybody() public {
+        uint256 nonce = place(seller, tokenId, "PKS");
+        vm.expectEmit(address(single));
+        emit Sold(tokenId, seller, buyer, nonce, 1, address(pks), PRICE, 0.025 ether, 0.075 ether);
+        vm.prank(buyer);
+        single.buy(tokenId, nonce);
+        assertEq(single.ownerOf(tokenId), buyer, "owner");
+        assertEq(pks.balanceOf(owner), 0.025 ether, "fee");
+        assertEq(pks.balanceOf(artist), 0.075 ether, "royalty");
+        assertEq(pks.balanceOf(seller), 0.9 ether, "seller");
+        assertEq(pks.balanceOf(buyer), 999_999 ether, "buyer");
+        assertEq(pks.balanceOf(address(single)), 0, "market");
+    }
+
+    function test_buy_endsWithoutACancellation() public {
+        uint256 nonce = place(seller, tokenId, "");
+        vm.recordLogs();
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        for (uint256 i = 0; i < logs.length; ++i) {
+            assertTrue(logs[i].topics[0] != OrderCancelled.selector, "sold, not cancelled");
+        }
+    }
+
+    function test_buy_multi_leavesTheRestOnOffer() public {
+        uint256 nonce = placeMulti(seller, multiId, 8, "");
+        vm.expectEmit(address(multi));
+        emit Sold(multiId, seller, buyer, nonce, 3, address(0), 3 * PRICE, 0.075 ether, 0.225 ether);
+        vm.prank(buyer);
+        multi.buy{value: 3 * PRICE}(multiId, seller, 3, nonce);
+        assertEq(multi.balanceOf(buyer, multiId), 3, "bought");
+        assertEq(multi.orderOf(multiId, seller).quantity, 5, "left");
+        assertEq(multi.orderOf(multiId, seller).nonce, nonce, "same order");
+        assertEq(multi.orderOf(multiId, seller).price, PRICE, "same price");
+        assertEq(multi.orderOf(multiId, seller).fee, FEE, "same fee");
+        assertEq(seller.balance, 2.7 ether, "seller");
+        vm.prank(other);
+        multi.buy{value: 5 * PRICE}(multiId, seller, 5, nonce);
+        assertEq(multi.orderOf(multiId, seller).price, 0, "sold out");
+        assertEq(multi.balanceOf(seller, multiId), 2, "kept");
+        assertEq(artist.balance, 0.6 ether, "royalties");
+        assertEq(owner.balance, 0.2 ether, "fees");
+    }
+
+    function test_buy_multi_token() public {
+        uint256 nonce = placeMulti(seller, multiId, 8, "PKS");
+        vm.prank(buyer);
+        multi.buy(multiId, seller, 8, nonce);
+        assertEq(pks.balanceOf(seller), 7.2 ether, "seller");
+        assertEq(multi.orderOf(multiId, seller).price, 0, "sold out");
+    }
+
+    function test_buy_chargesTheFeeOfTheDayItWasPlaced() public {
+        uint256 nonce = place(seller, tokenId, "");
+        vm.prank(owner);
+        single.setServiceFee(10e18);
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+        assertEq(owner.balance, 0.025 ether, "fee");
+    }
+
+    function test_buy_paysTheFeeToTheOwnerOfTheDay() public {
+        uint256 nonce = place(seller, tokenId, "");
+        vm.prank(owner);
+        single.transferOwnership(other);
+        vm.prank(other);
+        single.acceptOwnership();
+        uint256 before = other.balance;
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+        assertEq(other.balance - before, 0.025 ether, "fee");
+    }
+
+    function test_buy_worksForAContractThatTakesTokens() public {
+        Actor actor = new Actor();
+        uint256 nonce = place(seller, tokenId, "");
+        vm.deal(address(this), PRICE);
+        actor.run{value: PRICE}(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
+        assertEq(single.ownerOf(tokenId), address(actor), "owner");
+    }
+
+    function test_buy_byAReceiverOfTheRoyalty() public {
+        fund(artist);
+        uint256 nonce = place(seller, tokenId, "PKS");
+        vm.prank(artist);
+        single.buy(tokenId, nonce);
+        assertEq(pks.balanceOf(artist), 1_000_000 ether - 0.925 ether, "paid all but the own share");
+        assertEq(pks.balanceOf(seller), 0.9 ether, "seller");
+    }
+
+    function test_buy_byTheOwnerAndFromTheOwner() public {
+        fund(owner);
+        uint256 nonce = place(seller, tokenId, "PKS");
+        vm.prank(owner);
+        single.buy(tokenId, nonce);
+        assertEq(pks.balanceOf(owner), 1_000_000 ether - 0.975 ether, "own fee back");
+        nonce = place(owner, tokenId, "PKS");
+        vm.prank(buyer);
+        single.buy(tokenId, nonce);
+        assertEq(pks.balanceOf(owner), 1_000_000 ether - 0.975 ether + 0.925 ether, "price and fee");
+    }
+
+    /// @dev Nothing is lost to rounding and nobody gets more than told.
+    function testFuzz_buy_splitsAllOfThePrice(uint96 price, uint64 fee, uint96[5] memory percentages, uint8 count, bool inTokens)
+        public
+    {
+        price = uint96(bound(price, 1, 1000 ether));
+        fee = uint64(bound(fee, 0, 10e18));
+        Royalty[] memory list = shares(bound(count, 0, 5), 1);
+        for (uint256 i = 0; i < list.length; ++i) list[i].percentage = uint96(bound(percentages[i], 1, 5e18));
+        vm.prank(owner);
+        single.setServiceFee(fee);
+        vm.startPrank(creator);
+        uint256 id = single.mint(about(), list);
+        uint256 nonce = single.placeOrder(id, price, inTokens ? "PKS" : "");
+        vm.stopPrank();
+        vm.prank(buyer);
+        single.buy{value: inTokens ? 0 : price}(id, nonce);
+        uint256 rest = price;
+        for (uint256 i = 0; i < list.length; ++i) {
+            uint256 share = (uint256(price) * list[i].percentage) / 100e18;
+            assertEq(balance(list[i].receiver, inTokens), share, "royalty");
+            rest -= share;
+        }
+        uint256 feeAmount = (uint256(price) * fee) / 100e18;
+        assertEq(balance(owner, inTokens), feeAmount, "fee");
+        assertEq(balance(creator, inTokens), rest - feeAmount, "all the rest");
+        assertEq(balance(buyer, inTokens), 1_000_000 ether - price, "buyer");
+        assertEq(balance(address(single), inTokens), 0, "market");
+    }
+
+    // --- Refusals --------------------------------------------------------------------------------------------------
+
+    function test_buy_revertsWithNoOrder() public {
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, seller));
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, 1);
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, 99, address(0)));
+        vm.prank(buyer);
+        single.buy{value: PRICE}(99, 1);
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, multiId, other));
+        vm.prank(buyer);
+        multi.buy{value: PRICE}(multiId, other, 1, 1);
+        uint256 nonce = place(seller, tokenId, "");
+        vm.prank(seller);
+        single.cancelOrder(tokenId);
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, seller));
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+    }
+
+    function test_buy_revertsWithOrderChanged() public {
+        uint256 nonce = place(seller, tokenId, "");
+        vm.prank(seller);
+        single.changePrice(tokenId, 2 * PRICE);
+        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, nonce, nonce + 1));
+        vm.prank(buyer);
+        single.buy{value: 2 * PRICE}(tokenId, nonce);
+    }
+
+    function test_buy_revertsWithWrongPayment() public {
+        uint256 nonce = place(seller, tokenId, "");
+        uint256[3] memory wrong = [0, PRICE - 1, PRICE + 1];
+        for (uint256 i = 0; i < 3; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(WrongPayment.selector, wrong[i], PRICE));
+            vm.prank(buyer);
+            single.buy{value: wrong[i]}(tokenId, nonce);
+        }
+        uint256 multiNonce = placeMulti(seller, multiId, 2, "");
+        vm.expectRevert(abi.encodeWithSelector(WrongPayment.selector, PRICE, 2 * PRICE));
+        vm.prank(buyer);
+        multi.buy{value: PRICE}(multiId, seller, 2, multiNonce);
+    }
+
+    function test_buy_revertsWithWrongPaymentWhenNativeCoinComesForATokenOrder() public {
+        uint256 nonce = place(seller, tokenId, "PKS");
+        vm.expectRevert(abi.encodeWithSelector(WrongPayment.selector, PRICE, 0));
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+    }
+
+    function test_buy_revertsWithNotEnoughCopies() public {
+        uint256 nonce = placeMulti(seller, multiId, 8, "");
+        vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, 9, 8));
+        vm.prank(buyer);
+        multi.buy{value: 9 * PRICE}(multiId, seller, 9, nonce);
+        vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, 0, 8));
+        vm.prank(buyer);
+        multi.buy(multiId, seller, 0, nonce);
+    }
+
+    function test_buy_revertsWithSelfPurchase() public {
+        fund(seller);
+        uint256 nonce = place(seller, tokenId, "");
+        vm.expectRevert(abi.encodeWithSelector(SelfPurchase.selector, seller));
+        vm.prank(seller);
+        single.buy{value: PRICE}(tokenId, nonce);
+        nonce = placeMulti(seller, multiId, 1, "PKS");
+        vm.expectRevert(abi.encodeWithSelector(SelfPurchase.selector, seller));
+        vm.prank(seller);
+        multi.buy(multiId, seller, 1, nonce);
+    }
+
+    function test_buy_revertsWithCurrencyNotAllowed() public {
+        uint256 nonce = place(seller, tokenId, "PKS");
+        vm.prank(owner);
+        single.setTokenType("PKS", address(0));
+        vm.expectRevert(abi.encodeWithSelector(CurrencyNotAllowed.selector, address(pks)));
+        vm.prank(buyer);
+        single.buy(tokenId, nonce);
+        // The order can still be read and taken back.
+        assertEq(single.order(tokenId).currency, address(pks), "currency");
+        vm.prank(seller);
+        single.cancelOrder(tokenId);
+    }
+
+    function test_buy_revertsWithEnforcedPause() public {
+        uint256 nonce = place(seller, tokenId, "");
+        uint256 multiNonce = placeMulti(seller, multiId, 1, "");
+        vm.startPrank(owner);
+        single.pause();
+        multi.pause();
+        vm.stopPrank();
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        vm.prank(buyer);
+        multi.buy{value: PRICE}(multiId, seller, 1, multiNonce);
+    }
+
+    function test_buy_revertsWithInsufficientAllowance() public {
+        uint256 nonce = place(seller, tokenId, "PKS");
+        pks.mint(creator, PRICE);
+        // The first part to be paid is the fee, 2.5 %.
+        vm.expectRevert(
+            abi.encodeWithSelector(IERC20Errors.ERC20InsufficientAllowance.selector, address(single), 0, 0.025 ether)
+        );
+        vm.prank(creator);
+        single.buy(tokenId, nonce);
+        vm.prank(creator);
+        pks.approve(address(single), PRICE - 1);
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IERC20Errors.ERC20InsufficientAllowance.selector,
+                address(single),
+                0.9 ether - 1,
+                0.9 ether
+            )
+        );
+        vm.prank(creator);
+        single.buy(tokenId, nonce);
+    }
+
+    function test_buy_revertsWithInvalidReceiver() public {
+        Actor actor = new Actor();
+        actor.setTakesTokens(false);
+        vm.deal(address(actor), 10 ether);
+        uint256 nonce = place(seller, tokenId, "");
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InvalidReceiver.selector, address(actor)));
+        actor.run(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
+        nonce = placeMulti(seller, multiId, 1, "");
+        vm.expectRevert(abi.encodeWithSelector(IERC1155Errors.ERC1155InvalidReceiver.selector, address(actor)));
+        actor.run(address(multi), PRICE, abi.encodeCall(multi.buy, (multiId, seller, 1, nonce)));
+    }
+
+    function balance(address account, bool inTokens) private view returns (uint256) {
+        return inTokens ? pks.balanceOf(account) : account.balance;
+    }
+}

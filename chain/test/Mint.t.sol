@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
+import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
+import {IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {RLP} from "@openzeppelin/contracts/utils/RLP.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {TokenRecord} from "../src/TokenRecord.sol";
+import {Actor} from "./support/Actor.sol";
+import {MarketTest} from "./support/MarketTest.sol";
+
+contract MintTest is MarketTest {
+    function test_mint_givesTokenAndRecordsEverything() public {
+        Royalty[] memory list = shares(5, 5e18);
+        Metadata memory data = Metadata("Heron", "ipfs://image", "ipfs://metadata");
+        vm.expectEmit(address(single));
+        emit Minted(1, creator, 1, "Heron", "ipfs://image", "ipfs://metadata", list);
+        vm.prank(creator);
+        uint256 tokenId = single.mint(data, list);
+        assertEq(tokenId, 1, "first id");
+        assertEq(single.ownerOf(1), creator, "owner");
+        assertEq(single.creator(1), creator, "creator");
+        assertEq(single.balanceOf(creator), 1, "balance");
+        assertEq(single.totalSupply(), 1, "supply");
+        assertEq(single.mintedTokens(), 1, "minted");
+        assertEq(single.tokenURI(1), "ipfs://metadata", "tokenURI");
+        assertEq(single.metadata(1).name, "Heron", "name");
+        assertEq(single.metadata(1).image, "ipfs://image", "image");
+        assertEq(single.metadata(1).metadataAddress, "ipfs://metadata", "address");
+        assertEq(single.totalRoyalty(1), 25e18, "total royalty");
+        (address[] memory receivers, uint256[] memory percentages) = single.royalties(1);
+        assertEq(receivers.length, 5, "receivers");
+        for (uint256 i = 0; i < 5; ++i) {
+            assertEq(receivers[i], list[i].receiver, "receiver");
+            assertEq(percentages[i], 5e18, "percentage");
+        }
+    }
+
+    function test_mint_multi_givesAllCopiesAndRecordsEverything() public {
+        Royalty[] memory list = shares(2, 3e18);
+        Metadata memory data = Metadata("Heron", "ipfs://image", "ipfs://metadata");
+        vm.expectEmit(address(multi));
+        emit Minted(1, creator, 1000, "Heron", "ipfs://image", "ipfs://metadata", list);
+        vm.expectEmit(address(multi));
+        emit IERC1155.URI("ipfs://metadata", 1);
+        vm.prank(creator);
+        uint256 tokenId = multi.mint(1000, data, list);
+        assertEq(tokenId, 1, "first id");
+        assertEq(multi.balanceOf(creator, 1), 1000, "balance");
+        assertEq(multi.totalSupply(1), 1000, "supply");
+        assertEq(multi.creator(1), creator, "creator");
+        assertEq(multi.uri(1), "ipfs://metadata", "uri");
+        assertEq(multi.metadata(1).name, "Heron", "name");
+        assertEq(multi.metadata(1).image, "ipfs://image", "image");
+        assertEq(multi.totalRoyalty(1), 6e18, "total royalty");
+    }
+
+    function test_mint_multi_takesOneCopyAndTheMost() public {
+        Royalty[] memory none;
+        vm.prank(creator);
+        multi.mint(1, about(), none);
+        vm.prank(creator);
+        multi.mint(type(uint40).max, about(), none);
+        assertEq(multi.totalSupply(1), 1, "one");
+        assertEq(multi.totalSupply(2), type(uint40).max, "the most");
+        assertEq(multi.uri(1), ADDRESS, "uri of one");
+        assertEq(multi.uri(2), ADDRESS, "uri of the most");
+    }
+
+    function test_mint_worksWithoutRoyalties() public {
+        Royalty[] memory none;
+        vm.prank(creator);
+        single.mint(about(), none);
+        (address[] memory receivers, ) = single.royalties(1);
+        assertEq(receivers.length, 0, "receivers");
+        assertEq(single.totalRoyalty(1), 0, "total");
+    }
+
+    function test_name_isTheCollections() public view {
+        assertEq(single.name(), "Desk Singles", "collection");
+        assertEq(single.symbol(), "DSK1", "symbol");
+        assertEq(multi.name(), "Desk Multiples", "collection");
+        assertEq(multi.symbol(), "DSKN", "symbol");
+    }
+
+    function test_mint_revertsWithMetadataMissing() public {
+        Royalty[] memory none;
+        vm.expectRevert(MetadataMissing.selector);
+        single.mint(Metadata("name", "image", ""), none);
+    }
+
+    function test_mint_revertsWithMetadataTooLong() public {
+        Royalty[] memory none;
+        Metadata[3] memory atLimit = [
+            Metadata(string(new bytes(255)), "", ADDRESS),
+            Metadata("", string(new bytes(2048)), ADDRESS),
+            Metadata("", "", string(new bytes(2048)))
+        ];
+        Metadata[3] memory tooLong = [
+            Metadata(string(new bytes(256)), "", ADDRESS),
+            Metadata("", string(new bytes(2049)), ADDRESS),
+            Metadata("", "", string(new bytes(2049)))
+        ];
+        for (uint256 i = 0; i < 3; ++i) {
+            uint256 limit = i == 0 ? 255 : 2048;
+            vm.prank(creator);
+            uint256 tokenId = single.mint(atLimit[i], none);
+            assertEq(single.metadata(tokenId).name, atLimit[i].name, "name");
+            assertEq(single.metadata(tokenId).image, atLimit[i].image, "image");
+            assertEq(single.metadata(tokenId).metadataAddress, atLimit[i].metadataAddress, "address");
+            vm.expectRevert(abi.encodeWithSelector(MetadataTooLong.selector, limit + 1, limit));
+            single.mint(tooLong[i], none);
+        }
+    }
+
+    function test_mint_revertsWithTooManyRoyalties() public {
+        Royalty[] memory list = shares(6, 1e18);
+        vm.expectRevert(abi.encodeWithSelector(TooManyRoyalties.selector, 6));
+        single.mint(about(), list);
+        vm.expectRevert(abi.encodeWithSelector(TooManyRoyalties.selector, 6));
+        multi.mint(1, about(), list);
+    }
+
+    function test_mint_revertsWithRoyaltyTooHigh() public {
+        Royalty[] memory list = shares(5, 5e18);
+        list[4].percentage += 1;
+        vm.expectRevert(abi.encodeWithSelector(RoyaltyTooHigh.selector, 25e18 + 1));
+        single.mint(about(), list);
+        list[4].percentage = type(uint96).max;
+        vm.expectRevert(abi.encodeWithSelector(RoyaltyTooHigh.selector, uint256(type(uint96).max) + 20e18));
+        single.mint(about(), list);
+    }
+
+    function test_mint_revertsWithRoyaltyInvalid() public {
+        Royalty[] memory list = shares(1, 5e18);
+        list[0].receiver = address(0);
+        vm.expectRevert(abi.encodeWithSelector(RoyaltyInvalid.selector, address(0), 5e18));
+        single.mint(about(), list);
+        list[0].receiver = address(single);
+        vm.expectRevert(abi.encodeWithSelector(RoyaltyInvalid.selector, address(single), 5e18));
+        single.mint(about(), list);
+        list[0] = Royalty(artist, 0);
+        vm.expectRevert(abi.encodeWithSelector(RoyaltyInvalid.selector, artist, 0));
+        single.mint(about(), list);
+    }
+
+    function test_mint_revertsWithQuantityZero() public {
+        Royalty[] memory none;
+        vm.expectRevert(QuantityZero.selector);
+        multi.mint(0, about(), none);
+    }
+
+    function test_mint_revertsWithSafeCastOverflow() public {
+        Royalty[] memory none;
+        uint256 tooMany = uint256(type(uint40).max) + 1;
+        vm.expectRevert(abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 40, tooMany));
+        multi.mint(tooMany, about(), none);
+    }
+
+    function test_mint_revertsWithEnforcedPause() public {
+        Royalty[] memory none;
+        vm.startPrank(owner);
+        single.pause();
+        multi.pause();
+        vm.stopPrank();
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        single.mint(about(), none);
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        multi.mint(1, about(), none);
+    }
+
+    function test_mint_revertsWithInvalidReceiver() public {
+        Royalty[] memory none;
+        Actor actor = new Actor();
+        actor.setTakesTokens(false);
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InvalidReceiver.selector, address(actor)));
+        actor.run(address(single), 0, abi.encodeCall(single.mint, (about(), none)));
+        vm.expectRevert(abi.encodeWithSelector(IERC1155Errors.ERC1155InvalidReceiver.selector, address(actor)));
+        actor.run(address(multi), 0, abi.encodeCall(multi.mint, (3, about(), none)));
+        // What was refused left no trace: the next token is the first.
+        assertEq(mintSingle(creator), 1, "id");
+        assertEq(mintMulti(creator), 1, "id");
+    }
+
+    function test_creator_revertsWithUnknownToken() public {
+        mintSingle(creator);
+        vm.expectRevert(abi.encodeWithSelector(UnknownToken.selector, 0));
+        single.creator(0);
+        vm.expectRevert(abi.encodeWithSelector(UnknownToken.selector, 2));
+        single.creator(2);
+    }
+
+    function test_reading_revertsWithUnknownToken() public {
+        bytes memory unknown = abi.encodeWithSelector(UnknownToken.selector, 1);
+        vm.expectRevert(unknown);
+        single.royalties(1);
+        vm.expectRevert(unknown);
+        single.totalRoyalty(1);
+        vm.expectRevert(unknown);
+        single.metadata(1);
+        vm.expectRevert(unknown);
+        single.royaltyInfo(1, 1);
+        vm.expectRevert(unknown);
+        multi.uri(1);
+        vm.expectRevert(unknown);
+        multi.totalSupply(1);
+    }
+
+    function test_tokenURI_revertsWithNonexistentToken() public {
+        mintSingle(creator);
+        vm.prank(creator);
+        single.burn(1);
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, 1));
+        single.tokenURI(1);
+    }
+
+    /// @dev What is in the event, the getters and the money is the same list.
+    function testFuzz_mint_keepsWhatItIsGiven(
+        Metadata memory data,
+        address[5] calldata receivers,
+        uint96[5] memory percentages,
+        uint256 count,
+        uint40 quantity
+    ) public {
+        count = bound(count, 0, 5);
+        if (bytes(data.name).length > 255 || bytes(data.metadataAddress).length == 0 || quantity == 0) return;
+        Royalty[] memory list = new Royalty[](count);
+        uint256 total;
+        for (uint256 i = 0; i < count; ++i) {
+            if (receivers[i] == address(0) || receivers[i] == address(multi)) return;
+            list[i] = Royalty(receivers[i], uint96(bound(percentages[i], 1, 5e18)));
+            total += list[i].percentage;
+        }
+        mintMulti(other);
+        vm.prank(creator);
+        uint256 tokenId = multi.mint(quantity, data, list);
+        assertEq(multi.metadata(tokenId).name, data.name, "name");
+        assertEq(multi.metadata(tokenId).image, data.image, "image");
+        assertEq(multi.metadata(tokenId).metadataAddress, data.metadataAddress, "address");
+        assertEq(multi.totalSupply(tokenId), quantity, "supply");
+        assertEq(multi.creator(tokenId), creator, "creator");
+        assertEq(multi.totalRoyalty(tokenId), total, "total");
+        (address[] memory kept, uint256[] memory each) = multi.royalties(tokenId);
+        assertEq(kept.length, count, "count");
+        for (uint256 i = 0; i < count; ++i) {
+            assertEq(kept[i], list[i].receiver, "receiver");
+            assertEq(each[i], list[i].percentage, "percentage");
+        }
+    }
+
+    function testFuzz_royaltyInfo_neverLessThanTheShares(uint96 price, uint96[5] memory percentages) public {
+        Royalty[] memory list = shares(5, 1);
+        for (uint256 i = 0; i < 5; ++i) list[i].percentage = uint96(bound(percentages[i], 1, 5e18));
+        vm.prank(creator);
+        single.mint(about(), list);
+        (address receiver, uint256 amount) = single.royaltyInfo(1, price);
+        uint256 sum;
+        for (uint256 i = 0; i < 5; ++i) sum += (uint256(price) * list[i].percentage) / 100e18;
+        assertEq(receiver, artist, "first receiver");
+        assertGe(amount, sum, "at least the shares");
+        assertLe(amount, sum + 4, "no more than rounding");
+        assertLe(amount, price / 4, "at most a quarter");
+    }
+
+    function test_royaltyInfo_isZeroWithoutRoyalties() public {
+        Royalty[] memory none;
+        vm.prank(creator);
+        single.mint(about(), none);
+        (address receiver, uint256 amount) = single.royaltyInfo(1, 1 ether);
+        assertEq(receiver, address(0), "receiver");
+        assertEq(amount, 0, "amount");
+    }
+}
+
+/// @dev The address of a record, against the standard's own encoding, and where the encoding changes its length.
+contract TokenRecordTest is MarketTest {
+    function testFuzz_addressOf_isWhereTheChainPutsIt(uint40 tokenId) public view {
+        if (tokenId == 0) return;
+        checkAddress(tokenId);
+    }
+
+    function test_addressOf_atEveryLength() public view {
+        uint40[11] memory edges = [
+            1, 0x7f, 0x80, 0xff, 0x100, 0xffff, 0x10000, 0xffffff, 0x1000000, 0xffffffff, type(uint40).max
+        ];
+        for (uint256 i = 0; i < edges.length; ++i) checkAddress(edges[i]);
+        checkAddress(0x100000000);
+    }
+
+    /// @dev The chain itself: a token minted when the contract's nonce has each length.
+    function test_mint_findsItsRecordAtEveryLength() public {
+        uint64[10] memory edges =
+            [uint64(0x7f), 0x80, 0xff, 0x100, 0xffff, 0x10000, 0xffffff, 0x1000000, 0xffffffff, 0x100000000];
+        for (uint256 i = 0; i < edges.length; ++i) {
+            skipTo(edges[i]);
+            uint256 tokenId = mintSingle(creator);
+            assertEq(tokenId, edges[i], "id");
+            assertEq(single.creator(tokenId), creator, "creator");
+            assertEq(single.tokenURI(tokenId), ADDRESS, "uri");
+        }
+    }
+
+    /// @dev Were the two counts ever to part, minting would stop instead of mixing up records.
+    function test_mint_revertsWithPanicWhenNonceIsAnother() public {
+        vm.setNonceUnsafe(address(single), 5);
+        Royalty[] memory none;
+        vm.expectRevert(abi.encodeWithSignature("Panic(uint256)", 1));
+        single.mint(about(), none);
+    }
+
+    /// @dev A record's bytes are data. Calling one stops at once, whatever the metadata spell (here SELFDESTRUCT).
+    function test_record_doesNothingWhenCalled() public {
+        Royalty[] memory none;
+        bytes memory evil = hex"33ff33ff33ff33ff";
+        vm.prank(creator);
+        single.mint(Metadata(string(evil), string(evil), string(evil)), none);
+        address record = address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", address(single), hex"01")))));
+        assertTrue(record.code.length > 0, "record");
+        (bool success, bytes memory answer) = record.call(hex"ffffffff");
+        assertTrue(success && answer.length == 0, "stops");
+        assertTrue(uint8(record.code[0]) == 0, "starts with STOP");
+        assertEq(single.tokenURI(1), string(evil), "still there");
+    }
+
+    function skipTo(uint64 tokenId) private {
+        // Both the number of tokens and the creating nonce, as if so many had been minted.
+        vm.setNonceUnsafe(address(single), tokenId);
+        uint256 slot = mintedSlot();
+        uint256 word = uint256(vm.load(address(single), bytes32(slot)));
+        uint256 mask = uint256(type(uint40).max) << 8;
+        vm.store(address(single), bytes32(slot), bytes32((word & ~mask) | (uint256(tokenId - 1) << 8)));
+        assertEq(single.mintedTokens(), tokenId - 1, "slot of the count");
+    }
+
+    function mintedSlot() private pure returns (uint256) {
+        return 8;
+    }
+
+    function checkAddress(uint256 tokenId) private view {
+        bytes[] memory creation = new bytes[](2);
+        creation[0] = RLP.encode(address(this));
+        creation[1] = RLP.encode(tokenId);
+        address expected = address(uint160(uint256(keccak256(RLP.encode(creation)))));
+        assertEq(TokenRecord.addressOf(tokenId), expected, "address");
+    }
+}

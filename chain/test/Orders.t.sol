@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
+import {MarketTest} from "./support/MarketTest.sol";
+
+/// @dev Placing, changing, cancelling, and every way in which an order ends by itself.
+contract OrdersTest is MarketTest {
+    uint256 internal tokenId;
+    uint256 internal multiId;
+
+    function setUp() public override {
+        super.setUp();
+        tokenId = mintSingle(seller);
+        multiId = mintMulti(seller);
+    }
+
+    function test_placeOrder_keepsTheOrder() public {
+        vm.expectEmit(address(single));
+        emit OrderPlaced(tokenId, seller, 1, 1, PRICE, address(0), FEE);
+        assertEq(place(seller, tokenId, ""), 1, "nonce");
+        checkOrder(single.order(tokenId), OrderView(seller, PRICE, 1, address(0), FEE, 1));
+        checkOrder(single.orderOf(tokenId, seller), OrderView(seller, PRICE, 1, address(0), FEE, 1));
+        checkOrder(single.orderOf(tokenId, buyer), OrderView(address(0), 0, 0, address(0), 0, 0));
+    }
+
+    function test_placeOrder_multi_keepsTheOrder() public {
+        vm.expectEmit(address(multi));
+        emit OrderPlaced(multiId, seller, 1, COPIES, PRICE, address(pks), FEE);
+        assertEq(placeMulti(seller, multiId, COPIES, "PKS"), 1, "nonce");
+        checkOrder(multi.orderOf(multiId, seller), OrderView(seller, PRICE, COPIES, address(pks), FEE, 1));
+    }
+
+    function testFuzz_placeOrder_keepsWhatItIsGiven(uint96 price, uint40 quantity, uint64 fee, bool inTokens) public {
+        if (price == 0 || quantity == 0) return;
+        fee = uint64(bound(fee, 0, 10e18));
+        vm.prank(owner);
+        multi.setServiceFee(fee);
+        Royalty[] memory none;
+        vm.startPrank(seller);
+        uint256 id = multi.mint(quantity, about(), none);
+        uint256 nonce = multi.placeOrder(id, quantity, price, inTokens ? "PKS" : "");
+        vm.stopPrank();
+        address currency = inTokens ? address(pks) : address(0);
+        checkOrder(multi.orderOf(id, seller), OrderView(seller, price, quantity, currency, fee, nonce));
+    }
+
+    function test_placeOrder_revertsWithNotEnoughCopies() public {
+        vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, tokenId, buyer, 1, 0));
+        place(buyer, tokenId, "");
+        vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, 99, seller, 1, 0));
+        place(seller, 99, "");
+        vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, COPIES + 1, COPIES));
+        placeMulti(seller, multiId, COPIES + 1, "");
+        vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, 0, COPIES));
+        placeMulti(seller, multiId, 0, "");
+    }
+
+    function test_placeOrder_revertsWithPriceZero() public {
+        vm.expectRevert(PriceZero.selector);
+        vm.prank(seller);
+        single.placeOrder(tokenId, 0, "");
+    }
+
+    function test_placeOrder_revertsWithSafeCastOverflow() public {
+        uint256 price = uint256(type(uint96).max) + 1;
+        vm.expectRevert(abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 96, price));
+        vm.prank(seller);
+        single.placeOrder(tokenId, price, "");
+    }
+
+    function test_placeOrder_revertsWithOrderExists() public {
+        place(seller, tokenId, "");
+        vm.expectRevert(abi.encodeWithSelector(OrderExists.selector, tokenId, seller));
+        place(seller, tokenId, "");
+    }
+
+    function test_placeOrder_revertsWithTokenTypeUnknown() public {
+        vm.expectRevert(abi.encodeWithSelector(TokenTypeUnknown.selector, "pks"));
+        place(seller, tokenId, "pks");
+    }
+
+    function test_placeOrder_revertsWithEnforcedPause() public {
+        vm.prank(owner);
+        single.pause();
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        place(seller, tokenId, "");
+    }
+
+    function test_changePrice_givesANewNonce() public {
+        place(seller, tokenId, "PKS");
+        vm.prank(owner);
+        single.setServiceFee(9e18);
+        vm.expectEmit(address(single));
+        emit PriceChanged(tokenId, seller, 1, 2, 2 * PRICE);
+        vm.prank(seller);
+        assertEq(single.changePrice(tokenId, 2 * PRICE), 2, "nonce");
+        // Fee and currency are those of the day it was placed.
+        checkOrder(single.order(tokenId), OrderView(seller, 2 * PRICE, 1, address(pks), FEE, 2));
+    }
+
+    function test_changePrice_revertsWithNoOrder() public {
+        place(seller, tokenId, "");
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, buyer));
+        vm.prank(buyer);
+        single.changePrice(tokenId, 1);
+    }
+
+    function test_changePrice_revertsWithPriceZero() public {
+        place(seller, tokenId, "");
+        vm.expectRevert(PriceZero.selector);
+        vm.prank(seller);
+        single.changePrice(tokenId, 0);
+    }
+
+    function test_changePrice_revertsWithSafeCastOverflow() public {
+        place(seller, tokenId, "");
+        uint256 price = uint256(type(uint96).max) + 1;
+        vm.expectRevert(abi.encodeWithSelector(SafeCast.SafeCastOverflowedUintDowncast.selector, 96, price));
+        vm.prank(seller);
+        single.changePrice(tokenId, price);
+    }
+
+    function test_changePrice_revertsWithEnforcedPause() public {
+        place(seller, tokenId, "");
+        vm.prank(owner);
+        single.pause();
+        vm.expectRevert(Pausable.EnforcedPause.selector);
+        vm.prank(seller);
+        single.changePrice(tokenId, 1);
+    }
+
+    function test_cancelOrder_endsIt() public {
+        place(seller, tokenId, "");
+        vm.expectEmit(address(single));
+        emit OrderCancelled(tokenId, seller, 1);
+        vm.prank(seller);
+        single.cancelOrder(tokenId);
+        checkNone();
+        // Placed again, it is another order.
+        assertEq(place(seller, tokenId, ""), 2, "nonce");
+    }
+
+    function test_cancelOrder_worksInAPause() public {
+        place(seller, tokenId, "");
+        vm.prank(owner);
+        single.pause();
+        vm.prank(seller);
+        single.cancelOrder(tokenId);
+        checkNone();
+    }
+
+    function test_cancelOrder_revertsWithNoOrder() public {
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, seller));
+        vm.prank(seller);
+        single.cancelOrder(tokenId);
+        place(seller, tokenId, "");
+        vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, owner));
+        vm.prank(owner);
+        single.cancelOrder(tokenId);
+    }
+
+    // --- Ends by itself ------------------------------------------------------------------------------------------
+
+    function test_transferFrom_endsTheOrder() public {
+        place(seller, tokenId, "");
+        vm.expectEmit(address(single));
+        emit OrderCancelled(tokenId, seller, 1);
+        vm.prank(seller);
+        single.transferFrom(seller, other, tokenId);
+        checkNone();
+        // Back at the seller, it is still ended.
+        vm.prank(other);
+        single.safeTransferFrom(other, seller, tokenId);
+        checkNone();
+    }
+
+    function test_transferFrom_toOneselfEndsTheOrder() public {
+        place(seller, tokenId, "");
+        vm.prank(seller);
+        single.transferFrom(seller, seller, tokenId);
+        checkNone();
+    }
+
+    function test_burn_endsTheOrder() public {
+        place(seller, tokenId, "");
+        vm.prank(seller);
+        single.burn(tokenId);
+        checkOrder(single.orderOf(tokenId, seller), OrderView(address(0), 0, 0, address(0), 0, 0));
+        assertEq(single.totalSupply(), 0, "supply");
+        assertEq(single.mintedTokens(), 1, "minted");
+    }
+
+    function test_multi_anyTransferOrBurnEndsTheOrder() public {
+        uint256[] memory ids = new uint256[](2);
+        uint256[] memory values = new uint256[](2);
+        ids[0] = mintMulti(seller);
+        ids[1] = multiId;
+        values[0] = 1;
+        values[1] = 1;
+        for (uint256 way = 0; way < 4; ++way) {
+            uint256 nonce = placeMulti(seller, multiId, 2, "");
+            vm.expectEmit(address(multi));
+            emit OrderCancelled(multiId, seller, nonce);
+            vm.prank(seller);
+            if (way == 0) multi.safeTransferFrom(seller, other, multiId, 1, "");
+            if (way == 1) multi.safeBatchTransferFrom(seller, other, ids, values, "");
+            if (way == 2) multi.burn(seller, multiId, 1);
+            if (way == 3) multi.safeTransferFrom(seller, seller, multiId, 2, "");
+            checkOrder(multi.orderOf(multiId, seller), OrderView(address(0), 0, 0, address(0), 0, 0));
+        }
+        assertEq(multi.totalSupply(multiId), COPIES - 1, "supply");
+        assertEq(multi.balanceOf(seller, multiId), COPIES - 3, "balance");
+    }
+
+    function test_multi_ordersOfOthersStay() public {
+        vm.prank(seller);
+        multi.safeTransferFrom(seller, other, multiId, 4, "");
+        placeMulti(other, multiId, 4, "");
+        placeMulti(seller, multiId, 6, "");
+        vm.prank(seller);
+        multi.safeTransferFrom(seller, other, multiId, 1, "");
+        assertEq(multi.orderOf(multiId, other).quantity, 4, "receiving ends nothing");
+        assertEq(multi.orderOf(multiId, seller).quantity, 0, "giving does");
+    }
+
+    // --- Burning ---------------------------------------------------------------------------------------------------
+
+    function test_burn_byWhomTheOwnerApproved() public {
+        vm.prank(seller);
+        single.approve(other, tokenId);
+        vm.prank(other);
+        single.burn(tokenId);
+        assertEq(single.balanceOf(seller), 0, "balance");
+        vm.prank(seller);
+        multi.setApprovalForAll(other, true);
+        vm.prank(other);
+        multi.burn(seller, multiId, COPIES);
+        assertEq(multi.balanceOf(seller, multiId), 0, "copies");
+        assertEq(multi.totalSupply(multiId), 0, "supply");
+        assertEq(multi.creator(multiId), seller, "history stays");
+    }
+
+    function test_burn_revertsWithInsufficientApproval() public {
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InsufficientApproval.selector, owner, tokenId));
+        vm.prank(owner);
+        single.burn(tokenId);
+        vm.expectRevert(abi.encodeWithSelector(IERC1155Errors.ERC1155MissingApprovalForAll.selector, owner, seller));
+        vm.prank(owner);
+        multi.burn(seller, multiId, 1);
+    }
+
+    function test_burn_revertsWithNonexistentToken() public {
+        vm.startPrank(seller);
+        single.burn(tokenId);
+        vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721NonexistentToken.selector, tokenId));
+        single.burn(tokenId);
+        vm.stopPrank();
+        assertEq(single.totalSupply(), 0, "counted once");
+    }
+
+    function test_burn_revertsWithInsufficientBalance() public {
+        vm.expectRevert(
+            abi.encodeWithSelector(
+                IERC1155Errors.ERC1155InsufficientBalance.selector,
+                seller,
+                COPIES,
+                COPIES + 1,
+                multiId
+            )
+        );
+        vm.prank(seller);
+        multi.burn(seller, multiId, COPIES + 1);
+    }
+
+    function checkNone() private view {
+        checkOrder(single.order(tokenId), OrderView(address(0), 0, 0, address(0), 0, 0));
+    }
+
+    function checkOrder(OrderView memory order, OrderView memory expected) private pure {
+        assertEq(order.seller, expected.seller, "seller");
+        assertEq(order.price, expected.price, "price");
+        assertEq(order.quantity, expected.quantity, "quantity");
+        assertEq(order.currency, expected.currency, "currency");
+        assertEq(order.fee, expected.fee, "fee");
+        assertEq(order.nonce, expected.nonce, "nonce");
+    }
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
+import {Actor, Mood} from "./support/Actor.sol";
+import {MarketTest} from "./support/MarketTest.sol";
+import {OddToken, Oddity} from "./support/Tokens.sol";
+
+/// @dev Receivers that won't or can't be paid, and tokens that don't behave.
+contract PayoutsTest is MarketTest {
+    Actor internal receiver;
+    OddToken internal odd;
+    uint256 internal tokenId;
+
+    function setUp() public override {
+        super.setUp();
+        receiver = new Actor();
+        odd = new OddToken();
+        odd.mint(buyer, 100 ether);
+        vm.prank(owner);
+        single.setTokenType("ODD", address(odd));
+        Royalty[] memory list = shares(2, ROYALTY);
+        list[0].receiver = address(receiver);
+        vm.prank(seller);
+        tokenId = single.mint(about(), list);
+    }
+
+    // --- Native coin -----------------------------------------------------------------------------------------------
+
+    function test_buy_paysAReceiverThatTakes() public {
+        buyNative();
+        assertEq(address(receiver).balance, 0.075 ether, "paid");
+        assertEq(single.credits(address(0), address(receiver)), 0, "not credited");
+    }
+
+    /// @dev Refusing, burning all gas, and answering a refusal at length: each is credited and holds up nobody.
+    function test_buy_creditsAReceiverThatDoesNotTake() public {
+        Mood[3] memory moods = [Mood.Refuses, Mood.BurnsGas, Mood.RevertsAtLength];
+        for (uint256 i = 0; i < 3; ++i) {
+            receiver.set(moods[i]);
+            uint256 nonce = place(seller, tokenId, "");
+            vm.expectEmit(address(single));
+            emit Credited(address(receiver), address(0), 0.075 ether);
+            vm.prank(buyer);
+            uint256 before = gasleft();
+            single.buy{value: PRICE}(tokenId, nonce);
+            assertLe(before - gasleft(), 400_000, "gas is bounded");
+            assertEq(single.credits(address(0), address(receiver)), (i + 1) * 0.075 ether, "credit");
+            assertEq(address(single).balance, (i + 1) * 0.075 ether, "kept for it");
+            vm.prank(buyer);
+            single.transferFrom(buyer, seller, tokenId);
+        }
+        assertEq(seller.balance, 3 * 0.825 ether, "seller");
+        assertEq(address(receiver).balance, 0, "receiver");
+    }
+
+    /// @dev What a receiver answers does not matter; it must not be paid twice either.
+    function test_buy_paysOnceWhateverIsAnswered() public {
+        Mood[2] memory moods = [Mood.AnswersFalse, Mood.AnswersAtLength];
+        for (uint256 i = 0; i < 2; ++i) {
+            receiver.set(moods[i]);
+            buyNative();
+            assertEq(address(receiver).balance, (i + 1) * 0.075 ether, "paid");
+            assertEq(single.credits(address(0), address(receiver)), 0, "not credited");
+            vm.prank(buyer);
+            single.transferFrom(buyer, seller, tokenId);
+        }
+    }
+
+    function test_buy_creditsASellerAndAnOwnerThatDoNotTake() public {
+        Actor sellingContract = new Actor();
+        Actor owningContract = new Actor();
+        sellingContract.set(Mood.Refuses);
+        owningContract.set(Mood.Refuses);
+        vm.prank(owner);
+        single.transferOwnership(address(owningContract));
+        owningContract.run(address(single), 0, abi.encodeCall(single.acceptOwnership, ()));
+        vm.prank(seller);
+        single.transferFrom(seller, address(sellingContract), tokenId);
+        sellingContract.run(address(single), 0, abi.encodeCall(single.placeOrder, (tokenId, PRICE, "")));
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, 1);
+        assertEq(single.credits(address(0), address(sellingContract)), 0.825 ether, "seller");
+        assertEq(single.credits(address(0), address(owningContract)), 0.025 ether, "owner");
+        assertEq(address(single).balance, 0.85 ether, "market");
+    }
+
+    function test_withdraw_sendsTheCredit() public {
+        receiver.set(Mood.Refuses);
+        buyNative();
+        receiver.set(Mood.Takes);
+        vm.expectEmit(address(single));
+        emit Withdrawn(address(receiver), address(0), 0.075 ether, address(receiver));
+        // Anybody may start it.
+        vm.prank(other);
+        single.withdraw(address(0), address(receiver));
+        assertEq(address(receiver).balance, 0.075 ether, "paid");
+        assertEq(single.credits(address(0), address(receiver)), 0, "credit");
+        assertEq(address(single).balance, 0, "market");
+    }
+
+    function test_withdraw_worksInAPause() public {
+        receiver.set(Mood.Refuses);
+        buyNative();
+        receiver.set(Mood.Takes);
+        vm.prank(owner);
+        single.pause();
+        single.withdraw(address(0), address(receiver));
+        assertEq(address(receiver).balance, 0.075 ether, "paid");
+    }
+
+    function test_withdraw_revertsWithNothingToWithdraw() public {
+        vm.expectRevert(abi.encodeWithSelector(NothingToWithdraw.selector, other, address(0)));
+        single.withdraw(address(0), other);
+        receiver.set(Mood.Refuses);
+        buyNative();
+        receiver.set(Mood.Takes);
+        vm.expectRevert(abi.encodeWithSelector(NothingToWithdraw.selector, address(receiver), address(pks)));
+        single.withdraw(address(pks), address(receiver));
+        single.withdraw(address(0), address(receiver));
+        vm.expectRevert(abi.encodeWithSelector(NothingToWithdraw.selector, address(receiver), address(0)));
+        single.withdraw(address(0), address(receiver));
+    }
+
+    function test_withdraw_revertsWithTheReceiversOwnError() public {
+        receiver.set(Mood.Refuses);
+        buyNative();
+        vm.expectRevert(bytes("no"));
+        single.withdraw(address(0), address(receiver));
+        assertEq(single.credits(address(0), address(receiver)), 0.075 ether, "credit stays");
+    }
+
+    function test_withdrawTo_sendsElsewhere() public {
+        receiver.set(Mood.Refuses);
+        buyNative();
+        vm.expectEmit(address(single));
+        emit Withdrawn(address(receiver), address(0), 0.075 ether, other);
+        uint256 before = other.balance;
+        receiver.run(address(single), 0, abi.encodeCall(single.withdrawTo, (address(0), other)));
+        assertEq(other.balance - before, 0.075 ether, "paid");
+        assertEq(single.credits(address(0), address(receiver)), 0, "credit");
+    }
+
+    function test_withdrawTo_revertsWithReceiverInvalid() public {
+        vm.expectRevert(abi.encodeWithSelector(ReceiverInvalid.selector, address(0)));
+        single.withdrawTo(address(0), address(0));
+        vm.expectRevert(abi.encodeWithSelector(ReceiverInvalid.selector, address(single)));
+        single.withdrawTo(address(0), address(single));
+    }
+
+    function test_withdrawTo_revertsWithNothingToWithdraw() public {
+        receiver.set(Mood.Refuses);
+        buyNative();
+        // Not the caller's money.
+        vm.expectRevert(abi.encodeWithSelector(NothingToWithdraw.selector, owner, address(0)));
+        vm.prank(owner);
+        single.withdrawTo(address(0), owner);
+    }
+
+    // --- ERC-20 tokens -----------------------------------------------------------------------------------------------
+
+    function test_buy_takesATokenThatAnswersNothingOrAtLength() public {
+        Oddity[2] memory oddities = [Oddity.AnswersNothing, Oddity.AnswersAtLength];
+        for (uint256 i = 0; i < 2; ++i) {
+            odd.set(oddities[i]);
+            buyOdd();
+            assertEq(odd.balanceOf(seller), (i + 1) * 0.825 ether, "seller");
+            assertEq(odd.balanceOf(address(receiver)), (i + 1) * 0.075 ether, "receiver");
+            assertEq(odd.balanceOf(owner), (i + 1) * 0.025 ether, "owner");
+            vm.prank(buyer);
+            single.transferFrom(buyer, seller, tokenId);
+        }
+    }
+
+    function test_buy_revertsWithPaymentIncomplete() public {
+        Oddity[4] memory oddities = [
+            Oddity.TakesFee,
+            Oddity.AnswersFalse,
+            Oddity.AnswersFalseMoves,
+            Oddity.AnswersTrueMovesNothing
+        ];
+        uint256 nonce = place(seller, tokenId, "ODD");
+        for (uint256 i = 0; i < oddities.length; ++i) {
+            odd.set(oddities[i]);
+            vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+            vm.prank(buyer);
+            single.buy(tokenId, nonce);
+            assertEq(odd.balanceOf(buyer), 100 ether, "nothing moved");
+            assertEq(single.ownerOf(tokenId), seller, "nor the token");
+        }
+    }
+
+    function test_acceptBid_revertsWithPaymentIncomplete() public {
+        odd.set(Oddity.TakesFee);
+        Bid memory bid = bidFor(tokenId, 1);
+        bid.currency = address(odd);
+        bid.maxRoyalty = 2 * ROYALTY;
+        bytes memory signature = sign(single, bid, "buyer");
+        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+        vm.prank(seller);
+        single.acceptBid(bid, signature);
+    }
+
+    /// @dev A royalty receiver that the token's issuer blocked doesn't hold up the sale.
+    function test_buy_creditsABlockedReceiver() public {
+        Oddity[2] memory oddities = [Oddity.BlockedReverts, Oddity.BlockedBurnsGas];
+        odd.setBlocked(address(receiver), true);
+        for (uint256 i = 0; i < 2; ++i) {
+            odd.set(oddities[i]);
+            buyOdd();
+            assertEq(single.credits(address(odd), address(receiver)), (i + 1) * 0.075 ether, "credit");
+            assertEq(odd.balanceOf(address(single)), (i + 1) * 0.075 ether, "kept for it");
+            assertEq(odd.balanceOf(seller), (i + 1) * 0.825 ether, "seller");
+            assertEq(odd.balanceOf(buyer), 100 ether - (i + 1) * PRICE, "buyer paid once");
+            vm.prank(buyer);
+            single.transferFrom(buyer, seller, tokenId);
+        }
+        odd.set(Oddity.None);
+        odd.setBlocked(address(receiver), false);
+        single.withdraw(address(odd), address(receiver));
+        assertEq(odd.balanceOf(address(receiver)), 0.15 ether, "withdrawn");
+    }
+
+    function test_buy_creditsABlockedSeller() public {
+        odd.set(Oddity.BlockedReverts);
+        odd.setBlocked(seller, true);
+        buyOdd();
+        assertEq(single.credits(address(odd), seller), 0.825 ether, "credit");
+        assertEq(odd.balanceOf(address(single)), 0.825 ether, "kept");
+        vm.prank(seller);
+        single.withdrawTo(address(odd), other);
+        assertEq(odd.balanceOf(other), 0.825 ether, "elsewhere");
+    }
+
+    /// @dev Where a token says no instead of failing, nobody knows what it did: the sale fails.
+    function test_buy_revertsWithPaymentIncompleteForABlockedReceiverThatIsAnsweredFalse() public {
+        odd.set(Oddity.BlockedAnswersFalse);
+        odd.setBlocked(address(receiver), true);
+        uint256 nonce = place(seller, tokenId, "ODD");
+        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+        vm.prank(buyer);
+        single.buy(tokenId, nonce);
+    }
+
+    /// @dev A credited part has to arrive in full too.
+    function test_buy_revertsWithPaymentIncompleteWhenACreditFallsShort() public {
+        ShortToken short = new ShortToken(address(receiver), address(single));
+        short.mint(buyer, 100 ether);
+        vm.prank(owner);
+        single.setTokenType("SHORT", address(short));
+        uint256 nonce = place(seller, tokenId, "SHORT");
+        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(short)));
+        vm.prank(buyer);
+        single.buy(tokenId, nonce);
+    }
+
+    /// @dev A token that takes more from the market than was asked eats what is kept for others: refused.
+    function test_withdraw_revertsWithPaymentIncomplete() public {
+        odd.set(Oddity.BlockedReverts);
+        odd.setBlocked(address(receiver), true);
+        odd.setBlocked(seller, true);
+        buyOdd();
+        odd.set(Oddity.TakesFeeFromSender);
+        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+        single.withdraw(address(odd), address(receiver));
+        odd.set(Oddity.AnswersFalse);
+        vm.expectRevert(abi.encodeWithSelector(SafeERC20.SafeERC20FailedOperation.selector, address(odd)));
+        single.withdraw(address(odd), address(receiver));
+        assertEq(single.credits(address(odd), address(receiver)), 0.075 ether, "credit stays");
+    }
+
+    /// @dev A token that is no longer accepted can still be withdrawn.
+    function test_withdraw_worksForATokenNoLongerAccepted() public {
+        odd.set(Oddity.BlockedReverts);
+        odd.setBlocked(seller, true);
+        buyOdd();
+        vm.prank(owner);
+        single.setTokenType("ODD", address(0));
+        odd.setBlocked(seller, false);
+        single.withdraw(address(odd), seller);
+        assertEq(odd.balanceOf(seller), 0.825 ether, "withdrawn");
+    }
+
+    function test_withdraw_revertsWithInsufficientBalance() public {
+        receiver.set(Mood.Refuses);
+        buyNative();
+        receiver.set(Mood.Takes);
+        vm.deal(address(single), 0);
+        vm.expectRevert(abi.encodeWithSelector(Errors.InsufficientBalance.selector, 0, 0.075 ether));
+        single.withdraw(address(0), address(receiver));
+    }
+
+    function buyNative() private {
+        uint256 nonce = place(seller, tokenId, "");
+        vm.prank(buyer);
+        single.buy{value: PRICE}(tokenId, nonce);
+    }
+
+    function buyOdd() private {
+        uint256 nonce = place(seller, tokenId, "ODD");
+        vm.prank(buyer);
+        single.buy(tokenId, nonce);
+    }
+}
+
+/// @dev Refuses one receiver, and gives another one wei less than it says.
+contract ShortToken {
+    mapping(address account => uint256) public balanceOf;
+    address private immutable _refused;
+    address private immutable _shortened;
+
+    constructor(address refused, address shortened) {
+        _refused = refused;
+        _shortened = shortened;
+    }
+
+    function mint(address to, uint256 amount) external {
+        balanceOf[to] += amount;
+    }
+
+    function transferFrom(address from, address to, uint256 amount) external returns (bool) {
+        require(to != _refused, "refused");
+        balanceOf[from] -= amount;
+        balanceOf[to] += to == _shortened ? amount - 1 : amount;
+        return true;
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {MarketCore} from "../../src/MarketCore.sol";
+import {MarketTypes} from "../../src/MarketTypes.sol";
+import {MultiCopy} from "../../src/MultiCopy.sol";
+import {SingleCopy} from "../../src/SingleCopy.sol";
+import {PlainToken} from "./Tokens.sol";
+import {Test} from "./Test.sol";
+
+/// @dev Both tokens, deployed and with people around them; the ordinary steps as one-liners.
+abstract contract MarketTest is Test, MarketTypes {
+    uint256 internal constant FEE = 2.5e18;
+    uint256 internal constant ROYALTY = 7.5e18;
+    uint256 internal constant PRICE = 1 ether;
+    uint256 internal constant COPIES = 10;
+    string internal constant ADDRESS = "https://meta.example/1.json";
+
+    address internal owner;
+    address internal creator;
+    address internal artist;
+    address internal seller;
+    address internal buyer;
+    address internal other;
+
+    SingleCopy internal single;
+    MultiCopy internal multi;
+    PlainToken internal pks;
+
+    function setUp() public virtual {
+        vm.warp(1_800_000_000);
+        owner = makeAccount("owner");
+        creator = makeAccount("creator");
+        artist = makeAccount("artist");
+        seller = makeAccount("seller");
+        buyer = makeAccount("buyer");
+        other = makeAccount("other");
+        single = new SingleCopy("Desk Singles", "DSK1", owner, FEE);
+        multi = new MultiCopy("Desk Multiples", "DSKN", owner, FEE);
+        pks = new PlainToken();
+        vm.startPrank(owner);
+        single.setTokenType("PKS", address(pks));
+        multi.setTokenType("PKS", address(pks));
+        vm.stopPrank();
+        fund(buyer);
+        fund(other);
+    }
+
+    function fund(address account) internal {
+        vm.deal(account, 1_000_000 ether);
+        pks.mint(account, 1_000_000 ether);
+        vm.startPrank(account);
+        pks.approve(address(single), type(uint256).max);
+        pks.approve(address(multi), type(uint256).max);
+        vm.stopPrank();
+    }
+
+    function about() internal pure returns (Metadata memory) {
+        return Metadata("", "", ADDRESS);
+    }
+
+    function shares(uint256 count, uint256 each) internal returns (Royalty[] memory list) {
+        list = new Royalty[](count);
+        for (uint256 i = 0; i < count; ++i) {
+            list[i] = Royalty(i == 0 ? artist : makeAccount(vm.toString(i)), uint96(each));
+        }
+    }
+
+    function mintSingle(address to) internal returns (uint256 tokenId) {
+        Royalty[] memory list = shares(1, ROYALTY);
+        vm.prank(to);
+        return single.mint(about(), list);
+    }
+
+    function mintMulti(address to) internal returns (uint256 tokenId) {
+        Royalty[] memory list = shares(1, ROYALTY);
+        vm.prank(to);
+        return multi.mint(COPIES, about(), list);
+    }
+
+    function place(address from, uint256 tokenId, string memory tokenType) internal returns (uint256 nonce) {
+        vm.prank(from);
+        return single.placeOrder(tokenId, PRICE, tokenType);
+    }
+
+    function placeMulti(address from, uint256 tokenId, uint256 quantity, string memory tokenType)
+        internal
+        returns (uint256 nonce)
+    {
+        vm.prank(from);
+        return multi.placeOrder(tokenId, quantity, PRICE, tokenType);
+    }
+
+    /// @dev A bid of `buyer` in PKS that is good as it stands.
+    function bidFor(uint256 tokenId, uint256 quantity) internal view returns (Bid memory) {
+        return Bid({
+            bidder: buyer,
+            tokenId: tokenId,
+            quantity: quantity,
+            currency: address(pks),
+            amount: PRICE,
+            nonce: 7,
+            deadline: block.timestamp + 1 days,
+            maxFee: FEE,
+            maxRoyalty: ROYALTY
+        });
+    }
+
+    function sign(MarketCore market, Bid memory bid, string memory name) internal view returns (bytes memory) {
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(keyOf(name), digestOf(market, bid));
+        return abi.encodePacked(r, s, v);
+    }
+
+    /// @dev EIP-712 worked out from the standard, not with the contract's own code.
+    function digestOf(MarketCore market, Bid memory bid) internal view returns (bytes32) {
+        bytes32 domain = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256("MarketDesk"),
+                keccak256("1"),
+                block.chainid,
+                address(market)
+            )
+        );
+        bytes32 structHash = keccak256(
+            abi.encode(
+                keccak256(
+                    "Bid(address bidder,uint256 tokenId,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
+                ),
+                bid.bidder,
+                bid.tokenId,
+                bid.quantity,
+                bid.currency,
+                bid.amount,
+                bid.nonce,
+                bid.deadline,
+                bid.maxFee,
+                bid.maxRoyalty
+            )
+        );
+        return keccak256(abi.encodePacked(hex"1901", domain, structHash));
+    }
+}
