@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chown, mkdir, readFile, readdir, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedScene, queryOnce, type EmbeddedScene } from '../testing/embedded-scene.ts';
 import { readPostmaster, waitUntilGone } from './postmaster.ts';
@@ -124,6 +125,24 @@ describe('one server at a time', () => {
     expect(await waitUntilGone(scene.cluster, pid, 0)).toBe(true);
   });
 
+  test('a lock that PostgreSQL still keeps for a dead server is waited for', async () => {
+    const killed = await scene.startElsewhere();
+    const ghost = new Client({
+      connectionString: killed.superuserUrl,
+      application_name: `marketdesk server, process ${killed.child.pid}`,
+    });
+    await ghost.connect();
+    const held = await ghost.query<{ objid: string }>(
+      `SELECT objid FROM pg_locks WHERE locktype = 'advisory'`,
+    );
+    killed.child.kill('SIGKILL');
+    await ghost.query('SELECT pg_advisory_lock($1)', [held.rows[0]?.objid]);
+    const starting = scene.start();
+    await sleep(500);
+    await ghost.end();
+    expect((await starting).port).toBe(killed.port);
+  });
+
   test("a terminal's Ctrl-C doesn't reach PostgreSQL", async () => {
     const { child, url } = await scene.startElsewhere();
     if (child.pid) process.kill(-child.pid, 'SIGINT');
@@ -167,6 +186,9 @@ describe('accidents', () => {
     const second = await scene.startElsewhere();
     expect(second.error).toContain(`Another server (process ${process.pid})`);
     expect(await Promise.race([embedded.lost, 'held'])).toBe('held');
+
+    process.kill(await postmasterId(), 'SIGKILL');
+    expect((await embedded.lost).message).toContain('ended unexpectedly');
   });
 
   test('a process id left by a dead PostgreSQL may meanwhile belong to another program', async () => {

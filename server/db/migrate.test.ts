@@ -113,6 +113,12 @@ test('a failing migration changes nothing, and says which file and line', async 
   );
   await expect(migrate(database.pool, { directory })).rejects.toThrow(`${second} failed in line 3`);
   expect(await tables()).toEqual(['first']);
+
+  // It is noted as run in the same transaction.
+  await put(second, 'CREATE TABLE second (id int); DROP TABLE migrations');
+  await expect(migrate(database.pool, { directory })).rejects.toThrow('relation "migrations" does not exist');
+  expect(await tables()).toEqual(['first']);
+
   await put(second, 'CREATE TABLE second (id int)');
   expect(await migrate(database.pool, { directory })).toEqual([second]);
 });

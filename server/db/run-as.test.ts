@@ -55,7 +55,8 @@ test('an ordinary user with read-only programs gets a copy of them in the data f
   elsewhere.child.kill('SIGTERM');
   await once(elsewhere.child, 'exit');
 
-  // Started by root later, the data stays the ordinary user's.
+  // Started by root later, the data stays the ordinary user's, and what root makes beside it becomes theirs too.
+  for (const name of ['postgres.log', 'postgres-start.lock']) await rm(join(scene.dataDir, name));
   const again = await scene.start();
   expect(await queryOnce(again.url, kept)).toEqual([{ answer: 42 }]);
   expect(await userOf(scene.cluster)).toBe(user?.uid ?? process.getuid?.());
