@@ -1,5 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import { tokenKey } from '#contract/limits.ts';
 import { chromiumFlags } from '../scripts/chromium.ts';
@@ -29,7 +35,10 @@ export interface Visit {
  */
 export async function startDesk(environment: Record<string, string> = {}): Promise<Desk> {
   const app = await startTestApp(environment);
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '', args: chromiumFlags });
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '',
+    args: chromiumFlags,
+  });
   return {
     app,
     browser,
@@ -41,7 +50,11 @@ export async function startDesk(environment: Record<string, string> = {}): Promi
   };
 }
 
-async function visit(app: TestApp, browser: Browser, options: Parameters<Desk['visit']>[0] = {}): Promise<Visit> {
+async function visit(
+  app: TestApp,
+  browser: Browser,
+  options: Parameters<Desk['visit']>[0] = {},
+): Promise<Visit> {
   const { signedInAs, ...contextOptions } = options;
   const context = await browser.newContext({
     baseURL: app.url,
@@ -63,7 +76,8 @@ async function visit(app: TestApp, browser: Browser, options: Parameters<Desk['v
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') errors.push(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   return {
@@ -82,6 +96,8 @@ async function visit(app: TestApp, browser: Browser, options: Parameters<Desk['v
 /** Fails where axe finds anything on the page as it stands. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  const found = violations.map(
+    ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  );
   expect(found).toEqual([]);
 }

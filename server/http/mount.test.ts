@@ -247,6 +247,17 @@ describe('an Idempotency-Key', () => {
     expect((await add('retry', newAdmin('retry@example.com'))).status).toBe(200);
   });
 
+  it('means nothing to a public call', async () => {
+    const ask = () =>
+      app.call(
+        'POST',
+        '/adminapi/forgotPassword',
+        { email: 'x@example.com' },
+        { headers: { 'idempotency-key': 'public' } },
+      );
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+  });
+
   it('is refused where it is malformed', async () => {
     expect((await add('two words', newAdmin('malformed@example.com'))).status).toBe(400);
   });

@@ -88,8 +88,10 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call, name } = mounted;
-  const key = call.effect === 'write' && !call.secret ? idempotencyKeyOf(request) : undefined;
   const isPublic = call.access === 'public';
+  // Keys are a signed-in admin's (decisions 1.9); elsewhere the header means nothing.
+  const takesKey = !isPublic && call.effect === 'write' && !call.secret;
+  const key = takesKey ? idempotencyKeyOf(request) : undefined;
   const signedIn = isPublic ? null : await authenticate(services, request.headers.authorization, key);
   const admin = signedIn?.admin ?? null;
   if (admin) {

@@ -54,6 +54,10 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
       if (bytes > multipartMaxBytes) throw new CallFailure(413, 'bodyTooLarge');
     }
   } catch (error) {
+    // What is still coming is read and dropped, so that the sender gets to read the answer; the server's own limit of
+    // time ends it.
+    request.raw.unpipe();
+    request.raw.resume();
     throw error instanceof CallFailure ? error : asFailure(error);
   }
   return form;

@@ -1,0 +1,148 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenKey } from '#contract/limits.ts';
+import { addTestAdmin } from '../server/testing/app.ts';
+import { type Desk, startDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const tokenOf = (page: import('playwright-core').Page) =>
+  page.evaluate((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key), tokenKey);
+
+/** A TOTP code of now (RFC 6238), made without the server's library. */
+function totp(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+describe('signing in', () => {
+  it('says Required and Invalid email after leaving a field, and disables Sign In while an error exists', async () => {
+    const { page, open, close } = await desk.visit();
+    await open('/Login');
+    const signIn = page.getByRole('button', { name: 'Sign In' });
+    await page.getByLabel('Email').focus();
+    expect(await page.getByText('Required').count()).toBe(0);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.getByText('Required').waitFor();
+    expect(await signIn.isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByLabel('Email').blur();
+    await page.getByText('Invalid email').waitFor();
+    expect(await signIn.isDisabled()).toBe(true);
+    await page.getByLabel('Email').fill('nobody@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByLabel('Password', { exact: true }).blur();
+    expect(await signIn.isDisabled()).toBe(false);
+    await signIn.click();
+    await page.getByText('Wrong email or password.').waitFor();
+    // The browser itself reports the refused call.
+    await close(/401/);
+  });
+
+  it('leads to the dashboard, survives a reload, and Logout removes the token', async () => {
+    const admin = await addTestAdmin(desk.app);
+    const { page, open, close } = await desk.visit();
+    await open('/user');
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    expect(await tokenOf(page)).toBeTruthy();
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await open('/login');
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(/\/login$/i);
+    expect(await tokenOf(page)).toBeNull();
+    await close();
+  });
+
+  it('asks for the code of a second factor, which the security page switches on', async () => {
+    const admin = await desk.app.signIn();
+    const setUp = await desk.visit({ signedInAs: admin });
+    await setUp.open('/securityType');
+    const started = await admin.call('POST', '/adminapi/security/secondFactor/start', {
+      currentPassword: admin.password,
+    });
+    const { secret } = started.body.result;
+    const confirmed = await admin.call('POST', '/adminapi/security/secondFactor/confirm', {
+      code: totp(secret),
+    });
+    const [recovery = ''] = confirmed.body.result.recoveryCodes as string[];
+    await setUp.close();
+
+    const { page, open, close } = await desk.visit();
+    await open('/login');
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Code').fill(recovery);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    await close(/401/);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is set anew by the mailed link, once, and ends every session', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit();
+    await open('/forgot');
+    await page.getByLabel('Email').fill(admin.email);
+    await page.keyboard.press('Enter');
+    await page.getByText('Kindly check your email').first().waitFor();
+
+    const link = await resetLink(admin.email);
+    await open(link);
+    const [first, second] = [
+      page.getByLabel('New password', { exact: false }).first(),
+      page.getByLabel(/confirm|again|repeat/i).first(),
+    ];
+    await first.fill('a brand new password');
+    await second.fill('a brand new password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Password changed successfully').first().waitFor();
+    expect((await admin.call('GET', '/api/adminprofile')).status).toBe(401);
+    expect(
+      (await desk.app.call('POST', '/api/login', { email: admin.email, password: 'a brand new password' }))
+        .status,
+    ).toBe(200);
+    const again = await desk.app.call('POST', '/adminapi/resetPassword', {
+      password: 'yet another password',
+      confirmPassword: 'yet another password',
+      authToken: link.split('/').at(-1),
+    });
+    expect(again.status).toBe(400);
+    await close();
+  });
+
+  /** The link as mailed. The journey's server has no workers, so the job that mails it is run here. */
+  async function resetLink(email: string): Promise<string> {
+    const { mailResetLinkJob } = await import('../server/resources/session/jobs.ts');
+    await mailResetLinkJob.handle(desk.app.services, { email, language: 'en' }, {
+      retries: 0,
+      isLast: true,
+    } as never);
+    const mail = await desk.app.services.db
+      .selectFrom('mail_messages')
+      .selectAll()
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    const [path = ''] = /\/changepassword\/[\w-]+/.exec(mail.text) ?? [];
+    return path;
+  }
+});

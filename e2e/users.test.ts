@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchDebounceMs, toastMs } from '#contract/limits.ts';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, startDesk } from './desk.ts';
+
+let desk: Desk;
+let superadmin: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 300 });
+  superadmin = await desk.app.signIn({ name: 'Root' });
+});
+afterAll(() => desk.close());
+
+const user = async (index: number) =>
+  (await superadmin.call('GET', `/api/getAllusers?limit=100`)).body.data[index];
+
+describe('Users Details', () => {
+  it('has the columns of the specification, pages, sorts and keeps its state in the address', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    await open('/userList');
+    expect(await page.title()).toContain('Users Details');
+    const headers = await page.getByRole('columnheader').allInnerTexts();
+    expect(headers.map((text) => text.trim())).toEqual([
+      'First Name',
+      'Address',
+      'Email',
+      'Phone No',
+      'Action',
+    ]);
+    await page.getByText('1–10 of 300').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('11–20 of 300').waitFor();
+    await page.getByRole('columnheader', { name: 'First Name' }).getByRole('button').click();
+    await page.waitForURL(/sort=name/);
+    await page.getByText('1–10 of 300').waitFor();
+    const sorted = await page.getByRole('columnheader', { name: 'First Name' }).getAttribute('aria-sort');
+    expect(sorted).toBe('ascending');
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(page.url()).toContain('sort=name');
+    await page.goBack({ waitUntil: 'networkidle' });
+    expect(page.url()).not.toContain('sort=name');
+    await close();
+  });
+
+  it('searches after a second without typing, and says what to do where nothing is found', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    const asked: { at: number; search: string }[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/getAllusers')
+        asked.push({ at: Date.now(), search: url.searchParams.get('search') ?? '' });
+    });
+    await open('/user');
+    const { email } = await user(5);
+    asked.length = 0;
+    await page.getByRole('searchbox').pressSequentially(email, { delay: 20 });
+    const typed = Date.now();
+    await page.getByText('1–1 of 1').waitFor();
+    expect(asked.map(({ search }) => search)).toEqual([email]);
+    expect((asked[0]?.at ?? 0) - typed).toBeGreaterThanOrEqual(searchDebounceMs - 100);
+    expect(await page.getByRole('searchbox').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    );
+    await page.getByRole('searchbox').fill('nobody is called this');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/Nothing|No .*match|found/i)
+      .first()
+      .waitFor();
+    await close();
+  });
+
+  it('updates a user, toasts User Updated for two seconds and goes to /userlist', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    const { _id: id } = await user(7);
+    await open(`/useredit/${id}`);
+    await page.getByLabel('Email').fill('changed@example.com');
+    await page.getByLabel('Mobile number').fill('9876543210');
+    await page.getByRole('combobox', { name: 'Dial code' }).click();
+    await page.keyboard.type('India');
+    await page.getByRole('option', { name: /^India/ }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForURL('**/userlist');
+    const toast = page.getByRole('status').getByText('User Updated');
+    await toast.waitFor();
+    await toast.waitFor({ state: 'detached', timeout: toastMs + 1500 });
+    const saved = (await superadmin.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result;
+    expect(saved).toMatchObject({ email: 'changed@example.com', phoneCode: '+91', phoneNo: '9876543210' });
+    await close();
+  });
+
+  it('shows the server’s errors under their fields and changes nothing', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    const { _id: id, email } = await user(8);
+    await open(`/useredit/${id}`);
+    await page.getByLabel('Email').fill('changed@example.com');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Somebody has this email already.').waitFor();
+    expect((await superadmin.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result.email).toBe(email);
+    await close(/400/);
+  });
+
+  it('tells who comes second that somebody was faster, and offers the newer values', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    const { _id: userId, phoneCode, phoneNo, version } = await user(0);
+    await open(`/useredit/${userId}`);
+    const faster = await superadmin.call('PUT', '/adminapi/updateUser', {
+      userId,
+      phoneCode,
+      phoneNo,
+      version,
+      email: 'faster@example.com',
+    });
+    expect(faster.status).toBe(200);
+    await page.getByLabel('Email').fill('slower@example.com');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Somebody else changed this in the meantime.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: /newer/i }).click();
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('faster@example.com');
+    await close(/409/);
+  });
+
+  it('blocks, unblocks and deletes after a question that names the user', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    const subject = await user(20);
+    await open(`/user?search=${encodeURIComponent(subject.email ?? subject.curraddress)}`);
+    await page.getByRole('button', { name: `Block ${subject.name}` }).click();
+    const question = page.getByRole('dialog');
+    await question.getByText(subject.name, { exact: false }).first().waitFor();
+    await question.getByRole('button', { name: 'Block' }).click();
+    await page.getByRole('status').getByText('Successfully changed').waitFor();
+    await page.getByRole('button', { name: `Unblock ${subject.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unblock' }).click();
+    await page.getByRole('button', { name: `Block ${subject.name}` }).waitFor();
+    await page.getByRole('button', { name: `Delete ${subject.name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: `Delete ${subject.name}` }).waitFor({ state: 'detached' });
+    expect((await superadmin.call('GET', `/adminapi/getUsers?userid=${subject._id}`)).status).toBe(404);
+    await close();
+  });
+
+  it('has no actions for who may only look', async () => {
+    const reader = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    const { page, open, close } = await desk.visit({ signedInAs: reader });
+    await open('/user');
+    await page.getByText('of 299').waitFor();
+    expect(await page.getByRole('button', { name: /^(Block|Delete) / }).count()).toBe(0);
+    await close();
+  });
+
+  it('shows a message and a retry where a load fails', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    let broken = true;
+    await page.route('**/api/getAllusers*', (route) => (broken ? route.abort() : route.continue()));
+    await open('/user');
+    const retry = page.getByRole('button', { name: /try again|retry/i });
+    await retry.waitFor({ timeout: 20_000 });
+    broken = false;
+    await retry.click();
+    await page.getByText('1–10 of 299').waitFor();
+    await close(/Failed to load resource|ERR_FAILED/);
+  });
+});
+
+describe('Login History', () => {
+  it('has the columns and the date of the specification', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin, timezoneId: 'Asia/Kolkata' });
+    await open('/loginhistory');
+    const headers = await page.getByRole('columnheader').allInnerTexts();
+    expect(headers.map((text) => text.trim())).toEqual([
+      'Email ID',
+      'Country',
+      'Code',
+      'State',
+      'IP Address',
+      'OS',
+      'Date',
+      'Status',
+    ]);
+    const { createdAt } = (await superadmin.call('GET', '/adminapi/getLoginHistory?limit=1')).body.data[0];
+    const parts = Object.fromEntries(
+      new Intl.DateTimeFormat('en-US', {
+        timeZone: 'Asia/Kolkata',
+        day: '2-digit',
+        month: '2-digit',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        hour12: true,
+      })
+        .formatToParts(new Date(createdAt))
+        .map(({ type, value }) => [type, value]),
+    );
+    const shown = `${parts['day']}-${parts['month']}-${parts['year']} ${parts['hour']}:${parts['minute']} ${parts['dayPeriod']?.toLowerCase()}`;
+    await page.getByRole('cell', { name: shown }).first().waitFor();
+    await close();
+  });
+});
+
+describe('the profile', () => {
+  it('changes the name, keeps the email, toasts Profile Updated and goes to the dashboard', async () => {
+    const admin = await desk.app.signIn({ name: 'Old Name' });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/editprofile');
+    expect(await page.getByLabel('Email').isDisabled()).toBe(true);
+    await page.getByLabel('Name').fill('New Name');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('status').getByText('Profile Updated').waitFor();
+    expect((await admin.call('GET', '/api/adminprofile')).body.data.data.name).toBe('New Name');
+    await close();
+  });
+});
