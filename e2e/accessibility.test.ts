@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+/** Every page; a path with `:user` or `:admin` is opened on a record of the sample. */
+const inside = [
+  '/dashboard',
+  '/user',
+  '/useredit/:user',
+  '/loginhistory',
+  '/editprofile',
+  '/securityType',
+  '/list',
+  '/add',
+  '/eidt/:admin',
+  '/audit',
+  '/outbox',
+  '/api/docs',
+];
+const outside = ['/login', '/forgot', '/changepassword/token'];
+
+const themes = ['light', 'dark'] as const;
+const languages = ['en', 'ar'] as const;
+/** Each theme and each direction once; AXE_EVERYWHERE walks through every pair. */
+const pairs = themes
+  .flatMap((theme) => languages.map((language) => ({ theme, language })))
+  .filter(
+    ({ theme, language }) => process.env['AXE_EVERYWHERE'] || (theme === 'light') === (language === 'en'),
+  );
+
+let desk: Desk;
+let admin: TestAdmin;
+let records: Record<string, string>;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 60 });
+  admin = await desk.app.signIn();
+  const { body } = await admin.call('GET', '/api/getAllusers?limit=1');
+  const other = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+  records = { ':user': body.data[0]._id, ':admin': other.id };
+});
+afterAll(() => desk.close());
+
+describe.each(pairs)('axe finds nothing in $theme, $language', ({ theme, language }) => {
+  it('on any page', { timeout: 240_000 }, async () => {
+    await admin.call('PUT', '/adminapi/preferences', { theme, language });
+    const signedIn = await desk.visit({ signedInAs: admin, colorScheme: theme });
+    for (const path of inside) {
+      await signedIn.open(path.replace(/:\w+$/, (name) => records[name] ?? ''));
+      await expectAccessible(signedIn.page, `${path} ${theme} ${language}`);
+    }
+    await signedIn.close();
+    const stranger = await desk.visit({ colorScheme: theme, locale: language });
+    for (const path of outside) {
+      await stranger.open(path);
+      await expectAccessible(stranger.page, `${path} ${theme} ${language}`);
+    }
+    await stranger.close();
+  });
+});

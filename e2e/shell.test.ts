@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawerWidth, permanentDrawerFrom } from '#contract/limits.ts';
+import type { Restriction } from '#contract/menu.ts';
+import { type Desk, startDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+const read = (...paths: string[]): Restriction[] => paths.map((path) => ({ path, isWriteAccess: false }));
+
+describe('the drawer', () => {
+  it(`is ${drawerWidth} px and permanent from ${permanentDrawerFrom} px, temporary below`, async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await page.setViewportSize({ width: permanentDrawerFrom, height: 800 });
+    await open('/dashboard');
+    const users = page.getByRole('navigation').getByRole('link', { name: 'Users' });
+    expect(await users.isVisible()).toBe(true);
+    const drawer = await page
+      .getByRole('navigation')
+      .first()
+      .evaluate((element) => {
+        // The width of the whole side, of which the list of links is a part.
+        let side: Element = element;
+        while (side.parentElement && side.parentElement.getBoundingClientRect().width < 400)
+          side = side.parentElement;
+        return side.getBoundingClientRect().width;
+      });
+    expect(Math.round(drawer)).toBe(drawerWidth);
+    await page.setViewportSize({ width: permanentDrawerFrom - 1, height: 800 });
+    await expect.poll(() => users.isVisible()).toBe(false);
+    await page.getByRole('button', { name: /menu/i }).first().click();
+    await expect.poll(() => users.isVisible()).toBe(true);
+    await users.click();
+    await page.waitForURL('**/user');
+    await expect.poll(() => users.isVisible()).toBe(false);
+    await close();
+  });
+
+  it('shows only what the admin may see, groups with their matching children', async () => {
+    const admin = await desk.app.signIn({ restriction: read('/loginhistory') });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/loginhistory');
+    const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
+    expect(links.map((text) => text.trim())).toEqual(['Login History']);
+    await close();
+  });
+
+  it('is empty for an empty list, whose admin lands on the dashboard', async () => {
+    const admin = await desk.app.signIn({ restriction: [] });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/user');
+    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    expect(await page.getByRole('navigation').getByRole('link').count()).toBe(0);
+    await close();
+  });
+});
+
+describe('routes', () => {
+  it.each([
+    ['/user', 'Users Details'],
+    ['/userList', 'Users Details'],
+    ['/userlist', 'Users Details'],
+    ['/USERLIST', 'Users Details'],
+    ['/loginhistory', 'Login History'],
+    ['/list', 'Admin'],
+    ['/add', 'Add New Admin'],
+    ['/editprofile', 'Update Users'],
+    ['/securityType', 'Security'],
+    ['/audit', 'Audit'],
+    ['/outbox', 'Outbox'],
+    ['/', 'Dashboard'],
+  ])('%s opens its screen', async (path, title) => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open(path);
+    expect(await page.title()).toContain(title);
+    await close();
+  });
+
+  it('/eidt/:userId and /edit/:userId are one screen', async () => {
+    const admin = await desk.app.signIn();
+    const other = await desk.app.signIn({ name: 'Edited Admin', restriction: [] });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    for (const path of ['/eidt', '/edit', '/EDIT']) {
+      await open(`${path}/${other.id}`);
+      await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Edited Admin');
+    }
+    await close();
+  });
+
+  it('unknown paths go to /login, and from there a signed-in admin to the dashboard', async () => {
+    const stranger = await desk.visit();
+    await stranger.open('/no-such-path');
+    expect(new URL(stranger.page.url()).pathname).toBe('/login');
+    await stranger.close();
+    const admin = await desk.app.signIn();
+    const visit = await desk.visit({ signedInAs: admin });
+    await visit.open('/no-such-path');
+    expect(new URL(visit.page.url()).pathname).toBe('/dashboard');
+    await visit.close();
+  });
+
+  it('a screen outside the list leads to the first permitted one, in menu order', async () => {
+    const admin = await desk.app.signIn({ restriction: read('/loginhistory', '/user') });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/list');
+    expect(new URL(page.url()).pathname).toBe('/user');
+    await close();
+  });
+});
+
+describe('a changed right', () => {
+  it('redraws the open screen’s menu and guards without a new sign-in', async () => {
+    const superadmin = await desk.app.signIn();
+    const admin = await desk.app.signIn({ restriction: read('/user', '/loginhistory') });
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/user');
+    await superadmin.call('PUT', '/adminapi/admin', {
+      adminId: admin.id,
+      name: 'Changed',
+      email: admin.email,
+      restriction: read('/loginhistory'),
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Login History' }).click();
+    await expect
+      .poll(() => page.getByRole('navigation').getByRole('link', { name: 'Users' }).count())
+      .toBe(0);
+    await open('/user');
+    expect(new URL(page.url()).pathname).toBe('/loginhistory');
+    await close(/403/);
+  });
+});
+
+describe('theme and language', () => {
+  it('are remembered for the admin, also on another machine; Arabic mirrors the layout', async () => {
+    const admin = await desk.app.signIn();
+    const first = await desk.visit({ signedInAs: admin });
+    await first.open('/dashboard');
+    await first.page.getByRole('button', { name: 'Profile menu' }).click();
+    await first.page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await first.page.getByRole('menuitemradio', { name: 'العربية' }).click();
+    await expect.poll(() => first.page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    await expect
+      .poll(async () => (await admin.call('GET', '/api/adminprofile')).body.data.data)
+      .toMatchObject({ theme: 'dark', language: 'ar' });
+    await first.close();
+
+    const second = await desk.visit({ signedInAs: admin });
+    await second.open('/user');
+    await expect.poll(() => second.page.evaluate(() => document.documentElement.lang)).toBe('ar');
+    expect(await second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe(
+      'dark',
+    );
+    const [drawer, table] = await Promise.all([
+      second.page.getByRole('navigation').first().boundingBox(),
+      second.page.getByRole('table').boundingBox(),
+    ]);
+    expect(drawer?.x ?? 0).toBeGreaterThan(table?.x ?? 0);
+    await second.close();
+  });
+});
+
+describe('the keyboard', () => {
+  it('reaches and works everything: skip link, menu, search, table, form', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/dashboard');
+    await page.keyboard.press('Tab');
+    const skip = page.locator(':focus');
+    expect(await skip.getAttribute('href')).toMatch(/^#/);
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Admin Management' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/list');
+    await page.getByRole('link', { name: 'Add Admin' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/add');
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Keyed In');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('keyed.in@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('a password for tests');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/list');
+    await page.getByRole('cell', { name: 'keyed.in@example.com' }).waitFor();
+    await close();
+  });
+});
