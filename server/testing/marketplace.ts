@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { parseAddress } from '../chain/address.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { TestAdmin, TestApp } from './app.ts';
+import { photo } from './pictures.ts';
+
+let counter = 0;
+
+/** An address of its own, checksummed. */
+export function testAddress(): string {
+  counter += 1;
+  const digits = createHash('sha256').update(`${counter}`).digest('hex').slice(0, 40);
+  return parseAddress(`0x${digits}`) as string;
+}
+
+export interface TestToken {
+  id: string;
+  name: string;
+  tokenId: string;
+  creator: string;
+  owner: string;
+}
+
+/** Adds a token; columns of the table may be given. */
+export async function addToken(
+  { services }: Pick<TestApp, 'services'>,
+  columns: Record<string, unknown> = {},
+): Promise<TestToken> {
+  counter += 1;
+  const token = {
+    id: uuidV7(),
+    name: `Token ${counter}`,
+    token_id: String(counter),
+    currency: 'ETH',
+    contract_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    chain_id: '1',
+    creator: testAddress(),
+    owner: testAddress(),
+    sold_at: columns['status'] === 'sold' ? new Date() : null,
+    ...columns,
+  };
+  await services.db.insertInto('tokens').values(token).execute();
+  return {
+    id: token.id,
+    name: token.name,
+    tokenId: token.token_id,
+    creator: token.creator,
+    owner: token.owner,
+  };
+}
+
+/** Puts a token on auction until a moment; the token is a new one unless given. */
+export async function addAuction(
+  app: Pick<TestApp, 'services'>,
+  columns: { ends_at?: Date; is_banner?: boolean; price?: string; token?: TestToken } = {},
+): Promise<{ id: string; token: TestToken }> {
+  const { token = await addToken(app), ...others } = columns;
+  const id = uuidV7();
+  await app.services.db
+    .insertInto('auctions')
+    .values({
+      id,
+      token_record: token.id,
+      price: '1',
+      currency: 'ETH',
+      ends_at: new Date(Date.now() + 3_600_000),
+      ...others,
+    })
+    .execute();
+  return { id, token };
+}
+
+/** A picture as a browser would upload it; another width makes another picture. */
+export async function pictureFile(width = 60): Promise<File> {
+  return new File([new Uint8Array(await photo('png', width))], 'picture.png', { type: 'image/png' });
+}
+
+/** Sends a form as a browser would. */
+export async function sendForm(
+  app: Pick<TestApp, 'url'>,
+  admin: Pick<TestAdmin, 'token'>,
+  path: string,
+  fields: Record<string, string | File>,
+) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const response = await fetch(app.url + path, {
+    method: 'POST',
+    headers: { authorization: admin.token },
+    body,
+  });
+  // Tests look into bodies of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  return { status: response.status, body: (await response.json()) as any };
+}
