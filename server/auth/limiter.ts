@@ -54,21 +54,26 @@ async function count(db: Kysely<DB>, limit: Limit, key: string): Promise<number 
     await limiter(db, limit).consume(key);
     return undefined;
   } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1000);
+    if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
     throw refusal;
   }
 }
 
-/** The milliseconds to wait where a counter is full, without counting. */
-async function waitFor(db: Kysely<DB>, limit: Limit, key: string): Promise<number | undefined> {
-  const found = await limiter(db, limit).get(key);
-  return found && found.consumedPoints >= limits[limit].points
-    ? Math.max(found.msBeforeNext, 1000)
-    : undefined;
+/** The milliseconds to wait for each of some counters, where it is full, without counting. */
+async function waitsFor<const L extends Limit>(
+  db: Kysely<DB>,
+  keys: Readonly<Record<L, string>>,
+): Promise<Partial<Record<L, number>>> {
+  const wanted = Object.entries<string>(keys).map(([limit, key]) => `${limit}:${key}`);
+  const { rows } = await sql<{ limit: L; points: number; wait: number }>`
+    select split_part(key, ':', 1) as limit, points, expire - ${Date.now()} as wait
+    from sign_in_limits where key = any(${wanted}) and expire > ${Date.now()}`.execute(db);
+  const full = rows.filter(({ limit, points }) => points >= limits[limit].points);
+  return Object.fromEntries(full.map(({ limit, wait }) => [limit, wait])) as Partial<Record<L, number>>;
 }
 
 function tooMany(milliseconds: number): CallFailure {
-  const seconds = Math.ceil(milliseconds / 1000);
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const minutes = Math.ceil(seconds / 60);
   return new CallFailure(429, { sentence: 'tooManySignIns', values: { minutes } }, seconds);
 }
@@ -100,14 +105,13 @@ export async function beginSignIn(
 ): Promise<{ accountWait: number | undefined }> {
   const network = networkOf(ipAddress);
   const account = accountKey(email);
-  const [here, accountWait, networkWait] = await Promise.all([
+  const [here, waits] = await Promise.all([
     count(db, 'signIn', `${account}:${network}`),
-    waitFor(db, 'signInAccount', account),
-    waitFor(db, 'signInNetwork', network),
+    waitsFor(db, { signInAccount: account, signInNetwork: network }),
   ]);
-  const wait = here ?? networkWait;
+  const wait = here ?? waits.signInNetwork;
   if (wait !== undefined) throw tooMany(wait);
-  return { accountWait };
+  return { accountWait: waits.signInAccount };
 }
 
 /**

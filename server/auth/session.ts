@@ -15,6 +15,8 @@ const idleSeconds = 30 * 60;
 /** What a new session needs to know. */
 export interface NewSession {
   admin: { id: string; role: SignedInAdmin['role']; restriction: readonly Restriction[] };
+  /** The hash that the given password was checked against. */
+  passwordHash: string;
   ipAddress: string;
   userAgent: string;
   /** 30 days without an idle limit, instead of 12 hours and 30 minutes idle. */
@@ -22,28 +24,26 @@ export interface NewSession {
 }
 
 /**
- * Starts a session and signs its token (decisions 1.6 and 2.8).
+ * Starts a session and signs its token (decisions 1.6 and 2.8). The admin's row is held until the transaction ends, so
+ * a reset or a disabling either finds the new session, or comes first and then there is none.
  * @param db the transaction of the sign-in
- * @returns the token for the Authorization header, and the session's id
+ * @returns the token for the Authorization header, and the session's id; null where the admin was disabled or the
+ *   password changed since it was checked
  */
 export async function startSession(
   db: Kysely<DB>,
   services: Pick<Services, 'keys'>,
-  { admin, ipAddress, userAgent, staySignedIn }: NewSession,
-): Promise<{ token: string; sessionId: string }> {
+  { admin, passwordHash, ipAddress, userAgent, staySignedIn }: NewSession,
+): Promise<{ token: string; sessionId: string } | null> {
   const sessionId = uuidV7();
   const seconds = staySignedIn ? days30 : hours12;
-  await db
-    .insertInto('admin_sessions')
-    .values({
-      id: sessionId,
-      admin_id: admin.id,
-      expires_at: sql<Date>`now() + make_interval(secs => ${seconds})`,
-      idle_seconds: staySignedIn ? null : idleSeconds,
-      ip_address: plainAddress(ipAddress),
-      user_agent: userAgent.slice(0, 500),
-    })
-    .execute();
+  const started = await sql`
+    insert into admin_sessions (id, admin_id, expires_at, idle_seconds, ip_address, user_agent)
+    select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
+      ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}
+    from admins where id = ${admin.id} and password_hash = ${passwordHash} and status = 'active'
+    for no key update`.execute(db);
+  if (started.numAffectedRows === 0n) return null;
   return { token: await signToken(services.keys, { ...admin, sessionId }, seconds), sessionId };
 }
 

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,8 +29,10 @@ async function startSink(): Promise<Sink> {
       return done();
     },
     onData(stream, _session, done) {
-      void text(stream).then((message) => {
-        sink.received.push(message);
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        sink.received.push(Buffer.concat(chunks).toString());
         done();
       });
     },

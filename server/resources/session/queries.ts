@@ -24,22 +24,6 @@ export async function findByEmail(db: Kysely<DB>, normalisedEmail: string): Prom
   return found.rows[0];
 }
 
-/**
- * Holds an admin's row as it was when its password was checked, until the transaction ends.
- * @returns false where the admin was disabled, or the password changed, in between
- */
-export async function holdUnchanged(db: Kysely<DB>, id: string, passwordHash: string): Promise<boolean> {
-  const held = await db
-    .selectFrom('admins')
-    .select('id')
-    .where('id', '=', id)
-    .where('password_hash', '=', passwordHash)
-    .where('status', '=', 'active')
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
 /** How an admin likes the screens. */
 export interface Preferences {
   theme: 'light' | 'dark' | 'system';

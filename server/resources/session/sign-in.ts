@@ -15,7 +15,7 @@ import { takeSecondFactor } from '../../auth/second-factor.ts';
 import { startSession } from '../../auth/session.ts';
 import type { CallContext, PreparedHandler } from '../../http/context.ts';
 import { CallFailure, type FieldMessages } from '../../http/failure.ts';
-import { findByEmail, holdUnchanged, type SignInRow } from './queries.ts';
+import { findByEmail, type SignInRow } from './queries.ts';
 
 /**
  * Signs an admin in (specification section 7, decisions 1.6 and 5). Whether an address exists shows neither in words
@@ -49,22 +49,21 @@ async function finish(
   attempt: Attempt,
   { code, staySignedIn = false }: { code?: string | undefined; staySignedIn?: boolean | undefined },
 ) {
-  // A reset or a disabling that came in between has already ended the sessions: this one must not follow.
-  if (!(await holdUnchanged(db, admin.id, admin.passwordHash))) {
-    return refused({ messages: 'wrongCredentials' }, 'changed meanwhile', attempt, admin);
-  }
   if (admin.hasSecondFactor) {
     if (!(await takeSecondFactor(db, services.keys, admin, code ?? ''))) {
       return refused({ code: 'wrongCode' }, 'wrong code', attempt, admin);
     }
     await noteRightCode(db, attempt);
   }
-  const { token, sessionId } = await startSession(db, services, {
+  const started = await startSession(db, services, {
     admin,
+    passwordHash: admin.passwordHash,
     ipAddress: request.ipAddress,
     userAgent: request.userAgent,
     staySignedIn,
   });
+  if (!started) return refused({ messages: 'wrongCredentials' }, 'changed meanwhile', attempt, admin);
+  const { token, sessionId } = started;
   const { id, name, email, role, restriction } = admin;
   return {
     output: { token, result: { id, name, email, role, restriction } },
