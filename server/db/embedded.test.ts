@@ -167,10 +167,13 @@ describe('one server at a time', () => {
 });
 
 describe('accidents', () => {
-  test('the end of PostgreSQL itself is told', async () => {
-    const { lost } = await scene.start();
+  test('the end of PostgreSQL itself is told, and the next start recovers the data', async () => {
+    const { lost, url } = await scene.start();
+    await queryOnce(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     process.kill(await postmasterId(), 'SIGKILL');
     expect((await lost).message).toContain('ended unexpectedly');
+    const next = await scene.start();
+    expect(await queryOnce(next.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
   });
 
   test('after a crash of one of its processes PostgreSQL recovers, and the server keeps its hold', async () => {

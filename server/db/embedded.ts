@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries, makeReachable } from './binaries.ts';
 import { createCluster, hasCluster, readPassword, superuser } from './cluster.ts';
-import { launch, readPostmaster, stopPostmaster, waitUntilGone, type Postmaster } from './postmaster.ts';
+import { launch, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
 import { canEnter, chooseUser, isRoot, type RunAs } from './run-as.ts';
 import { holdServerLock, InUseError, type ServerLock } from './server-lock.ts';
 import { withStartLock } from './start-lock.ts';
@@ -67,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       await createCluster({ cluster, binaries, user, durable: options.settings?.fsync !== 'off' });
     }
     const password = await readPassword(cluster);
-    const orphan = await findOrphan(cluster, password);
+    const orphan = await findOrphan(cluster, password, options.log);
     if (orphan) options.log(`Found PostgreSQL still running (process ${orphan.pid}) in ${cluster}.`);
     const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user }));
     const addresses = {
@@ -185,28 +185,32 @@ async function moveElsewhere(place: {
 }
 
 /** The PostgreSQL that already runs on the folder, once it takes our login; undefined when there is none. */
-async function findOrphan(cluster: string, password: string): Promise<Postmaster | undefined> {
-  const giveUpAt = Date.now() + 60_000;
-  for (;;) {
+async function findOrphan(
+  cluster: string,
+  password: string,
+  log: (message: string) => void,
+): Promise<Postmaster | undefined> {
+  let sayAt = Date.now() + 10_000;
+  for (let refusals = 0; ; await sleep(50)) {
     const running = await readPostmaster(cluster);
     if (!running) return undefined;
-    if (running.status === 'stopping') {
-      await waitUntilGone(cluster, running.pid, 60_000);
-      continue;
+    if (Date.now() > sayAt) {
+      log(`Waiting for PostgreSQL (process ${running.pid}), which is ${running.status}.`);
+      sayAt += 10_000;
     }
+    // Recovering, or finishing, takes as long as it takes.
+    if (running.status !== 'ready') continue;
     try {
       const folder = await askFolder(address(superuser, password, running.port, superuser));
-      if ((await realpath(folder)) === cluster) return running;
-      return undefined;
+      return (await realpath(folder)) === cluster ? running : undefined;
     } catch (error) {
-      // It may still be recovering.
-      if (Date.now() > giveUpAt) {
-        throw new Error(
-          `PostgreSQL (process ${running.pid}) runs on ${cluster} but doesn't let us in. Stop it, then start again.`,
-          { cause: error },
-        );
-      }
-      await sleep(50);
+      refusals += 1;
+      // A few are normal while it is being stopped just now.
+      if (refusals < 100) continue;
+      throw new Error(
+        `PostgreSQL (process ${running.pid}) runs on ${cluster} but doesn't let us in. Stop it, then start again.`,
+        { cause: error },
+      );
     }
   }
 }
