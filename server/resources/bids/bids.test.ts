@@ -16,15 +16,25 @@ beforeAll(async () => {
   await db.insertInto('users').values({ id: userId, name: 'Noor', address: bidder }).execute();
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
   const bid = (columns: object) => ({
-    ...{ id: uuidV7(), token_id: '7', amount: '1', currency: 'ETH', bidder: testAddress() },
+    id: uuidV7(),
+    token_id: '7',
+    amount: '1',
+    currency: 'ETH',
+    bidder: testAddress(),
     ...columns,
   });
   await db
     .insertInto('bids')
     .values([
       bid({
-        ...{ token_record: token.id, token_id: '42', token_name: 'Blue Lotus', amount: '0.30' },
-        ...{ bidder, bidder_record: userId, bidder_name: 'Noor', created_at: at(3) },
+        token_record: token.id,
+        token_id: '42',
+        token_name: 'Blue Lotus',
+        amount: '0.30',
+        bidder,
+        bidder_record: userId,
+        bidder_name: 'Noor',
+        created_at: at(3),
       }),
       bid({ amount: '12', created_at: at(1) }),
       bid({ amount: '9', token_id: '123456789012345678901234567890', created_at: at(2) }),
@@ -53,7 +63,10 @@ it('shows bids newest first, with token and bidder where they are known', async 
   });
   expect(data[1]).toMatchObject({
     tokenCounts: '123456789012345678901234567890',
-    ...{ tokenRecord: null, tokenName: null, bidderRecord: null, bidderName: null },
+    tokenRecord: null,
+    tokenName: null,
+    bidderRecord: null,
+    bidderName: null,
   });
 });
 

@@ -60,7 +60,9 @@ describe('POST /api/save-creator', () => {
     expect(after.profileimage).toBe(before['profileimage']);
     expect(after.coverimage).not.toBe(before['coverimage']);
     const asJson = await admin.call('POST', '/api/save-creator', {
-      ...{ id: before['_id'], creatorname: 'Again', creatoraddress: before['address'] },
+      id: before['_id'],
+      creatorname: 'Again',
+      creatoraddress: before['address'],
     });
     expect(asJson.status).toBe(200);
   });

@@ -105,13 +105,22 @@ describe('POST /api/updatecms', () => {
     const { body } = await add();
     const before = body.result;
     const { status, body: changed } = await update({
-      ...{ currencyId: before._id, version: '1' },
-      ...{ productname: 'Lamp II', price: '2', creatorname: 'Ito', content: '<p>More</p>', token: 'BEP' },
+      currencyId: before._id,
+      version: '1',
+      productname: 'Lamp II',
+      price: '2',
+      creatorname: 'Ito',
+      content: '<p>More</p>',
+      token: 'BEP',
       productimage: await pictureFile(120),
     });
     expect([status, changed.messages]).toEqual([200, 'Successfully updated']);
     expect(changed.result).toMatchObject({
-      ...{ productname: 'Lamp II', price: '2', token: 'BEP', version: 2, createddate: before.createddate },
+      productname: 'Lamp II',
+      price: '2',
+      token: 'BEP',
+      version: 2,
+      createddate: before.createddate,
       creatorimage: before.creatorimage,
     });
     expect(changed.result.productimage).not.toBe(before.productimage);

@@ -24,18 +24,28 @@ const names = ({ data }: { data: { tokenName: string }[] }) => data.map(({ token
 
 /** Every field of the specification's section 3, and ours. */
 const fields = [
-  ...['_id', 'collectionName', 'contractAddress', 'hotcollection', 'image', 'isDeleted', 'networkVersion'],
-  ...[
-    'royalties',
-    'soldAt',
-    'status',
-    'timestamp',
-    'tokenBid',
-    'tokenCategory',
-    'tokenCounts',
-    'tokenCreator',
-  ],
-  ...['tokenCurr', 'tokenDesc', 'tokenName', 'tokenOwner', 'tokenPrice', 'tokenProperty', 'txid'],
+  '_id',
+  'collectionName',
+  'contractAddress',
+  'hotcollection',
+  'image',
+  'isDeleted',
+  'networkVersion',
+  'royalties',
+  'soldAt',
+  'status',
+  'timestamp',
+  'tokenBid',
+  'tokenCategory',
+  'tokenCounts',
+  'tokenCreator',
+  'tokenCurr',
+  'tokenDesc',
+  'tokenName',
+  'tokenOwner',
+  'tokenPrice',
+  'tokenProperty',
+  'txid',
 ];
 
 describe('GET /api/gettokendata/{id}', () => {
@@ -44,32 +54,52 @@ describe('GET /api/gettokendata/{id}', () => {
     const largest = (2n ** 256n - 1n).toString();
     const royalties = [1, 2, 3, 4, 5].map((n) => ({ address: testAddress(), percent: `${n}.5` }));
     const { id } = await addToken(app, {
-      ...{ name: 'Exact', token_id: largest, description: 'Words <b>', takes_bids: true, creator, owner },
-      ...{
-        price: '0.100000000000000001',
-        currency: 'PKS',
-        chain_id: '11155111',
-        collection: 'Set',
-        is_hot: true,
-      },
+      name: 'Exact',
+      token_id: largest,
+      description: 'Words <b>',
+      takes_bids: true,
+      creator,
+      owner,
+      price: '0.100000000000000001',
+      currency: 'PKS',
+      chain_id: '11155111',
+      collection: 'Set',
+      is_hot: true,
       royalties: JSON.stringify(royalties),
-      properties: JSON.stringify([{ trait: 'name', value: 'id' }]),
+      properties: JSON.stringify([
+        {
+          trait: 'name',
+          value: 'id',
+        },
+      ]),
       transaction_hash: `0x${'ab'.repeat(32)}`,
     });
     const { status, body } = await admin.call('GET', `/api/gettokendata/${id}`);
     expect(status).toBe(200);
     expect(Object.keys(body.result).sort()).toEqual([...fields, 'explorerUrl'].sort());
     expect(body.result).toMatchObject({
-      ...{ _id: id, tokenName: 'Exact', tokenCounts: largest, tokenDesc: 'Words <b>', tokenBid: true },
-      ...{ tokenPrice: '0.100000000000000001', tokenCurr: 'PKS', networkVersion: '11155111', royalties },
-      ...{ tokenCategory: null, tokenProperty: [{ trait: 'name', value: 'id' }], tokenCreator: creator },
-      ...{
-        tokenOwner: owner,
-        collectionName: 'Set',
-        status: 'minted',
-        isDeleted: false,
-        hotcollection: 'yes',
-      },
+      _id: id,
+      tokenName: 'Exact',
+      tokenCounts: largest,
+      tokenDesc: 'Words <b>',
+      tokenBid: true,
+      tokenPrice: '0.100000000000000001',
+      tokenCurr: 'PKS',
+      networkVersion: '11155111',
+      royalties,
+      tokenCategory: null,
+      tokenProperty: [
+        {
+          trait: 'name',
+          value: 'id',
+        },
+      ],
+      tokenCreator: creator,
+      tokenOwner: owner,
+      collectionName: 'Set',
+      status: 'minted',
+      isDeleted: false,
+      hotcollection: 'yes',
       explorerUrl: 'https://explorer.example/eth',
     });
   });
