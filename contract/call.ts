@@ -90,11 +90,3 @@ export type Inner<C extends Call, Output> = C['wrapper'] extends `list:${string}
   : C['wrapper'] extends `change:${string}`
     ? Changed<Output>
     : Output;
-
-/** The typed client of a set of calls: one function a call, input in, inner value out. */
-export type Client<C extends Calls, S extends SchemasFor<C>> = {
-  readonly [K in keyof C]: (
-    input: z.input<S[K]['input']>,
-    options?: { signal?: AbortSignal },
-  ) => Promise<Inner<C[K], z.output<S[K]['output']>>>;
-};

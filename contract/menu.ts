@@ -14,7 +14,7 @@ export interface MenuEntry<Path extends string = string> {
  * The menu in its order (decisions 3). The drawer, the access tree, the route guard and the server's
  * permissions all come from it. A path is valid from the start, also while its screens are not built.
  */
-export const menu = [
+const menu = [
   { path: '/dashboard', common: true },
   { path: '/list' },
   { path: '/setting' },

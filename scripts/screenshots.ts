@@ -11,14 +11,14 @@ import { chromiumFlags, findChromium } from './chromium.ts';
 const desk = process.env['DESK'] ?? 'http://localhost:4000';
 const folder = join(import.meta.dirname, '../docs/images');
 
-async function call(path: string, token: string, body?: object): Promise<Record<string, never>> {
+async function call(path: string, token: string, body?: object): Promise<Record<string, unknown>> {
   const response = await fetch(desk + path, {
     method: body ? 'POST' : 'GET',
     headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Record<string, never>;
+  return (await response.json()) as Record<string, unknown>;
 }
 
 const { SUPERADMIN_EMAIL: email, SUPERADMIN_PASSWORD: password } = process.env;

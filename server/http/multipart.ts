@@ -21,6 +21,13 @@ export interface Form {
 /** Lets requests come as forms. Only calls that say `multipart` read them; others answer 415. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
+  app.addHook('onResponse', async (request) => {
+    // What was refused may still be coming. It is read and dropped, so that its sender gets to read the answer and the
+    // connection doesn't hang; the server's limit of time for a request ends it.
+    if (!request.isMultipart() || request.raw.readableEnded) return;
+    request.raw.unpipe();
+    request.raw.resume();
+  });
 }
 
 /**
@@ -54,10 +61,6 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
       if (bytes > multipartMaxBytes) throw new CallFailure(413, 'bodyTooLarge');
     }
   } catch (error) {
-    // What is still coming is read and dropped, so that the sender gets to read the answer; the server's own limit of
-    // time ends it.
-    request.raw.unpipe();
-    request.raw.resume();
     throw error instanceof CallFailure ? error : asFailure(error);
   }
   return form;
