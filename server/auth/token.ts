@@ -1,4 +1,7 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
+// By its parts: the whole of jose takes 10 MB and twice the time to load.
+import { JOSEError } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { Restriction } from '#contract/menu.ts';
 import type { Keys } from '../http/context.ts';
@@ -76,7 +79,7 @@ async function verify(keys: Keys, token: string): Promise<Verified | null> {
     const { _id: adminId, sid: sessionId, exp } = claims.data;
     return { adminId, sessionId, expiresAt: exp * 1000 };
   } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
+    if (error instanceof JOSEError) return null;
     throw error;
   }
 }
