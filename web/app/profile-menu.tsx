@@ -95,9 +95,7 @@ export function ProfileMenu() {
         aria-expanded={isOpen}
         popoverTarget="profile-menu"
       >
-        <span className={styles.initials} aria-hidden>
-          {initials(admin.name || admin.email) || '·'}
-        </span>
+        <span className={styles.initials} data-initials={initials(admin.name || admin.email)} />
       </button>
       <div
         ref={menu}

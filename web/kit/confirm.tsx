@@ -59,7 +59,11 @@ export function Questions() {
         <Button variant="default" onClick={close} disabled={running} autoFocus>
           <Trans>Cancel</Trans>
         </Button>
-        <Button color={shown?.isDestructive ? 'red' : undefined} loading={running} onClick={() => void run()}>
+        <Button
+          color={shown?.isDestructive ? 'red.9' : undefined}
+          loading={running}
+          onClick={() => void run()}
+        >
           {shown?.action}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export default function DialCodePicker({
   return (
     <Select
       aria-label={label}
-      name={name}
+      data-field={name}
       data={codes.map(({ country, code }) => ({ value: country, label: code }))}
       value={current}
       searchable
@@ -44,21 +44,20 @@ export default function DialCodePicker({
       error={hasError}
       placeholder={t`Code`}
       nothingFoundMessage={t`No such country`}
-      comboboxProps={{ width: 300, position: 'bottom-start' }}
-      maxDropdownHeight={280}
+      comboboxProps={{ width: 300, position: 'bottom-start', withinPortal: false }}
+      withScrollArea={false}
+      classNames={{ options: styles.options }}
       filter={({ options, search }) => {
         const wanted = search.trim().toLocaleLowerCase();
-        const found = options.filter((option) => {
+        const rank = (option: (typeof options)[number]) => {
           const entry = 'value' in option ? byCountry.get(option.value) : undefined;
-          return (
-            entry !== undefined &&
-            (entry.name.toLocaleLowerCase().includes(wanted) ||
-              entry.code.startsWith(wanted) ||
-              entry.code.startsWith(`+${wanted}`) ||
-              entry.country.toLowerCase() === wanted)
-          );
-        });
-        return found;
+          const name = entry?.name.toLocaleLowerCase() ?? '';
+          if (!entry) return 3;
+          if (entry.country.toLowerCase() === wanted || name.startsWith(wanted)) return 0;
+          if (entry.code.startsWith(wanted) || entry.code.startsWith(`+${wanted}`)) return 1;
+          return name.includes(wanted) ? 2 : 3;
+        };
+        return options.filter((option) => rank(option) < 3).sort((a, b) => rank(a) - rank(b));
       }}
       renderOption={({ option }) => {
         const entry = byCountry.get(option.value);

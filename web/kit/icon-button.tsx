@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import styles from './icon-button.module.css';
 
 export interface IconButtonProps {
   /** What it does, and to which record: read aloud and shown on hover. */
@@ -19,7 +20,9 @@ export function IconButton({ label, children, to, onClick, isDestructive, disabl
     'aria-label': label,
     'data-tip': label,
     variant: 'subtle',
-    color: isDestructive ? 'red' : 'gray',
+    color: 'gray',
+    className: styles.button,
+    'data-destructive': isDestructive || undefined,
     size: 32,
   } as const;
   if (to !== undefined) {

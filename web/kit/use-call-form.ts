@@ -95,7 +95,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
 
   const focusField = (names: string[]) => {
     const first = [...(element?.elements ?? [])].find(
-      (control) => control instanceof HTMLElement && names.includes(control.getAttribute('name') ?? ''),
+      (control) => control instanceof HTMLElement && names.includes(control.getAttribute('data-field') ?? control.getAttribute('name') ?? ''),
     );
     if (first instanceof HTMLElement) first.focus();
   };

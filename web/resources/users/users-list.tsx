@@ -76,7 +76,7 @@ export function UsersList() {
     {
       key: 'name',
       header: t`First Name`,
-      width: 200,
+      width: 184,
       cell: (user) => (
         <span className={styles.name}>
           <bdi title={user.name}>{user.name || '—'}</bdi>
@@ -87,14 +87,14 @@ export function UsersList() {
     {
       key: 'address',
       header: t`Address`,
-      width: 200,
+      width: 168,
       cell: (user) => (user.address ? <Copyable text={user.address} /> : '—'),
     },
-    { key: 'email', header: t`Email`, width: 240 },
+    { key: 'email', header: t`Email`, width: 208 },
     {
       key: 'phoneNumber',
       header: t`Phone No`,
-      width: 160,
+      width: 152,
       cell: (user) =>
         user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',
     },
