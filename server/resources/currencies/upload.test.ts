@@ -252,10 +252,10 @@ function streamed(megabytes: number, saysLength: boolean): Promise<number> {
       },
     });
     call.on('response', (answer) => {
-      answer.resume();
       resolve(answer.statusCode ?? 0);
+      call.on('error', () => undefined).destroy();
     });
-    call.on('error', reject);
+    call.once('error', reject);
     call.write(head);
     const write = (left: number): void => {
       if (left === 0) call.end(tail);
