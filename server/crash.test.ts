@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTempFolder } from './testing/temp-folder.ts';
 
 /** CRASH_ROUNDS: how many times the server is killed; `npm run test:full` asks for 20. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'marketdesk-crash-'));
+const folder = await createTempFolder({ inMemory: false });
+const dataDir = join(folder.path, 'data');
 let port = 0;
 let server: ChildProcess;
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.kill('SIGTERM');
   await ended(server);
-  rmSync(dataDir, { recursive: true, force: true });
+  await folder.remove();
 });
 
 describe('a server killed in the middle of writes', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { sealing } from './audit/sealer.ts';
+import { forgetOldJob } from './auth/housekeeping.ts';
 import { loadKeys } from './auth/keys.ts';
 import { ensureSuperadmin } from './auth/superadmin.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -17,42 +18,51 @@ import { mailResetLinkJob } from './resources/session/jobs.ts';
 import { loadSampleOnce } from './sample/load.ts';
 
 const started = performance.now();
+/** Every kind of job there is. */
+const everyJob = [sendMailJob, mailResetLinkJob, forgetOldJob];
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** Starts everything, and gives the way to stop it again. */
+/** How to stop what was started so far: the last thing first. */
+const stopping: (() => Promise<unknown>)[] = [];
+let stopped: Promise<void> | undefined;
+
+function stop(): Promise<void> {
+  return (stopped ??= (async () => {
+    for (let step = stopping.pop(); step; step = stopping.pop()) await step();
+  })());
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    log: say,
-    maxConnections: 20,
-  });
-  const stopping: (() => Promise<unknown>)[] = [() => database.close()];
-  const stop = stopOnce(stopping);
-  try {
-    await migrate(database.pool, { log: say });
-    const services: Services = { config, db: database.kysely, keys: await loadKeys(config) };
-    const firstSignIn = await ensureSuperadmin(services);
-    if (config.sampleData) await loadSampleOnce(database, say);
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, log: say, maxConnections: 20 });
+  stopping.push(() => database.close());
+  void database.lost.then(fail);
+  await migrate(database.pool, { log: say });
+  const services: Services = { config, db: database.kysely, keys: await loadKeys(config) };
+  const firstSignIn = await ensureSuperadmin(services);
+  if (config.sampleData) await loadSampleOnce(database, say);
 
-    const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
-    await app.listen({ port: config.port, host: config.host });
-    stopping.unshift(() => app.close());
-    const upkeep = startUpkeep(services, [sealing, folding], logger);
-    stopping.splice(1, 0, () => upkeep.stop());
-    sayReady(app.server.address() as AddressInfo, firstSignIn);
+  const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
+  const upkeep = startUpkeep(services, [sealing, folding], logger);
+  stopping.push(() => upkeep.stop());
+  // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
+  await app.listen({ port: config.port, host: config.host });
+  const jobs = startJobs(services, database.url, everyJob, logger);
+  stopping.push(
+    async () => (await jobs).stop(),
+    () => app.close(),
+  );
+  sayReady(app.server.address() as AddressInfo, firstSignIn);
+  await jobs;
+}
 
-    const jobs = await startJobs(services, database.url, [sendMailJob, mailResetLinkJob], logger);
-    stopping.splice(1, 0, () => jobs.stop());
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
-  process.on('SIGINT', () => void stop().then(() => process.exit(0)));
-  void database.lost.then((reason) => fail(reason));
+/** Ends the process in order; a stop during the start waits for the step that runs. */
+async function end(): Promise<never> {
+  await starting.catch(() => undefined);
+  await stop();
+  process.exit(0);
 }
 
 function sayReady({ port }: AddressInfo, firstSignIn: { email: string; password: string } | null): void {
@@ -69,14 +79,6 @@ function pagesFolder(): string {
   return import.meta.filename.endsWith('.ts') ? '../dist/web' : '../web';
 }
 
-function stopOnce(steps: (() => Promise<unknown>)[]): () => Promise<void> {
-  let stopped: Promise<void> | undefined;
-  return () =>
-    (stopped ??= (async () => {
-      for (const step of steps) await step();
-    })());
-}
-
 function fail(error: unknown): never {
   const isSentence = error instanceof ConfigError || (error instanceof Error && !('code' in error));
   process.stderr.write(
@@ -85,4 +87,10 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-await start().catch(fail);
+const starting = start();
+process.on('SIGTERM', () => void end());
+process.on('SIGINT', () => void end());
+await starting.catch(async (error: unknown) => {
+  await stop();
+  fail(error);
+});

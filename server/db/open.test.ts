@@ -54,8 +54,8 @@ describe('values', () => {
 describe('sessions', () => {
   test('work in UTC and give up what takes too long', async () => {
     expect(await value(`current_setting('TimeZone')`)).toBe('UTC');
-    expect(await value(`current_setting('statement_timeout')`)).toBe('30s');
-    expect(await value(`current_setting('lock_timeout')`)).toBe('10s');
+    expect(await value(`current_setting('statement_timeout')`)).toBe('5s');
+    expect(await value(`current_setting('lock_timeout')`)).toBe('5s');
   });
 
   test('an address may say otherwise', async () => {
@@ -66,7 +66,7 @@ describe('sessions', () => {
       const shown = await other.pool.query(
         `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
       );
-      expect(shown.rows).toEqual([{ statement: '7s', lock: '10s' }]);
+      expect(shown.rows).toEqual([{ statement: '7s', lock: '5s' }]);
     } finally {
       await other.close();
     }

@@ -21,7 +21,7 @@ export interface Database {
 
 /**
  * Opens the database: the one at `databaseUrl` (PostgreSQL 17 or later), else the embedded one in `dataDir`, started and
- * held for this process. Every connection works in UTC and gives up a statement after 30 s, a lock after 10 s; an
+ * held for this process. Every connection works in UTC and gives up a statement, or waiting for a lock, after 5 s; an
  * address may set these itself (`?options=…`). A tool sets `beside`: then it works beside a server that holds the
  * embedded one. Throws a sentence that says what to do, without the password.
  */
@@ -95,8 +95,9 @@ function withSessionDefaults(address: string): string {
   }
   const defaults = [
     '-c timezone=UTC',
-    '-c statement_timeout=30s',
-    '-c lock_timeout=10s',
+    // A call that takes longer helps nobody; work that may take longer sets its own.
+    '-c statement_timeout=5s',
+    '-c lock_timeout=5s',
     '-c idle_in_transaction_session_timeout=60s',
   ];
   const given = url.searchParams.get('options');

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { AnyJob } from '../jobs/job.ts';
 import type { Upkeep } from '../jobs/every.ts';
 
 /**
@@ -41,14 +40,3 @@ export async function keptCounts<const Name extends string>(
   const found = new Map(rows.map(({ name, count }) => [name, count]));
   return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
 }
-
-/** Folds every minute: a minute's changes are few enough to add up. */
-const foldJob: AnyJob = {
-  name: 'fold-row-counts',
-  schedule: '* * * * *',
-  retries: 0,
-  retryDelaySeconds: 1,
-  handle: ({ db }) => foldRowCounts(db),
-};
-
-export const foldJobs: readonly AnyJob[] = [foldJob];
