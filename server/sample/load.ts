@@ -4,6 +4,7 @@ import { bareTables } from './bare-tables.ts';
 import { copyPart } from './copy.ts';
 import type { SampleSize } from './part.ts';
 import { sampleParts } from './parts.ts';
+import { keepSamplePictures } from './pictures.ts';
 
 /** How many users the first start brings, unless told otherwise. */
 export const defaultUsers = 10_000;
@@ -86,6 +87,8 @@ async function fill(
   const tables = sampleParts.map(({ table }) => table);
   const putBack = await bareTables(client, tables);
   await client.query(`truncate ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
+  log('Drawing the pictures.');
+  await keepSamplePictures(client, size);
   for (const part of sampleParts) {
     log(`Copying ${part.count(size)} rows into ${part.table}.`);
     await copyPart(client, part, size);

@@ -38,4 +38,12 @@ export function countUntil({ until }: SampleSize, count: number, milliseconds: n
 }
 
 /** Streams of random numbers, so that no two parts draw the same. */
-export const streams = { users: 1, logins: 2 } as const;
+export const streams = {
+  users: 1,
+  logins: 2,
+  pictures: 20,
+  tokens: 21,
+  bids: 22,
+  market: 23,
+  community: 24,
+} as const;

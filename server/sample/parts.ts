@@ -1,6 +1,22 @@
+import { bidsPart } from './bids.ts';
+import { categoriesPart } from './collections.ts';
+import { communityCategoriesPart, communityUsersPart } from './community.ts';
 import { loginsPart } from './logins.ts';
+import { auctionsPart, creatorsPart, productsPart } from './market.ts';
 import type { SamplePart } from './part.ts';
+import { tokensPart } from './tokens.ts';
 import { usersPart } from './users.ts';
 
 /** Everything that the sample fills, in an order in which rows come after those that they refer to. */
-export const sampleParts: readonly SamplePart[] = [usersPart, loginsPart];
+export const sampleParts: readonly SamplePart[] = [
+  usersPart,
+  loginsPart,
+  categoriesPart,
+  tokensPart,
+  bidsPart,
+  auctionsPart,
+  creatorsPart,
+  productsPart,
+  communityCategoriesPart,
+  communityUsersPart,
+];

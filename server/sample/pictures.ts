@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { PoolClient } from 'pg';
+import { type ArtStyle, artStyles, draw } from './art.ts';
+import { type SampleSize, streams } from './part.ts';
+import { Random } from './random.ts';
+
+/** What pictures are of, how large, and how many there are to choose from in each style. */
+const kinds = {
+  token: { width: 512, height: 512, perStyle: 7, stream: 0 },
+  profile: { width: 300, height: 300, perStyle: 2, stream: 1 },
+  cover: { width: 1200, height: 400, perStyle: 2, stream: 2 },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+/** Pictures that are drawn, by seed: the same seed draws the same ones, so each is drawn once in a process. */
+const drawn = new Map<number, Promise<Picture[]>>();
+const addresses = new Map<string, string>();
+
+interface Picture {
+  hash: string;
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+const keyOf = (seed: number, kind: Kind, style: ArtStyle, index: number) =>
+  [seed, kind, style, index].join(' ');
+
+/**
+ * The address of a sample picture. Its transaction keeps it in the store (`keepSamplePictures`), which comes first.
+ * @param index any whole number from 0; pictures repeat
+ */
+export function pictureAddress({ seed }: SampleSize, kind: Kind, style: ArtStyle, index: number): string {
+  const address = addresses.get(keyOf(seed, kind, style, index % kinds[kind].perStyle));
+  if (!address) throw new Error('The pictures of this sample are not drawn yet.');
+  return address;
+}
+
+/** Draws the pictures of a sample, turns them into WebP and keeps them in the store, in the caller's transaction. */
+export async function keepSamplePictures(
+  client: PoolClient,
+  { seed }: Pick<SampleSize, 'seed'>,
+): Promise<void> {
+  const pictures = await drawAll(seed);
+  await client.query(
+    `insert into images (hash, bytes, width, height)
+     select * from unnest($1::text[], $2::bytea[], $3::integer[], $4::integer[]) on conflict do nothing`,
+    [
+      pictures.map(({ hash }) => hash),
+      pictures.map(({ bytes }) => bytes),
+      pictures.map(({ width }) => width),
+      pictures.map(({ height }) => height),
+    ],
+  );
+}
+
+function drawAll(seed: number): Promise<Picture[]> {
+  const found = drawn.get(seed);
+  if (found) return found;
+  const drawing = render(seed);
+  drawn.set(seed, drawing);
+  drawing.catch(() => drawn.delete(seed));
+  return drawing;
+}
+
+async function render(seed: number): Promise<Picture[]> {
+  const { default: sharp } = await import('sharp');
+  // The decoder of uploads blocks SVG in the whole process; these come from art.ts alone.
+  const svgAlone = { operation: ['VipsForeignLoadSvgBuffer'] };
+  sharp.unblock(svgAlone);
+  try {
+    const wanted = (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+      artStyles.flatMap((style, styleIndex) =>
+        Array.from({ length: kinds[kind].perStyle }, (_, index) => ({ kind, style, styleIndex, index })),
+      ),
+    );
+    return await Promise.all(
+      wanted.map(async ({ kind, style, styleIndex, index }) => {
+        const { width, height, stream } = kinds[kind];
+        const random = new Random(seed, streams.pictures, stream * 10_000 + styleIndex * 100 + index);
+        const svg = Buffer.from(draw(style, random, { width, height }));
+        const bytes = await sharp(svg).webp({ quality: 82, effort: 2 }).toBuffer();
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        addresses.set(keyOf(seed, kind, style, index), `/images/${hash}.webp`);
+        return { hash, bytes, width, height };
+      }),
+    );
+  } finally {
+    sharp.block(svgAlone);
+  }
+}
