@@ -1,0 +1,154 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { countCap } from '#contract/limits.ts';
+import type { DB } from '../db/types.ts';
+import type { ListDefinition, ListInput } from './definition.ts';
+import { maxWalk, type Walk } from './plan.ts';
+import { likePattern } from './term.ts';
+
+/** A list as SQL, for one input. */
+export interface ListQuery {
+  table: RawBuilder<unknown>;
+  /** Names of a row's fields, and what to select for them. */
+  fields: readonly string[];
+  columns: RawBuilder<unknown>;
+  /** Which rows the list has, narrowed by the filters. */
+  scope: RawBuilder<unknown>;
+  isFiltered: boolean;
+  /** What makes one of them a match of the search. */
+  matches: RawBuilder<unknown>;
+  sortKey: RawBuilder<unknown>;
+  newest: RawBuilder<unknown>;
+  /** Whether the order is that of time, which is nearly that of the table. */
+  isByTime: boolean;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** Rows with the count that was found in the same statement. */
+export interface Counted<Row> {
+  rows: Row[];
+  count: number;
+}
+
+/** An input in the terms of its list's table. */
+export function queryOf<Row extends object, Input extends ListInput>(
+  list: ListDefinition<Row, Input>,
+  input: Input,
+): ListQuery {
+  const { page, limit, search, sort } = input;
+  const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
+  const filters = Object.keys(list.filters) as (keyof typeof list.filters)[];
+  const conditions = filters.flatMap((name) => {
+    const value = input[name];
+    return value === undefined || value === null ? [] : [list.filters[name](value as never)];
+  });
+  const columns = Object.entries<string>(list.columns);
+  return {
+    table: sql.table(list.table),
+    fields: Object.keys(list.columns),
+    columns: sql.join(columns.map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`)),
+    scope: sql.join([sql.raw(list.live ?? 'true'), ...conditions], sql` and `),
+    isFiltered: conditions.length > 0,
+    matches: sql`${sql.raw(list.search)} like ${likePattern(search)}`,
+    sortKey: sql.raw(column === undefined ? list.newest : list.sorts[column]),
+    newest: sql.raw(list.newest),
+    isByTime: column === undefined || list.sorts[column] === list.newest,
+    direction: sort === undefined || sort.startsWith('-') ? 'desc' : 'asc',
+    limit,
+    offset: (page - 1) * limit,
+  };
+}
+
+/** The whole list, or what filters leave of it: PostgreSQL knows how many rows have which values, and chooses well. */
+export async function rowsInScope<Row>(db: Kysely<DB>, query: ListQuery, total = countInScope(query)) {
+  const { table, scope } = query;
+  return counted<Row>(db, query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
+}
+
+/**
+ * Collects every match through the trigram index, then sorts: for terms that few rows have. No LIMIT stands by the
+ * search itself, because one would tempt PostgreSQL to scan the table for a term that it wrongly takes for common.
+ * @param isPart looks through the newest rows alone, for terms without a trigram in tables too large to read
+ */
+export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, isPart: boolean) {
+  const { table, scope, matches, newest } = query;
+  const source = isPart
+    ? sql`(select * from ${table} where ${scope} order by ${newest} desc, id desc limit ${maxWalk}) as newest where`
+    : sql`${table} where ${scope} and`;
+  const found = sql`with found as materialized (select id, ${sortKey(query)} from ${source} ${matches})`;
+  return counted<Row>(db, query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found);
+}
+
+/** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
+export async function walkedRows<Row>(db: Kysely<DB>, query: ListQuery, walk: Walk) {
+  const { table, scope, matches } = query;
+  const seen = sql`(select * from ${table} where ${scope} limit ${walk.counting}) as seen`;
+  const walked = sql`(
+    select *, ${sortKey(query)} from ${table} where ${scope} ${ordered(query)} limit ${walk.sorting}) as walked`;
+  return counted<Row>(
+    db,
+    query,
+    upToCap(sql`select from ${seen} where ${matches}`),
+    sql`select id, sort_key from ${walked} where ${matches}`,
+  );
+}
+
+/** How many rows the filters leave, as PostgreSQL's statistics say; they are good for values and times. */
+export async function estimateScope(db: Kysely<DB>, { table, scope }: ListQuery): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from ${table} where ${scope}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+/** Counts what filters leave, up to the cap. */
+function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
+  return upToCap(sql`select from ${table} where ${scope}`);
+}
+
+/** The count of a list, as of the reading statement: what is folded and what is not yet. */
+export function keptCount(name: string): RawBuilder<number> {
+  return sql`(select coalesce((select count from row_counts where name = ${name}), 0)
+    + coalesce((select sum(change)::bigint from row_count_changes where name = ${name}), 0))`;
+}
+
+/** Up to the cap and one more, which says that there are more. */
+function upToCap(matches: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(select count(*) from (${matches} limit ${countCap + 1}) as counted)`;
+}
+
+function sortKey(query: ListQuery): RawBuilder<unknown> {
+  return sql`${query.sortKey} as sort_key`;
+}
+
+function ordered({ direction }: ListQuery): RawBuilder<unknown> {
+  return sql`order by sort_key ${sql.raw(direction)}, id ${sql.raw(direction)}`;
+}
+
+/**
+ * Count and page in one statement: the ids of the page first, from the index, and then only their rows. The count
+ * comes also where the page is empty.
+ * @param ids gives id and sort_key of everything that the page is cut from
+ */
+async function counted<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  count: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  before: RawBuilder<unknown> = sql``,
+): Promise<Counted<Row>> {
+  const { table, fields, columns, limit, offset } = query;
+  const { rows } = await sql<Record<string, unknown> & { match_count: number; page_id: string | null }>`
+    ${before}
+    select match_count, id as page_id, ${columns}
+    from (select ${count} as match_count) as total
+    left join (${ids} ${ordered(query)} limit ${limit} offset ${offset}) as page on true
+    left join ${table} using (id)
+    ${ordered(query)}`.execute(db);
+  return {
+    rows: rows
+      .filter(({ page_id }) => page_id !== null)
+      .map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row),
+    count: rows[0]?.match_count ?? 0,
+  };
+}
