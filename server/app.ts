@@ -14,6 +14,7 @@ import { openApiDocument } from './http/open-api.ts';
 import { servePages } from './http/pages.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
 import { serveImages } from './images/serve.ts';
+import { servePublicPages } from './public-pages/serve.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
@@ -134,6 +135,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
     }
   });
   serveImages(app, services);
+  servePublicPages(app, services);
   await servePages(app, pages);
   return app;
 }

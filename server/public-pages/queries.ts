@@ -1,0 +1,51 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+
+/** What the public may know of a token. */
+export interface PublicToken {
+  id: string;
+  name: string;
+  description: string;
+  tokenId: string;
+  price: string | null;
+  currency: string;
+  collection: string | null;
+  category: string | null;
+  creator: string;
+  owner: string;
+  image: string | null;
+  status: string;
+  /** When its auction ends; null where it is not on auction (any more). */
+  auctionEnds: Date | null;
+}
+
+/** A token by its own id or by the id of an auction or banner of it. Deleted ones are nobody's business. */
+export async function findPublicToken(db: Kysely<DB>, id: string): Promise<PublicToken | undefined> {
+  const { rows } = await sql<PublicToken>`
+    select tokens.id, tokens.name, tokens.description, tokens.token_id::text as "tokenId",
+      coalesce(auction.price, tokens.price) as price, coalesce(auction.currency, tokens.currency) as currency,
+      tokens.collection, categories.name as category, tokens.creator, tokens.owner, tokens.image, tokens.status,
+      auction.ends_at as "auctionEnds"
+    from tokens left join categories on categories.id = tokens.category_id
+    left join lateral (
+      select price, currency, ends_at from auctions
+      where auctions.token_record = tokens.id and ends_at > clock_timestamp() order by ends_at limit 1
+    ) as auction on true
+    where tokens.deleted_at is null
+      and tokens.id = coalesce((select token_record from auctions where auctions.id = ${id}), ${id}::uuid)`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** A token among others. */
+export type PublicItem = Pick<PublicToken, 'id' | 'name' | 'price' | 'currency' | 'image' | 'collection'>;
+
+/** What an address owns, newest first. */
+export async function listPublicItems(db: Kysely<DB>, owner: string, limit: number): Promise<PublicItem[]> {
+  const { rows } = await sql<PublicItem>`
+    select id, name, price, currency, image, collection from tokens
+    where lower(owner) = lower(${owner} collate "pg_c_utf8") and deleted_at is null
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}
