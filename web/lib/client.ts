@@ -4,8 +4,9 @@ import { calls, type Resource } from '#contract/calls.ts';
 import { outputFromWire } from '#contract/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { unwrap } from '#contract/wrapper.ts';
-import { failureOf, unreachable, wireRequest } from './http.ts';
+import { failureOf, unreachable } from './failures.ts';
 import { noteAccessVersion, session, signOut } from './session.ts';
+import { wireRequest } from './wire.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;

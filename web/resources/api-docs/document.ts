@@ -1,5 +1,5 @@
 import { call } from '#contract/call.ts';
-import { failureOf, unreachable } from '#web/lib/http.ts';
+import { failureOf, unreachable } from '#web/lib/failures.ts';
 import { session, signOut } from '#web/lib/session.ts';
 
 /** A JSON schema, as far as the document uses it. */

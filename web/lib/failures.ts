@@ -1,0 +1,49 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Call } from '#contract/call.ts';
+import { CallFailure } from './call-failure.ts';
+import { wireFailure } from './wire.ts';
+
+function sentence(status: number, requestId: string | null, retryAfter: number | null): string {
+  if (status === 429 && retryAfter) {
+    return plural(retryAfter, {
+      one: 'Too many attempts. Try again in # second.',
+      other: 'Too many attempts. Try again in # seconds.',
+    });
+  }
+  if (status === 401) return t`You are signed out. Sign in again.`;
+  if (status === 403) return t`You are not allowed to do this.`;
+  if (status === 404) return t`There is no such record. It may have been deleted.`;
+  if (status === 409) return t`Somebody else was faster. Load the newest state and try again.`;
+  if (status === 413) return t`That is too large to send.`;
+  if (status === 429) return t`Too many attempts. Wait a little and try again.`;
+  if (status === 503) return t`A part of the server is not available. Try again in a moment.`;
+  if (requestId) return t`The server failed. Try again; if it goes on, tell support the number ${requestId}.`;
+  return t`The server failed. Try again in a moment.`;
+}
+
+/**
+ * The failure that an answer of 4xx or 5xx stands for, with a sentence of ours where the server has none.
+ * @param call the call that was made, for the names of its fields
+ * @param body the parsed body, or undefined where it was no JSON
+ */
+export function failureOf(
+  call: Call,
+  status: number,
+  body: unknown,
+  headers: { get(name: string): string | null },
+): CallFailure {
+  const { messages, errors, requestId, retryAfter } = wireFailure(call, body, headers);
+  const ours = () => sentence(status, requestId, retryAfter);
+  return new CallFailure(messages || ours(), {
+    status,
+    errors,
+    fromServer: messages !== '',
+    requestId,
+    retryAfter,
+  });
+}
+
+/** The failure of a call that got no answer. */
+export function unreachable(): CallFailure {
+  return new CallFailure(t`The server can't be reached. Check your connection and try again.`);
+}

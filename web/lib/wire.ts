@@ -1,0 +1,78 @@
+import type { Call } from '#contract/call.ts';
+import { errorNameFromWire, inputToWire } from '#contract/names.ts';
+
+/** The parts of a request that follow from a call and its input. */
+export interface WireRequest {
+  method: Call['method'];
+  /** Path with its parameters and query filled in. */
+  url: string;
+  /** JSON, or undefined where nothing is sent. */
+  body: string | undefined;
+}
+
+/**
+ * What goes over the wire for a call: legacy names, path parameters filled in, the rest as query (GET)
+ * or JSON (everything else). Undefined values are left out; so are empty strings of a query, which mean "no filter".
+ * @param call the call's definition
+ * @param input path parameters, query and body in one object, under standard names
+ */
+export function wireRequest(call: Call, input: object): WireRequest {
+  const rest = { ...(inputToWire(call, input) as Record<string, unknown>) };
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  if (call.method === 'GET') {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(rest)) {
+      if (value !== undefined && value !== '') query.set(key, String(value));
+    }
+    return { method: call.method, url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+  }
+  const isEmpty = Object.values(rest).every((value) => value === undefined);
+  const body = isEmpty && call.method === 'DELETE' ? undefined : JSON.stringify(rest);
+  return { method: call.method, url: path, body };
+}
+
+/** What the body and the headers of a failure say (decisions 1.3). */
+export interface WireFailure {
+  /** The server's own sentence; empty where it said nothing that belongs to no field. */
+  messages: string;
+  /** By the field's standard name. */
+  errors: Readonly<Record<string, string>>;
+  requestId: string | null;
+  /** Seconds. */
+  retryAfter: number | null;
+}
+
+/**
+ * Reads an answer of 4xx or 5xx.
+ * @param call the call that was made, for the names of its fields
+ * @param body the parsed body, or undefined where it was no JSON
+ */
+export function wireFailure(
+  call: Call,
+  body: unknown,
+  headers: { get(name: string): string | null },
+): WireFailure {
+  const root = (typeof body === 'object' && body !== null ? body : {}) as {
+    errors?: unknown;
+    requestId?: unknown;
+  };
+  const errors: Record<string, string> = {};
+  let messages = '';
+  if (typeof root.errors === 'object' && root.errors !== null) {
+    for (const [key, value] of Object.entries(root.errors)) {
+      if (key === 'messages') messages = String(value ?? '');
+      else errors[errorNameFromWire(call, key)] = String(value);
+    }
+  }
+  const seconds = Number(headers.get('retry-after') ?? '');
+  return {
+    messages,
+    errors,
+    requestId: typeof root.requestId === 'string' ? root.requestId : headers.get('x-request-id'),
+    retryAfter: Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null,
+  };
+}
