@@ -22,7 +22,9 @@ export function isMessageId(text: string): text is MessageId {
  */
 export function translate(message: MessageId | Message, language: Language): string {
   const { sentence, values }: Message = typeof message === 'string' ? { sentence: message } : message;
-  return catalogues[language][sentence].replace(/\{(\w+)\}/g, (_, name: string) => String(values?.[name] ?? ''));
+  return catalogues[language][sentence].replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(values?.[name] ?? ''),
+  );
 }
 
 /**
