@@ -3,7 +3,7 @@
 // Anything else goes to `forge test` as it is, e.g. `node chain/run-forge.ts --match-test buy -vvvv`.
 // The last line is `N passed, N failed`; the exit code is forge's.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,10 +66,19 @@ export function runForge(
   });
 }
 
-/** Numbers of passed and failed tests in forge's output; null where it never came to a result (it didn't compile). */
-export function countTests(output: string): { passed: number; failed: number } | null {
+/** Numbers of passed and failed tests in forge's output; zero where it never came to a result. */
+function countTests(output: string): { passed: number; failed: number } {
   const totals = /(\d+) tests passed, (\d+) failed/.exec(output);
-  return totals ? { passed: Number(totals[1]), failed: Number(totals[2]) } : null;
+  return { passed: Number(totals?.[1] ?? 0), failed: Number(totals?.[2] ?? 0) };
+}
+
+/** Ends the files that forge wrote with a line break, as the formatter wants it. */
+function tidySnapshots(): void {
+  const folder = join(repository, 'chain/gas-snapshot');
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    writeFileSync(path, `${readFileSync(path, 'utf8').trimEnd()}\n`);
+  }
 }
 
 async function main(args: string[]): Promise<number> {
@@ -83,37 +92,47 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const gas = 'chain/test/Gas.t.sol';
+  const compareGas = () =>
+    runForge(forge, ['test', '--isolate', '--match-path', gas], {
+      env: { FORGE_SNAPSHOT_CHECK: 'true', FORGE_SNAPSHOT_EMIT: 'false' },
+    });
   const [command, ...rest] = args;
-  let result;
-  if (command === 'gas') {
-    const env: Record<string, string> = rest.includes('--update') ? {} : { FORGE_SNAPSHOT_CHECK: 'true' };
-    result = await runForge(forge, ['test', '--isolate', '--match-path', gas], { env });
+  let results;
+  if (command === 'gas' && rest.includes('--update')) {
+    results = [await runForge(forge, ['test', '--isolate', '--match-path', gas])];
+    tidySnapshots();
+  } else if (command === 'gas') {
+    results = [await compareGas()];
   } else if (command === 'coverage') {
-    result = await runForge(forge, [
-      'coverage',
-      '--no-match-coverage',
-      'chain/test',
-      '--no-match-path',
-      gas,
-      ...rest,
-    ]);
+    results = [
+      await runForge(forge, [
+        'coverage',
+        '--no-match-coverage',
+        'chain/test',
+        '--no-match-path',
+        gas,
+        ...rest,
+      ]),
+    ];
+  } else if (command) {
+    results = [await runForge(forge, ['test', ...args])];
   } else {
-    // Gas is compared in a run of its own, in which every call is a transaction.
-    result = await runForge(forge, ['test', '--no-match-path', gas, ...args]);
-    if (result.code === 0 && args.length === 0) {
-      const gasResult = await runForge(forge, ['test', '--isolate', '--match-path', gas], {
-        env: { FORGE_SNAPSHOT_CHECK: 'true' },
-      });
-      result = { code: gasResult.code, output: `${result.output}${gasResult.output}` };
-      const counts = [...result.output.matchAll(/(\d+) tests passed, (\d+) failed/g)];
-      const sum = (index: number) => counts.reduce((total, match) => total + Number(match[index]), 0);
-      console.log(`${sum(1)} passed, ${Math.max(sum(2), gasResult.code === 0 ? 0 : 1)} failed`);
-      return result.code;
+    // All is compiled at once; gas is compared in a run of its own, in which every call is a transaction.
+    results = [await runForge(forge, ['build'])];
+    if (results[0]?.code === 0) {
+      results = [await runForge(forge, ['test', '--no-match-path', gas]), await compareGas()];
     }
   }
-  const counts = countTests(result.output) ?? { passed: 0, failed: 0 };
-  console.log(`${counts.passed} passed, ${Math.max(counts.failed, result.code === 0 ? 0 : 1)} failed`);
-  return result.code;
+  let passed = 0;
+  let failed = 0;
+  for (const { code, output } of results) {
+    const counts = countTests(output);
+    passed += counts.passed;
+    // A run that never came to its tests is a failure too.
+    failed += code === 0 ? counts.failed : Math.max(counts.failed, 1);
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return results.find(({ code }) => code !== 0)?.code ?? 0;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main(process.argv.slice(2));

@@ -35,8 +35,9 @@ abstract contract MarketTest is Test, MarketTypes {
         seller = makeAccount("seller");
         buyer = makeAccount("buyer");
         other = makeAccount("other");
-        single = new SingleCopy("Desk Singles", "DSK1", owner, FEE);
-        multi = new MultiCopy("Desk Multiples", "DSKN", owner, FEE);
+        // By name, so that not every test contract carries both contracts' code.
+        single = SingleCopy(vm.deployCode("SingleCopy.sol:SingleCopy", abi.encode("Desk Singles", "DSK1", owner, FEE)));
+        multi = MultiCopy(vm.deployCode("MultiCopy.sol:MultiCopy", abi.encode("Desk Multiples", "DSKN", owner, FEE)));
         pks = new PlainToken();
         vm.startPrank(owner);
         single.setTokenType("PKS", address(pks));

@@ -1,0 +1,94 @@
+// Compiles the two contracts with the compiler of node_modules and the settings of foundry.toml.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+interface Output {
+  errors?: { severity: string; formattedMessage: string }[];
+  contracts: Record<
+    string,
+    Record<string, { abi: unknown[]; evm: Record<'bytecode' | 'deployedBytecode', { object: string }> }>
+  >;
+}
+interface Solc {
+  compile(
+    input: string,
+    callbacks: { import: (path: string) => { contents: string } | { error: string } },
+  ): string;
+}
+interface Compiled {
+  name: string;
+  abi: unknown[];
+  /** Hexadecimal without 0x. */
+  creation: string;
+  runtime: string;
+}
+
+/** The text of a source file by its import path; ours are `chain/src/…`, the others packages in node_modules. */
+function readSource(path: string): string {
+  return readFileSync(join(root, path.startsWith('chain/') ? path : join('node_modules', path)), 'utf8');
+}
+
+/** What foundry.toml sets under a name: settings are kept in one place. */
+function setting(name: string): string {
+  const text = readFileSync(join(root, 'chain/foundry.toml'), 'utf8');
+  const match = new RegExp(`^${name} = "?([^"\\n]+)"?$`, 'm').exec(text);
+  if (!match?.[1]) throw new Error(`chain/foundry.toml has no ${name}.`);
+  return match[1];
+}
+
+/**
+ * Compiles SingleCopy and MultiCopy.
+ * @param changed texts that take the place of source files, by path (`chain/src/…`)
+ * @param optimise with the optimiser, as deployed
+ * @returns ABI and bytecode of both, or the compiler's errors
+ */
+export function compileContracts(
+  changed: Record<string, string> = {},
+  optimise = true,
+): { contracts: Compiled[] } | { errors: string } {
+  const solc = createRequire(import.meta.url)('solc') as Solc;
+  const source = (path: string) => changed[path] ?? readSource(path);
+  const names = ['SingleCopy', 'MultiCopy'];
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(
+      names.map((name) => [`chain/src/${name}.sol`, { content: source(`chain/src/${name}.sol`) }]),
+    ),
+    settings: {
+      optimizer: { enabled: optimise, runs: Number(setting('optimizer_runs')) },
+      evmVersion: setting('evm_version'),
+      // Without it, a comment would change the bytecode.
+      metadata: { appendCBOR: false },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
+    },
+  };
+  const output = JSON.parse(
+    solc.compile(JSON.stringify(input), {
+      import: (path) => {
+        try {
+          return { contents: source(path) };
+        } catch {
+          return { error: `${path} not found` };
+        }
+      },
+    }),
+  ) as Output;
+  const errors = (output.errors ?? []).filter((error) => error.severity === 'error');
+  if (errors.length > 0) return { errors: errors.map((error) => error.formattedMessage).join('\n') };
+  return {
+    contracts: names.map((name) => {
+      const compiled = output.contracts[`chain/src/${name}.sol`]?.[name];
+      if (!compiled) throw new Error(`The compiler gave no ${name}.`);
+      return {
+        name,
+        abi: compiled.abi,
+        creation: compiled.evm.bytecode.object,
+        runtime: compiled.evm.deployedBytecode.object,
+      };
+    }),
+  };
+}
