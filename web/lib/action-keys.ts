@@ -1,5 +1,10 @@
 import { isFailure } from './call-failure.ts';
 
+/** A file has no JSON of its own; what tells two of them apart stands for it. */
+function nameFiles(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value;
+}
+
 /**
  * Gives the Idempotency-Key of a user's action (decisions 1.9): a new one for each, but the same one again where the
  * same input is sent after a try whose outcome nobody knows, because no answer came or the server failed.
@@ -9,7 +14,7 @@ export class ActionKeys {
 
   /** The key for sending this input now. */
   keyFor(input: unknown): string {
-    const text = JSON.stringify(input);
+    const text = JSON.stringify(input, nameFiles);
     if (this.open?.input !== text) this.open = { input: text, key: crypto.randomUUID() };
     return this.open.key;
   }

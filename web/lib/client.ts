@@ -41,7 +41,7 @@ async function send(call: Call, input: object, options: CallOptions): Promise<un
   const token = session()?.token;
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': i18n.locale };
   if (token && call.access !== 'public') headers['Authorization'] = token;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (typeof body === 'string') headers['Content-Type'] = 'application/json';
   if (call.effect === 'write') headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
 
   const init: RequestInit = { method, headers, signal: options.signal ?? null };

@@ -24,7 +24,7 @@ test('everything else has its input in the body', () => {
     version: 3,
   });
   expect(url).toBe('/adminapi/updateUser');
-  expect(JSON.parse(body ?? '')).toEqual({
+  expect(JSON.parse(String(body))).toEqual({
     userId: 'x',
     email: 'a@b.c',
     phoneCode: '+1',

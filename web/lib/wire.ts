@@ -6,13 +6,13 @@ export interface WireRequest {
   method: Call['method'];
   /** Path with its parameters and query filled in. */
   url: string;
-  /** JSON, or undefined where nothing is sent. */
-  body: string | undefined;
+  /** JSON, a form where a picture goes along, or undefined where nothing is sent. */
+  body: string | FormData | undefined;
 }
 
 /**
  * What goes over the wire for a call: legacy names, path parameters filled in, the rest as query (GET)
- * or JSON (everything else). Undefined values are left out; so are empty strings of a query, which mean "no filter".
+ * or JSON (everything else), as a form where a call takes pictures and there is one. Undefined values are left out; so are empty strings of a query, which mean "no filter".
  * @param call the call's definition
  * @param input path parameters, query and body in one object, under standard names
  */
@@ -29,6 +29,9 @@ export function wireRequest(call: Call, input: object): WireRequest {
       if (value !== undefined && value !== '') query.set(key, String(value));
     }
     return { method: call.method, url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+  }
+  if (call.multipart && Object.values(rest).some((value) => value instanceof File)) {
+    return { method: call.method, url: path, body: formOf(rest) };
   }
   const isEmpty = Object.values(rest).every((value) => value === undefined);
   const body = isEmpty && call.method === 'DELETE' ? undefined : JSON.stringify(rest);
@@ -75,4 +78,13 @@ export function wireFailure(
     requestId: typeof root.requestId === 'string' ? root.requestId : headers.get('x-request-id'),
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : null,
   };
+}
+
+function formOf(values: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) {
+    if (value instanceof File) form.append(name, value);
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
 }

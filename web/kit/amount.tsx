@@ -1,0 +1,13 @@
+import { formatDecimal } from '#web/lib/format.ts';
+import styles from './amount.module.css';
+
+/** An exact amount in tabular figures, with its currency's symbol: every digit that there is. */
+export function Amount({ value, symbol }: { value: string; symbol?: string }) {
+  const text = formatDecimal(value);
+  return (
+    <span dir="ltr" className={styles.amount} title={symbol ? `${text} ${symbol}` : text}>
+      {text}
+      {symbol !== undefined && <span className={styles.symbol}>{symbol}</span>}
+    </span>
+  );
+}

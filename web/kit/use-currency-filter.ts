@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import type { Filter } from './list-filters.tsx';
+
+/** Every currency there is fits into one page of the longest size. */
+const all = { limit: 100, sort: 'symbol' } as const;
+
+/**
+ * The filter of a list by currency, with the symbols that exist.
+ * @param name what the list's call calls it
+ */
+export function useCurrencyFilter(name: string): Filter {
+  const { t } = useLingui();
+  const { data } = useCall(client.currencies.listCurrencies, all);
+  return {
+    kind: 'options',
+    name,
+    label: t`Currency`,
+    options: (data?.rows ?? []).map(({ symbol }) => ({ value: symbol, label: symbol })),
+  };
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { askFirst } from '#web/kit/confirm.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './currencies-list.module.css';
+import { currencyTypes, typeLabels } from './currency-types.ts';
+
+type Currency = RowOf<typeof client.currencies.listCurrencies>;
+
+function CurrencyActions({ currency }: { currency: Currency }) {
+  const { t } = useLingui();
+  const { run: remove } = useChange(client.currencies.deleteCurrency);
+  const { id, name } = currency;
+  const askDelete = () =>
+    askFirst({
+      title: t`Delete currency`,
+      sentence: t`Delete ${name}? A currency that is in use stays.`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => remove({ id }),
+    });
+  return (
+    <>
+      <IconButton label={t`Edit ${name}`} to={`/updateCurrency/${id}`}>
+        <IconPencil size={17} />
+      </IconButton>
+      <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
+        <IconTrash size={17} />
+      </IconButton>
+    </>
+  );
+}
+
+function Coin({ currency: { image, symbol } }: { currency: Currency }) {
+  return (
+    <span className={styles.coin} aria-hidden>
+      {image ? <img src={image} alt="" width={26} height={26} loading="lazy" /> : symbol.charAt(0)}
+    </span>
+  );
+}
+
+/** Currency: what the exchange trades in. */
+export function CurrenciesList() {
+  const { t, i18n } = useLingui();
+  const mayChange = useMayChange('/currency');
+  const columns: Column<Currency>[] = [
+    {
+      key: 'name',
+      header: t`Currency Name`,
+      width: 240,
+      cell: (currency) => (
+        <span className={styles.name}>
+          <Coin currency={currency} />
+          <bdi title={currency.name}>{currency.name}</bdi>
+        </span>
+      ),
+    },
+    { key: 'symbol', header: t`Currency Symbol`, width: 180 },
+    { key: 'type', header: t`Type`, width: 140, cell: ({ type }) => i18n._(typeLabels[type]) },
+  ];
+  return (
+    <ListScreen
+      label={t`Currency`}
+      call={client.currencies.listCurrencies}
+      columns={columns}
+      rowActions={mayChange ? (currency) => <CurrencyActions currency={currency} /> : undefined}
+      filters={[
+        {
+          kind: 'options',
+          name: 'type',
+          label: t`Type`,
+          options: currencyTypes.map((type) => ({ value: type, label: i18n._(typeLabels[type]) })),
+        },
+      ]}
+      action={
+        mayChange && (
+          <Button component={Link} to="/addCurrency" leftSection={<IconPlus size={16} />}>
+            <Trans>Add Currency</Trans>
+          </Button>
+        )
+      }
+      empty={t`There are no currencies yet. Add the first one, so that users can trade in it.`}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ImageField } from '#web/kit/image-field.tsx';
+import type { CallForm } from '#web/kit/use-call-form.ts';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import styles from './currency-form.module.css';
+import { currencyTypes, typeLabels, type CurrencyType } from './currency-types.ts';
+
+export type Currency = AnswerOf<typeof client.currencies.getCurrency>;
+
+/** What the form of a currency holds; fields of other types keep what was typed until the form is sent. */
+export interface CurrencyValues {
+  type: CurrencyType;
+  name: string;
+  symbol: string;
+  withdrawFee: string;
+  abi: string;
+  contractAddress: string;
+  bankName: string;
+  accountHolder: string;
+  accountNumber: string;
+  routingNumber: string;
+  photo: File | null;
+  version?: number;
+}
+
+/** The values that a form begins with: a currency's, or those of a new one. */
+export function valuesOf(currency?: Currency): CurrencyValues {
+  const bank = currency?.bankDetails;
+  return {
+    type: currency?.type ?? 'crypto',
+    name: currency?.name ?? '',
+    symbol: currency?.symbol ?? '',
+    withdrawFee: currency?.withdrawFee ?? '',
+    abi: currency?.minAbi ?? '',
+    contractAddress: currency?.contractAddress ?? '',
+    bankName: bank?.bankName ?? '',
+    accountHolder: bank?.accountHolder ?? '',
+    accountNumber: bank?.accountNumber ?? '',
+    routingNumber: bank?.routingNumber ?? '',
+    photo: null,
+    ...(currency ? { version: currency.version } : {}),
+  };
+}
+
+/** What the calls take for the values: only what belongs to the type, so that a change of type clears the rest. */
+export function inputOf(values: CurrencyValues) {
+  const { type, name, symbol, withdrawFee, abi, contractAddress, photo } = values;
+  const { bankName, accountHolder, accountNumber, routingNumber } = values;
+  const orAbsent = (text: string) => (text.trim() === '' ? undefined : text);
+  return {
+    type,
+    name,
+    symbol,
+    withdrawFee,
+    abi: type === 'token' ? orAbsent(abi) : undefined,
+    contractAddress: type === 'token' ? orAbsent(contractAddress) : undefined,
+    bankName: type === 'fiat' ? orAbsent(bankName) : undefined,
+    accountHolder: type === 'fiat' ? orAbsent(accountHolder) : undefined,
+    accountNumber: type === 'fiat' ? orAbsent(accountNumber) : undefined,
+    routingNumber: type === 'fiat' ? orAbsent(routingNumber) : undefined,
+    photo: photo ?? undefined,
+  };
+}
+
+/** The labels of the fields, in the viewer's language. */
+export function useLabels() {
+  const { t } = useLingui();
+  return {
+    type: t`Currency Type`,
+    name: t`Currency Name`,
+    symbol: t`Currency Symbol`,
+    withdrawFee: t`Withdraw Fee`,
+    abi: t`Min ABI`,
+    contractAddress: t`Contract Address`,
+    bankName: t`Bank Name`,
+    accountHolder: t`Account Holder`,
+    accountNumber: t`Account No`,
+    routingNumber: t`Routing No`,
+    photo: t`Currency Image`,
+  };
+}
+
+/** The fields of a currency, for adding and editing alike: those of the chosen type alone. */
+export function CurrencyFields({ form, image }: { form: CallForm<CurrencyValues>; image: string | null }) {
+  const { i18n } = useLingui();
+  const { type } = form.values;
+  return (
+    <>
+      <NativeSelect
+        {...form.field('type')}
+        data={currencyTypes.map((one) => ({ value: one, label: i18n._(typeLabels[one]) }))}
+      />
+      <TextInput {...form.field('name')} autoComplete="off" maxLength={100} />
+      <TextInput {...form.field('symbol')} autoComplete="off" maxLength={20} dir="ltr" />
+      <TextInput {...form.field('withdrawFee')} autoComplete="off" inputMode="decimal" dir="ltr" />
+      {type === 'token' && (
+        <fieldset className={styles.group}>
+          <legend>
+            <Trans>Token contract</Trans>
+          </legend>
+          <TextInput {...form.field('contractAddress')} autoComplete="off" spellCheck={false} dir="ltr" />
+          <Textarea {...form.field('abi')} className={styles.code} rows={8} spellCheck={false} dir="ltr" />
+        </fieldset>
+      )}
+      {type === 'fiat' && (
+        <fieldset className={styles.group}>
+          <legend>
+            <Trans>Bank account</Trans>
+          </legend>
+          <TextInput {...form.field('bankName')} autoComplete="off" />
+          <TextInput {...form.field('accountHolder')} autoComplete="off" />
+          <TextInput {...form.field('accountNumber')} autoComplete="off" dir="ltr" />
+          <TextInput {...form.field('routingNumber')} autoComplete="off" dir="ltr" />
+        </fieldset>
+      )}
+      <ImageField {...form.field('photo')} current={image} size={[50, 50]} />
+    </>
+  );
+}

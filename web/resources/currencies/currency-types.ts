@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+/** The types of a currency, in the order in which they are offered (specification section 9). */
+export const currencyTypes = ['fiat', 'crypto', 'token'] as const;
+
+export type CurrencyType = (typeof currencyTypes)[number];
+
+/** What a type is called. */
+export const typeLabels: Readonly<Record<CurrencyType, MessageDescriptor>> = {
+  fiat: msg`Fiat`,
+  crypto: msg`Crypto`,
+  token: msg`Token`,
+};

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro';
+import { Amount } from '#web/kit/amount.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type FundTransfer = RowOf<typeof client.fundTransfers.listFundTransfers>;
+
+/** Fund Transfer History: what users sent to each other, only shown. */
+export function FundTransfersList() {
+  const { t } = useLingui();
+  const currency = useCurrencyFilter('currencySymbol');
+  const columns: Column<FundTransfer>[] = [
+    { key: 'senderEmail', header: t`Sender`, width: 230 },
+    { key: 'receiverEmail', header: t`Receiver`, width: 230 },
+    { key: 'currencySymbol', header: t`Currency`, width: 120 },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      width: 200,
+      align: 'end',
+      cell: (transfer) => <Amount value={transfer.amount} symbol={transfer.currencySymbol} />,
+    },
+    {
+      key: 'createdAt',
+      header: t`Date`,
+      width: 170,
+      cell: (transfer) => <Instant at={transfer.createdAt} />,
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Fund Transfer History`}
+      call={client.fundTransfers.listFundTransfers}
+      columns={columns}
+      filters={[
+        currency,
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={t`There are no transfers yet. They appear here as users send each other money.`}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconMessage } from '@tabler/icons-react';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { RelativeTime } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import { TicketState } from './ticket-state.tsx';
+
+type Ticket = RowOf<typeof client.tickets.listTickets>;
+
+/** Support: what users ask, open questions first. */
+export function TicketsList() {
+  const { t } = useLingui();
+  const columns: Column<Ticket>[] = [
+    { key: 'ticketNumber', header: t`Ticket No`, width: 130 },
+    { key: 'subject', header: t`Subject`, width: 280 },
+    { key: 'name', header: t`Name`, width: 160 },
+    { key: 'email', header: t`Email`, width: 220 },
+    {
+      key: 'createdAt',
+      header: t`Created`,
+      width: 140,
+      cell: (ticket) => <RelativeTime at={ticket.createdAt} />,
+    },
+    {
+      key: 'closedStatus',
+      header: t`Status`,
+      width: 120,
+      cell: (ticket) => <TicketState isClosed={ticket.closedStatus === 1} />,
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Support`}
+      call={client.tickets.listTickets}
+      columns={columns}
+      rowActions={({ id, ticketNumber }) => (
+        <IconButton label={t`View ticket ${ticketNumber}`} to={`/supportView/${id}`}>
+          <IconMessage size={17} />
+        </IconButton>
+      )}
+      filters={[
+        {
+          kind: 'options',
+          name: 'closedStatus',
+          label: t`Status`,
+          options: [
+            { value: '0', label: t`Open` },
+            { value: '1', label: t`Closed` },
+          ],
+        },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={t`There are no tickets yet. Questions appear here as users ask them.`}
+    />
+  );
+}

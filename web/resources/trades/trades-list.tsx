@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type Trade = RowOf<typeof client.trades.listTrades>;
+
+/** The words for the kinds of orders; a trade host may know others, which are shown as they are. */
+function useOrderTypes(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return { limit: t`Limit`, market: t`Market`, stop: t`Stop` };
+}
+
+/** Trade History: orders as the trade host has them. */
+export function TradesList() {
+  const { t } = useLingui();
+  const orderTypes = useOrderTypes();
+  const currency = useCurrencyFilter('currency');
+  const columns: Column<Trade>[] = [
+    {
+      key: 'firstCurrency',
+      header: t`Contracts`,
+      width: 130,
+      cell: (trade) => <span dir="ltr">{`${trade.firstCurrency}/${trade.secondCurrency}`}</span>,
+    },
+    {
+      key: 'initialQuantity',
+      header: t`Quantity`,
+      width: 150,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.initialQuantity} symbol={trade.firstCurrency} />,
+    },
+    {
+      key: 'price',
+      header: t`Price`,
+      width: 160,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.price} symbol={trade.secondCurrency} />,
+    },
+    {
+      key: 'orderValue',
+      header: t`Order Value`,
+      width: 170,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.orderValue} symbol={trade.secondCurrency} />,
+    },
+    {
+      key: 'remaining',
+      header: t`Remaining`,
+      width: 150,
+      align: 'end',
+      cell: (trade) => <Amount value={trade.remaining} symbol={trade.firstCurrency} />,
+    },
+    {
+      key: 'orderType',
+      header: t`Order Type`,
+      width: 120,
+      cell: (trade) => orderTypes[trade.orderType] ?? <bdi>{trade.orderType}</bdi>,
+    },
+    { key: 'tradeId', header: t`Trade Id`, width: 170, cell: (trade) => <Copyable text={trade.tradeId} /> },
+    {
+      key: 'orderedAt',
+      header: t`Order Date`,
+      width: 170,
+      cell: (trade) => <Instant at={trade.orderedAt} />,
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Trade History`}
+      call={client.trades.listTrades}
+      columns={columns}
+      filters={[
+        currency,
+        {
+          kind: 'options',
+          name: 'orderType',
+          label: t`Order Type`,
+          options: Object.entries(orderTypes).map(([value, label]) => ({ value, label })),
+        },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={t`There are no trades yet. Orders appear here as users place them.`}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
+import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type Withdrawal = RowOf<typeof client.withdrawals.listWithdrawals>;
+
+const toAddress = 2;
+const toBank = 4;
+
+/** The states of a withdrawal by their number; any other number is New (specification section 4). */
+function useStates(): Readonly<Record<number, { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    1: { tone: 'info', label: t`New` },
+    2: { tone: 'caution', label: t`Pending` },
+    3: { tone: 'positive', label: t`Completed` },
+    4: { tone: 'neutral', label: t({ message: 'Cancel', context: 'state of a withdrawal' }) },
+    5: { tone: 'negative', label: t`Rejected` },
+  };
+}
+
+/** Where it goes: the address or the account number, by the payment type. */
+function destinationOf({ paymentType, toAddress: address, bankDetail }: Withdrawal): string | null {
+  if (paymentType === toAddress) return address;
+  return paymentType === toBank ? (bankDetail?.accountNumber ?? null) : null;
+}
+
+/** Withdraw List: what users take out, only shown. */
+export function WithdrawalsList() {
+  const { t } = useLingui();
+  const states = useStates();
+  const currency = useCurrencyFilter('currencySymbol');
+  const columns: Column<Withdrawal>[] = [
+    { key: 'email', header: t`Email`, width: 230 },
+    { key: 'currencySymbol', header: t`Currency`, width: 110 },
+    {
+      key: 'toAddress',
+      header: t`Address / Account No`,
+      width: 200,
+      cell: (withdrawal) => {
+        const destination = destinationOf(withdrawal);
+        return destination ? <Copyable text={destination} /> : '—';
+      },
+    },
+    {
+      key: 'amount',
+      header: t`Amount`,
+      width: 190,
+      align: 'end',
+      cell: (withdrawal) => <Amount value={withdrawal.amount} symbol={withdrawal.currencySymbol} />,
+    },
+    {
+      key: 'createdAt',
+      header: t`Date`,
+      width: 170,
+      cell: (withdrawal) => <Instant at={withdrawal.createdAt} />,
+    },
+    {
+      key: 'status',
+      header: t`Status`,
+      width: 130,
+      cell: ({ status }) => {
+        const state = states[status] ?? states[1];
+        return state && <StatusMark tone={state.tone}>{state.label}</StatusMark>;
+      },
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Withdraw List`}
+      call={client.withdrawals.listWithdrawals}
+      columns={columns}
+      filters={[
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+        },
+        currency,
+        {
+          kind: 'options',
+          name: 'paymentType',
+          label: t`Payment Type`,
+          options: [
+            { value: String(toAddress), label: t`To an address` },
+            { value: String(toBank), label: t`To a bank account` },
+          ],
+        },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={t`There are no withdrawals yet. They appear here as users ask for them.`}
+    />
+  );
+}
