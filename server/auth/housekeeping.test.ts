@@ -30,8 +30,8 @@ it('forgets what is old, in batches, and nothing else', async () => {
     values ('old', ${admin.id}, now() - interval '91 days'), ('new', ${admin.id}, now() - interval '89 days')`.execute(
     db,
   );
-  await sql`insert into sign_in_limits (key, points, expire)
-    values ('over', 1, ${Date.now() - 1}), ('still', 1, ${Date.now() + 60_000})`.execute(db);
+  await sql`insert into sign_in_limits (key, points, expires_at)
+    values ('over', 1, now() - interval '1 second'), ('still', 1, now() + interval '1 minute')`.execute(db);
 
   await forgetOldJob.handle(app.services, {}, { isLast: false });
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, sql, type Kysely } from 'kysely';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../http/failure.ts';
 import { networkOf, plainAddress } from './network.ts';
@@ -11,69 +10,67 @@ const hour = 60 * minute;
 /** Attempts in a time, by what is counted. All servers on a database share the counters. */
 const limits = {
   /** Failed sign-ins to one account from one network. A right password clears it. */
-  signIn: { points: 10, duration: 15 * minute },
+  signIn: { points: 10, seconds: 15 * minute },
   /** Failed sign-ins to one account from anywhere; holds for networks that the account never signed in from. */
-  signInAccount: { points: 100, duration: hour },
+  signInAccount: { points: 100, seconds: hour },
   /** Failed sign-ins from one network to any account: against trying one password on many. */
-  signInNetwork: { points: 100, duration: 15 * minute },
+  signInNetwork: { points: 100, seconds: 15 * minute },
   /** The same two for codes of the second factor, once the password was right. */
-  secondFactor: { points: 5, duration: 15 * minute },
-  secondFactorAccount: { points: 50, duration: hour },
+  secondFactor: { points: 5, seconds: 15 * minute },
+  secondFactorAccount: { points: 50, seconds: hour },
   /** Wrong passwords on the own security page. */
-  ownPassword: { points: 10, duration: 15 * minute },
+  ownPassword: { points: 10, seconds: 15 * minute },
   /** Reset links asked for, and used, from one network. */
-  forgotNetwork: { points: 20, duration: hour },
-  resetNetwork: { points: 20, duration: hour },
+  forgotNetwork: { points: 20, seconds: hour },
+  resetNetwork: { points: 20, seconds: hour },
   /** Reset mails to one address; more are not sent, and nobody is told. */
-  resetMail: { points: 3, duration: hour },
+  resetMail: { points: 3, seconds: hour },
 } as const;
 
 type Limit = keyof typeof limits;
 
-function limiter(db: Kysely<DB>, limit: Limit): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    ...limits[limit],
-    keyPrefix: limit,
-    tableName: 'sign_in_limits',
-    tableCreated: true,
-    // A housekeeping job does that.
-    clearExpiredByTimeout: false,
-    storeType: 'client',
-    storeClient: {
-      async query({ text, values }: { text: string; values: unknown[] }) {
-        const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, values));
-        return { rows, rowCount: numAffectedRows === undefined ? rows.length : Number(numAffectedRows) };
-      },
-    },
-  });
+/** Which counter of each kind. */
+type Counters = Partial<Record<Limit, string>>;
+
+/** Seconds to wait, for each counter that is full. */
+type Waits = Partial<Record<Limit, number>>;
+
+const keysOf = (counters: Counters) =>
+  Object.entries(counters)
+    .map(([limit, key]) => `${limit}:${key}`)
+    .sort();
+const limitOf = (key: string) => key.slice(0, key.indexOf(':')) as Limit;
+
+/**
+ * Counts one in each of some counters, and looks at others without counting, in one statement. A counter's time begins
+ * with its first point.
+ * @returns the waits of those where that was one too many, or would have been
+ */
+async function count(db: Kysely<DB>, counted: Counters, looked: Counters = {}): Promise<Waits> {
+  const keys = keysOf(counted);
+  const { rows } = await sql<{ key: string; points: number; seconds: number }>`
+    with counted as (
+      insert into sign_in_limits as counter (key, points, expires_at)
+      select key, 1, now() + make_interval(secs => seconds)
+      from unnest(${keys}::text[], ${keys.map((key) => limits[limitOf(key)].seconds)}::float8[]) as given (key, seconds)
+      on conflict (key) do update set
+        points = case when counter.expires_at > now() then counter.points + 1 else 1 end,
+        expires_at = case when counter.expires_at > now() then counter.expires_at else excluded.expires_at end
+      returning key, points, expires_at),
+    looked as (
+      select key, points + 1 as points, expires_at from sign_in_limits
+      where key = any(${keysOf(looked)}) and expires_at > now())
+    select key, points, greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds
+    from (table counted union all table looked) as counters`.execute(db);
+  const full = rows.filter(({ key, points }) => points > limits[limitOf(key)].points);
+  return Object.fromEntries(full.map(({ key, seconds }) => [limitOf(key), seconds]));
 }
 
-/** Counts one. Gives the milliseconds to wait where that was one too many, else undefined. */
-async function count(db: Kysely<DB>, limit: Limit, key: string): Promise<number | undefined> {
-  try {
-    await limiter(db, limit).consume(key);
-    return undefined;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
-    throw refusal;
-  }
+async function clear(db: Kysely<DB>, counters: Counters): Promise<void> {
+  await sql`delete from sign_in_limits where key = any(${keysOf(counters)})`.execute(db);
 }
 
-/** The milliseconds to wait for each of some counters, where it is full, without counting. */
-async function waitsFor<const L extends Limit>(
-  db: Kysely<DB>,
-  keys: Readonly<Record<L, string>>,
-): Promise<Partial<Record<L, number>>> {
-  const wanted = Object.entries<string>(keys).map(([limit, key]) => `${limit}:${key}`);
-  const { rows } = await sql<{ limit: L; points: number; wait: number }>`
-    select split_part(key, ':', 1) as limit, points, expire - ${Date.now()} as wait
-    from sign_in_limits where key = any(${wanted}) and expire > ${Date.now()}`.execute(db);
-  const full = rows.filter(({ limit, points }) => points >= limits[limit].points);
-  return Object.fromEntries(full.map(({ limit, wait }) => [limit, wait])) as Partial<Record<L, number>>;
-}
-
-function tooMany(milliseconds: number): CallFailure {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
+function tooMany(seconds: number): CallFailure {
   const minutes = Math.ceil(seconds / 60);
   return new CallFailure(429, { sentence: 'tooManySignIns', values: { minutes } }, seconds);
 }
@@ -105,11 +102,12 @@ export async function beginSignIn(
 ): Promise<{ accountWait: number | undefined }> {
   const network = networkOf(ipAddress);
   const account = accountKey(email);
-  const [here, waits] = await Promise.all([
-    count(db, 'signIn', `${account}:${network}`),
-    waitsFor(db, { signInAccount: account, signInNetwork: network }),
-  ]);
-  const wait = here ?? waits.signInNetwork;
+  const waits = await count(
+    db,
+    { signIn: `${account}:${network}` },
+    { signInAccount: account, signInNetwork: network },
+  );
+  const wait = waits.signIn ?? waits.signInNetwork;
   if (wait !== undefined) throw tooMany(wait);
   return { accountWait: waits.signInAccount };
 }
@@ -146,15 +144,12 @@ async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string
 
 /** A wrong password: it counts for the account and for the network too. */
 export async function noteFailedSignIn(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
-  await Promise.all([
-    count(db, 'signInAccount', accountKey(email)),
-    count(db, 'signInNetwork', networkOf(ipAddress)),
-  ]);
+  await count(db, { signInAccount: accountKey(email), signInNetwork: networkOf(ipAddress) });
 }
 
 /** A right password clears what failed before from the same network. */
 export async function noteRightPassword(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
-  await limiter(db, 'signIn').delete(`${accountKey(email)}:${networkOf(ipAddress)}`);
+  await clear(db, { signIn: `${accountKey(email)}:${networkOf(ipAddress)}` });
 }
 
 /**
@@ -167,21 +162,21 @@ export async function beginSecondFactor(
   { email, ipAddress }: Attempt,
 ): Promise<void> {
   const account = accountKey(email);
-  const [here, accountWait] = await Promise.all([
-    count(db, 'secondFactor', `${account}:${networkOf(ipAddress)}`),
-    count(db, 'secondFactorAccount', account),
-  ]);
-  if (here !== undefined) throw tooMany(here);
-  await refuseStranger(db, adminId, ipAddress, accountWait);
+  const waits = await count(db, {
+    secondFactor: `${account}:${networkOf(ipAddress)}`,
+    secondFactorAccount: account,
+  });
+  if (waits.secondFactor !== undefined) throw tooMany(waits.secondFactor);
+  await refuseStranger(db, adminId, ipAddress, waits.secondFactorAccount);
 }
 
-/** A right code clears what failed before from the same network. */
+/** A right code clears what failed before from the same network, and doesn't count for the account. */
 export async function noteRightCode(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
   const account = accountKey(email);
-  await Promise.all([
-    limiter(db, 'secondFactor').delete(`${account}:${networkOf(ipAddress)}`),
-    limiter(db, 'secondFactorAccount').reward(account),
-  ]);
+  await clear(db, { secondFactor: `${account}:${networkOf(ipAddress)}` });
+  await sql`update sign_in_limits set points = points - 1 where key = ${`secondFactorAccount:${account}`}`.execute(
+    db,
+  );
 }
 
 /**
@@ -189,13 +184,13 @@ export async function noteRightCode(db: Kysely<DB>, { email, ipAddress }: Attemp
  * @throws CallFailure 429 with Retry-After
  */
 export async function beginOwnPassword(db: Kysely<DB>, adminId: string): Promise<void> {
-  const wait = await count(db, 'ownPassword', adminId);
-  if (wait !== undefined) throw tooMany(wait);
+  const { ownPassword } = await count(db, { ownPassword: adminId });
+  if (ownPassword !== undefined) throw tooMany(ownPassword);
 }
 
 /** The own password was right. */
 export async function noteOwnPassword(db: Kysely<DB>, adminId: string): Promise<void> {
-  await limiter(db, 'ownPassword').delete(adminId);
+  await clear(db, { ownPassword: adminId });
 }
 
 /**
@@ -207,13 +202,13 @@ export async function limitReset(
   limit: 'forgotNetwork' | 'resetNetwork',
   ipAddress: string,
 ): Promise<void> {
-  const wait = await count(db, limit, networkOf(ipAddress));
+  const wait = (await count(db, { [limit]: networkOf(ipAddress) }))[limit];
   if (wait !== undefined) throw tooMany(wait);
 }
 
 /** Counts a reset mail to an address. False: it had enough of them in the last hour. */
 export async function mayMailReset(db: Kysely<DB>, email: string): Promise<boolean> {
-  return (await count(db, 'resetMail', accountKey(email))) === undefined;
+  return (await count(db, { resetMail: accountKey(email) })).resetMail === undefined;
 }
 
 /** Forgets every failure of an account, from everywhere: its owner has just proven to be it. */
@@ -227,5 +222,5 @@ export async function clearLockouts(db: Kysely<DB>, email: string): Promise<void
 
 /** Deletes counters whose time is over; for the housekeeping. */
 export async function deleteExpiredLimits(db: Kysely<DB>): Promise<void> {
-  await sql`delete from sign_in_limits where expire < ${Date.now()}`.execute(db);
+  await sql`delete from sign_in_limits where expires_at < now()`.execute(db);
 }

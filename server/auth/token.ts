@@ -47,7 +47,7 @@ export async function signToken(
     .setAudience(audience)
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
-    .sign(keys.sessionTokens);
+    .sign(await signingKeyOf(keys));
 }
 
 /**
@@ -68,7 +68,7 @@ export async function readToken(keys: Keys, token: string): Promise<TokenClaims 
 
 async function verify(keys: Keys, token: string): Promise<Verified | null> {
   try {
-    const { payload } = await jwtVerify(token, keys.sessionTokens, {
+    const { payload } = await jwtVerify(token, await signingKeyOf(keys), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -82,6 +82,19 @@ async function verify(keys: Keys, token: string): Promise<Verified | null> {
     if (error instanceof JOSEError) return null;
     throw error;
   }
+}
+
+const imported = new WeakMap<Keys, Promise<CryptoKey>>();
+
+/** The key as jose wants it: given as bytes, it would be made anew for every token. */
+function signingKeyOf(keys: Keys): Promise<CryptoKey> {
+  let key = imported.get(keys);
+  if (!key) {
+    const bytes = new Uint8Array(keys.sessionTokens);
+    key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    imported.set(keys, key);
+  }
+  return key;
 }
 
 function memoryOf(keys: Keys): Map<string, Verified> {

@@ -255,9 +255,9 @@ export interface RowCounts {
 }
 
 export interface SignInLimits {
-  expire: number | null;
+  expires_at: Timestamp;
   key: string;
-  points: Generated<number>;
+  points: number;
 }
 
 export interface TicketReplies {

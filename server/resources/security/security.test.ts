@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { makeResetLink } from '../../auth/password-reset.ts';
 import { deviceOf } from './device.ts';
@@ -99,11 +99,22 @@ describe('POST /adminapi/security/password', () => {
 
   it('of two at once lets one through', async () => {
     const admin = await app.signIn();
-    const answers = await Promise.all([
-      change(admin),
-      change(admin, { password: `${newPassword} 2`, confirmPassword: `${newPassword} 2` }),
-    ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const other = { password: `${newPassword} 2`, confirmPassword: `${newPassword} 2` };
+    const lock = await app.database.pool.connect();
+    try {
+      await lock.query('begin');
+      await lock.query('select from admins where id = $1 for update', [admin.id]);
+      const answering = Promise.all([change(admin), change(admin, other)]);
+      await vi.waitFor(async () => {
+        const waiting =
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        expect((await waiting.execute(app.services.db)).rows).toHaveLength(2);
+      }, 5000);
+      await lock.query('commit');
+      expect((await answering).map(({ status }) => status).sort()).toEqual([200, 409]);
+    } finally {
+      lock.release();
+    }
   });
 });
 

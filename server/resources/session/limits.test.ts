@@ -89,7 +89,7 @@ describe('the lockout by account and network', () => {
     const admin = await addTestAdmin(app);
     const address = newAddress();
     await fail(11, admin.email, address);
-    await sql`update sign_in_limits set expire = ${Date.now() - 1} where key like 'signIn:%'`.execute(
+    await sql`update sign_in_limits set expires_at = now() where key like 'signIn:%'`.execute(
       app.services.db,
     );
     expect((await signIn(admin.email, admin.password, address)).status).toBe(200);

@@ -104,6 +104,18 @@ describe('POST /adminapi/forgotPassword', () => {
     expect((await sql`select from mail_messages`.execute(app.services.db)).rows).toHaveLength(before + 1);
   });
 
+  it('does the same work for every address: one job and one record, whoever it is', async () => {
+    const admin = await addTestAdmin(app);
+    const count = async (table: string) =>
+      (await sql`select from ${sql.raw(table)}`.execute(app.services.db)).rows.length;
+    for (const email of [admin.email, 'nobody.at.all@example.com']) {
+      const before = [await count('pgboss.job'), await count('audit_log')] as const;
+      await forgot(email);
+      expect([await count('pgboss.job'), await count('audit_log')]).toEqual([before[0] + 1, before[1] + 1]);
+    }
+    await untilJobsDone();
+  });
+
   it('takes the same time for every address', async () => {
     const admin = await addTestAdmin(app);
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
