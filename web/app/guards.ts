@@ -13,17 +13,22 @@ export function isOpen(admin: Session, path: MenuPath): boolean {
  * Where somebody goes instead of a screen (specification section 4, decisions 2.6).
  * @returns null where the screen is theirs
  */
-export function detour(access: Screen['access'], admin: Session | null): string | null {
+export function detour(
+  access: Screen['access'],
+  admin: Session | null,
+  alsoFor?: Screen['alsoFor'],
+): string | null {
   if (access === 'signedOut') return admin ? '/dashboard' : null;
   if (!admin) return '/login';
   if (access === 'everyAdmin' || isOpen(admin, access)) return null;
+  if (alsoFor && isOpen(admin, alsoFor)) return null;
   return firstPermittedPath(admin, (path) => isOpen(admin, path));
 }
 
 /** The guard of a screen, as a loader. */
-export function guard(access: Screen['access']): LoaderFunction {
+export function guard({ access, alsoFor }: Pick<Screen, 'access' | 'alsoFor'>): LoaderFunction {
   return () => {
-    const where = detour(access, session());
+    const where = detour(access, session(), alsoFor);
     return where === null ? null : redirect(where);
   };
 }

@@ -8,7 +8,7 @@ function routesOf(screen: Screen): RouteObject[] {
   return screen.paths.map((path) => ({
     path,
     handle: screen,
-    loader: guard(screen.access),
+    loader: guard(screen),
     lazy: { Component: screen.load },
   }));
 }

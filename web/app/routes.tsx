@@ -10,6 +10,8 @@ export interface Screen {
   title: MessageDescriptor;
   /** Only for who is not signed in, for every admin, or for who may use that menu. */
   access: 'signedOut' | 'everyAdmin' | MenuPath;
+  /** Another menu that leads here, and opens it too. */
+  alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;
 }
 
@@ -122,6 +124,118 @@ export const screens: readonly Screen[] = [
     title: msg`View Ticket`,
     access: '/support',
     load: async () => (await import('../resources/tickets/ticket-view.tsx')).TicketView,
+  },
+  {
+    paths: ['/categorylist'],
+    title: msg`Category Details`,
+    access: '/categorylist',
+    load: async () => (await import('../resources/categories/categories-list.tsx')).CategoriesList,
+  },
+  {
+    paths: ['/addcategory'],
+    title: msg`Add Category`,
+    access: '/categorylist',
+    load: async () => (await import('../resources/categories/categories-form.tsx')).CategoriesAdd,
+  },
+  {
+    paths: ['/categoryedit/:userId'],
+    title: msg`Update Category`,
+    access: '/categorylist',
+    load: async () => (await import('../resources/categories/categories-form.tsx')).CategoriesEdit,
+  },
+  {
+    paths: ['/bidlist'],
+    title: msg`Bidding Details`,
+    access: '/bidlist',
+    load: async () => (await import('../resources/bids/bids-list.tsx')).BidsList,
+  },
+  {
+    paths: ['/TokenList'],
+    title: msg`Token List`,
+    access: '/TokenList',
+    load: async () => (await import('../resources/tokens/tokens-list.tsx')).TokensList,
+  },
+  {
+    paths: ['/TokenSold'],
+    title: msg`Tokens Sold`,
+    access: '/TokenSold',
+    load: async () => (await import('../resources/tokens/tokens-sold.tsx')).TokensSold,
+  },
+  {
+    paths: ['/TokenView/:userId'],
+    title: msg`Token View`,
+    access: '/TokenList',
+    alsoFor: '/TokenSold',
+    load: async () => (await import('../resources/tokens/token-view.tsx')).TokenView,
+  },
+  {
+    paths: ['/Cmsauction'],
+    title: msg`Banner`,
+    access: '/Cmsauction',
+    load: async () => (await import('../resources/banners/banners.tsx')).Banners,
+  },
+  {
+    paths: ['/CmsList'],
+    title: msg`CMS`,
+    access: '/CmsList',
+    load: async () => (await import('../resources/products/products-list.tsx')).ProductsList,
+  },
+  {
+    paths: ['/Addcms'],
+    title: msg`Add CMS`,
+    access: '/CmsList',
+    load: async () => (await import('../resources/products/products-form.tsx')).ProductsAdd,
+  },
+  {
+    paths: ['/Editcms/:currencyId'],
+    title: msg`Update CMS`,
+    access: '/CmsList',
+    load: async () => (await import('../resources/products/products-form.tsx')).ProductsEdit,
+  },
+  {
+    paths: ['/Communitycategorylist'],
+    title: msg`Category Details`,
+    access: '/Communitycategorylist',
+    load: async () =>
+      (await import('../resources/community/community-categories-list.tsx')).CommunityCategoriesList,
+  },
+  {
+    // With `?user` it adds a user of the community (decisions 6).
+    paths: ['/Communityaddcategory'],
+    title: msg`Add Category`,
+    access: '/Communitycategorylist',
+    alsoFor: '/CommunityUserList',
+    load: async () => (await import('../resources/community/community-forms.tsx')).CommunityAdd,
+  },
+  {
+    paths: ['/Communitycategoryedit/:userId'],
+    title: msg`Update Category`,
+    access: '/Communitycategorylist',
+    load: async () => (await import('../resources/community/community-forms.tsx')).CommunityCategoryEdit,
+  },
+  {
+    paths: ['/CommunityUserList'],
+    title: msg`User List`,
+    access: '/CommunityUserList',
+    load: async () => (await import('../resources/community/community-users-list.tsx')).CommunityUsersList,
+  },
+  {
+    paths: ['/feature-creator'],
+    title: msg`Featured Creators`,
+    access: '/feature-creator',
+    load: async () => (await import('../resources/creators/creators-list.tsx')).CreatorsList,
+  },
+  {
+    paths: ['/add-creator'],
+    title: msg`Add Creator`,
+    access: '/feature-creator',
+    load: async () => (await import('../resources/creators/creators-form.tsx')).CreatorsAdd,
+  },
+  {
+    paths: ['/edit-creator/:creatorid'],
+    title: msg`Update Creator`,
+    access: '/feature-creator',
+    load: async () => (await import('../resources/creators/creators-form.tsx')).CreatorsEdit,
   },
   {
     paths: ['/audit'],

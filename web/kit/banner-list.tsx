@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { client } from '#web/lib/client.ts';
+import type { Column } from './data-table.tsx';
+import { LiveItems, PublicLink } from './live-items.tsx';
+import type { LiveItem } from './use-live-items.ts';
+import { useChange } from './use-change.ts';
+
+function Remove({ item }: { item: LiveItem }) {
+  const { t } = useLingui();
+  const { run, isRunning } = useChange(client.banners.removeBanner);
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={isRunning}
+      aria-label={t`Remove ${item.tokenName} from the banners`}
+      onClick={() => void run({ id: item.id })}
+    >
+      <Trans>Remove</Trans>
+    </Button>
+  );
+}
+
+export interface BannerListProps {
+  title: string;
+  /** The words over the column that holds Remove. */
+  removeHeader: string;
+  hasLink: boolean;
+  mayChange: boolean;
+}
+
+/** The live banners, as two screens show them. */
+export function BannerList({ title, removeHeader, hasLink, mayChange }: BannerListProps) {
+  const { t } = useLingui();
+  const link: Column<LiveItem> = {
+    key: 'id',
+    header: t`Link`,
+    width: 96,
+    isSortable: false,
+    cell: (item) => <PublicLink item={item} />,
+  };
+  const remove: Column<LiveItem> = {
+    key: 'endsAt',
+    header: removeHeader,
+    width: 176,
+    isSortable: false,
+    cell: (item) => <Remove item={item} />,
+  };
+  return (
+    <LiveItems
+      title={title}
+      call={client.banners.listBanners}
+      prefix="banners"
+      columns={[...(hasLink ? [link] : []), ...(mayChange ? [remove] : [])]}
+      empty={t`There are no live banners. Set one of the auctions as a banner.`}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useId } from 'react';
+import { formatDecimal } from '#web/lib/format.ts';
+import { isNarrowed, lastPage } from '#web/lib/list-state.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { Instant } from './instant.tsx';
+import styles from './live-items.module.css';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+import { EmptyState, FailedState } from './states.tsx';
+import { type LiveItem, type LiveItemsCall, useLiveItems } from './use-live-items.ts';
+
+export interface LiveItemsProps {
+  title: string;
+  call: LiveItemsCall;
+  /** What the list's part of the query string begins with. */
+  prefix: string;
+  /** More columns, after name, price, creator and end date. */
+  columns: readonly Column<LiveItem>[];
+  empty: ReactNode;
+}
+
+function useItemColumns(): Column<LiveItem>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: 'tokenName',
+      header: t`Name`,
+      width: 240,
+      cell: ({ tokenName, image }) => (
+        <span className={styles.name}>
+          {image && <img src={image} alt="" width={32} height={32} loading="lazy" />}
+          <bdi title={tokenName}>{tokenName}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      header: t`Price`,
+      width: 128,
+      align: 'end',
+      cell: ({ price, currency }) => <span dir="ltr">{`${formatDecimal(price)} ${currency}`}</span>,
+    },
+    {
+      key: 'ownerName',
+      header: t`Creator`,
+      width: 180,
+      cell: ({ ownerName, owner }) => <bdi title={owner}>{ownerName || owner}</bdi>,
+    },
+    { key: 'endDate', header: t`End Date`, width: 176, cell: ({ endDate }) => <Instant at={endDate} /> },
+  ];
+}
+
+/** A link to an item's public page, in a new tab (specification section 2). */
+export function PublicLink({ item }: { item: LiveItem }) {
+  const { t } = useLingui();
+  return (
+    <a
+      className={styles.link}
+      href={`/info/${item.id}`}
+      target="_blank"
+      rel="noopener"
+      aria-label={t`Public page of ${item.tokenName}`}
+    >
+      <Trans>Link</Trans> ↗
+    </a>
+  );
+}
+
+/** A titled list of banners or auctions that still run; an item leaves it when its time ends. */
+export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProps) {
+  const id = useId();
+  const { state, change, query, page } = useLiveItems(call, prefix);
+  const itemColumns = useItemColumns();
+  const last = page && lastPage(state, page.count);
+  const isPastEnd = page?.rows.length === 0 && !query.isFetching && last !== undefined && state.page > last;
+  useEffect(() => {
+    // The last item of the last page was moved away, or has ended.
+    if (isPastEnd) change({ page: last }, true);
+  });
+  let instead: ReactNode;
+  if (query.isError && !query.isFetching) {
+    instead = <FailedState error={query.error} retry={() => void query.refetch()} />;
+  } else if (page?.rows.length === 0 && isNarrowed(state)) {
+    instead = (
+      <EmptyState
+        action={
+          <Button variant="default" onClick={() => change({ search: '' })}>
+            <Trans>Show all</Trans>
+          </Button>
+        }
+      >
+        <Trans>Nothing matches. Try other words, or show all.</Trans>
+      </EmptyState>
+    );
+  } else if (page?.rows.length === 0) {
+    instead = <EmptyState>{empty}</EmptyState>;
+  }
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        <div className={styles.search}>
+          <SearchBox value={state.search} onSearch={(search) => change({ search }, state.search !== '')} />
+        </div>
+      </div>
+      <div className={styles.frame}>
+        <DataTable
+          label={title}
+          columns={[...itemColumns, ...columns]}
+          rows={page?.rows}
+          expected={state.limit}
+          isStale={query.isPlaceholderData}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          instead={instead}
+        />
+        <Pager state={state} page={page} change={change} />
+      </div>
+    </section>
+  );
+}

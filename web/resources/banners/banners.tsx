@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { BannerList } from '#web/kit/banner-list.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { LiveItems, PublicLink } from '#web/kit/live-items.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import type { LiveItem } from '#web/kit/use-live-items.ts';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+
+function SetAsBanner({ item }: { item: LiveItem }) {
+  const { t } = useLingui();
+  const { run, isRunning } = useChange(client.banners.setBanner);
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      loading={isRunning}
+      aria-label={t`Set ${item.tokenName} as Banner`}
+      onClick={() => void run({ id: item.id })}
+    >
+      <Trans>Set as Banner</Trans>
+    </Button>
+  );
+}
+
+/** Banner: the live banners, and the auctions that can become one. */
+export function Banners() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/Cmsauction');
+  const link: Column<LiveItem> = {
+    key: 'id',
+    header: t`Link`,
+    width: 96,
+    isSortable: false,
+    cell: (item) => <PublicLink item={item} />,
+  };
+  const set: Column<LiveItem> = {
+    key: 'endsAt',
+    header: t`Set as Banner`,
+    width: 176,
+    isSortable: false,
+    cell: (item) => <SetAsBanner item={item} />,
+  };
+  return (
+    <>
+      <BannerList title={t`Banner List`} removeHeader={t`Remove`} hasLink mayChange={mayChange} />
+      <LiveItems
+        title={t`Auction List`}
+        call={client.banners.listAuctions}
+        prefix="auctions"
+        columns={mayChange ? [link, set] : [link]}
+        empty={t`There are no live auctions. They appear here as soon as somebody starts one.`}
+      />
+    </>
+  );
+}

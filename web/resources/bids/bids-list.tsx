@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { mayUse } from '#contract/menu.ts';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './bids-list.module.css';
+
+type Bid = RowOf<typeof client.bids.listBids>;
+
+/** Bidding Details: the bids on tokens. */
+export function BidsList() {
+  const { t } = useLingui();
+  const admin = useSession();
+  const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
+  const columns: Column<Bid>[] = [
+    {
+      key: 'tokenId',
+      header: t`Token Id`,
+      width: 128,
+      cell: ({ tokenId }) => (
+        <span className={styles.number} dir="ltr" title={tokenId}>
+          {tokenId}
+        </span>
+      ),
+    },
+    {
+      key: 'tokenName',
+      header: t`Token Name`,
+      width: 220,
+      cell: ({ tokenName, tokenRecord }) => {
+        if (tokenName === null) return '—';
+        return seesTokens && tokenRecord !== null ? (
+          <Link className={styles.link} to={`/TokenView/${tokenRecord}`}>
+            <bdi>{tokenName}</bdi>
+          </Link>
+        ) : (
+          <bdi title={tokenName}>{tokenName}</bdi>
+        );
+      },
+    },
+    {
+      key: 'amount',
+      header: t`Bid Amount`,
+      width: 144,
+      align: 'end',
+      cell: ({ amount, currency }) => <span dir="ltr">{`${formatDecimal(amount)} ${currency}`}</span>,
+    },
+    {
+      key: 'bidder',
+      header: t`Bid Address`,
+      width: 180,
+      cell: ({ bidder }) => <Copyable text={bidder} />,
+    },
+    { key: 'bidderName', header: t`Bidder`, width: 180 },
+    { key: 'createdAt', header: t`Date`, width: 176, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  ];
+  return (
+    <ListScreen
+      label={t`Bidding Details`}
+      call={client.bids.listBids}
+      columns={columns}
+      empty={t`There are no bids yet. They appear here as soon as somebody bids on a token.`}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './creators.module.css';
+
+type Creator = RowOf<typeof client.creators.listCreators>;
+
+/** The featured creators, with both pictures at 100 × 100 (specification section 9). */
+export function CreatorsList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/feature-creator');
+  const columns: Column<Creator>[] = [
+    { key: 'name', header: t`Creator Name`, width: 220 },
+    {
+      key: 'address',
+      header: t`Creator Address`,
+      width: 200,
+      cell: ({ address }) => <Copyable text={address} />,
+    },
+    {
+      key: 'profileImage',
+      header: t`Profile Image`,
+      width: 148,
+      isSortable: false,
+      cell: ({ name, profileImage }) => (
+        <img
+          className={styles.picture}
+          src={profileImage}
+          alt={t`Profile picture of ${name}`}
+          width={100}
+          height={100}
+          loading="lazy"
+        />
+      ),
+    },
+    {
+      key: 'coverImage',
+      header: t`Cover Image`,
+      width: 148,
+      isSortable: false,
+      cell: ({ name, coverImage }) => (
+        <img
+          className={styles.picture}
+          src={coverImage}
+          alt={t`Cover picture of ${name}`}
+          width={100}
+          height={100}
+          loading="lazy"
+        />
+      ),
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Featured Creators`}
+      call={client.creators.listCreators}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => (
+              <IconButton label={t`Edit ${name}`} to={`/edit-creator/${id}`}>
+                <IconPencil size={17} />
+              </IconButton>
+            )
+          : undefined
+      }
+      action={
+        mayChange && (
+          <Button component={Link} to="/add-creator">
+            <Trans>Add Creator</Trans>
+          </Button>
+        )
+      }
+      empty={t`No creator is featured yet. Add the first one.`}
+    />
+  );
+}

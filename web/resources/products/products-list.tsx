@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { BannerList } from '#web/kit/banner-list.tsx';
+import { askFirst } from '#web/kit/confirm.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './products.module.css';
+
+type Product = RowOf<typeof client.products.listProducts>;
+
+function ProductActions({ product }: { product: Product }) {
+  const { t } = useLingui();
+  const { run: remove } = useChange(client.products.deleteProduct);
+  const { id, name } = product;
+  const askDelete = () =>
+    askFirst({
+      title: t`Delete product entry`,
+      sentence: t`Want to delete ${name}?`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => remove({ id }),
+    });
+  return (
+    <>
+      <IconButton label={t`Edit ${name}`} to={`/Editcms/${id}`}>
+        <IconPencil size={17} />
+      </IconButton>
+      <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
+        <IconTrash size={17} />
+      </IconButton>
+    </>
+  );
+}
+
+/** CMS: the live banners, and the product entries. */
+export function ProductsList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/CmsList');
+  const columns: Column<Product>[] = [
+    {
+      key: 'name',
+      header: t`Product Name`,
+      width: 260,
+      cell: ({ name, productImage }) => (
+        <span className={styles.name}>
+          <img src={productImage} alt="" width={32} height={32} loading="lazy" />
+          <bdi title={name}>{name}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      header: t`Price`,
+      width: 128,
+      align: 'end',
+      cell: ({ price, token }) => <span dir="ltr">{`${formatDecimal(price)} ${token}`}</span>,
+    },
+    { key: 'creatorName', header: t`Creator`, width: 200 },
+    {
+      key: 'createdAt',
+      header: t`Created Date`,
+      width: 176,
+      cell: ({ createdAt }) => <Instant at={createdAt} />,
+    },
+  ];
+  return (
+    <>
+      <BannerList
+        title={t`Live Banners`}
+        removeHeader={t`Remove From Banner`}
+        hasLink={false}
+        mayChange={mayChange}
+      />
+      <section className={styles.entries} aria-labelledby="entries">
+        <h2 id="entries">{t`CMS List`}</h2>
+        <ListScreen
+          label={t`CMS List`}
+          call={client.products.listProducts}
+          columns={columns}
+          rowActions={mayChange ? (product) => <ProductActions product={product} /> : undefined}
+          action={
+            mayChange && (
+              <Button component={Link} to="/Addcms">
+                <Trans>Add CMS</Trans>
+              </Button>
+            )
+          }
+          empty={t`There are no product entries yet. Add the first one.`}
+        />
+      </section>
+    </>
+  );
+}

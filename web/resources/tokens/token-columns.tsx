@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { formatDecimal } from '#web/lib/format.ts';
+import type { Token } from './token-status.tsx';
+import styles from './tokens.module.css';
+
+/** The columns that both lists of tokens begin with. */
+export function useTokenColumns(): Column<Token>[] {
+  const { t } = useLingui();
+  return [
+    {
+      key: 'name',
+      header: t`Token Name`,
+      width: 240,
+      cell: ({ name, image }) => (
+        <span className={styles.name}>
+          {image ? (
+            <img src={image} alt="" width={32} height={32} loading="lazy" />
+          ) : (
+            <span className={styles.blank} />
+          )}
+          <bdi title={name}>{name}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'tokenId',
+      header: t`Token Id`,
+      width: 112,
+      cell: ({ tokenId }) => (
+        <span className={styles.number} dir="ltr" title={tokenId}>
+          {tokenId}
+        </span>
+      ),
+    },
+    {
+      key: 'price',
+      header: t`Price`,
+      width: 128,
+      align: 'end',
+      cell: ({ price, currency }) =>
+        price === null ? '—' : <span dir="ltr">{`${formatDecimal(price)} ${currency}`}</span>,
+    },
+    {
+      key: 'creator',
+      header: t`Creator`,
+      width: 168,
+      cell: ({ creator }) => <Copyable text={creator} />,
+    },
+    { key: 'owner', header: t`Owner`, width: 168, cell: ({ owner }) => <Copyable text={owner} /> },
+    { key: 'collection', header: t`Collection`, width: 160 },
+  ];
+}

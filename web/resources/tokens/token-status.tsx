@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
+import type { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+/** A token as its lists have it. */
+export type Token = RowOf<typeof client.tokens.listTokens>;
+
+const tones: Readonly<Record<Token['status'], Tone>> = {
+  minted: 'neutral',
+  listed: 'info',
+  sold: 'positive',
+  burned: 'negative',
+};
+
+/** The words for a token's status. */
+export function useStatusWords(): Readonly<Record<Token['status'], string>> {
+  const { t } = useLingui();
+  return { minted: t`Minted`, listed: t`Listed`, sold: t`Sold`, burned: t`Burned` };
+}
+
+/** A token's status as text with a mark. */
+export function TokenStatus({ status }: { status: Token['status'] }) {
+  return <StatusMark tone={tones[status]}>{useStatusWords()[status]}</StatusMark>;
+}

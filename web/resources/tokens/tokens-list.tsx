@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconEye, IconHeart, IconHeartFilled, IconTrash } from '@tabler/icons-react';
+import { askFirst } from '#web/kit/confirm.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { useTokenColumns } from './token-columns.tsx';
+import { type Token, TokenStatus, useStatusWords } from './token-status.tsx';
+import styles from './tokens.module.css';
+
+function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }) {
+  const { t } = useLingui();
+  const { run: toggle, isRunning } = useChange(client.tokens.toggleHotCollection);
+  const { run: remove } = useChange(client.tokens.deleteToken);
+  const { id, name } = token;
+  const isHot = token.hotCollection === 'yes';
+  const askDelete = () =>
+    askFirst({
+      title: t`Want to delete?`,
+      sentence: t`${name} leaves every list of the marketplace. On the chain it stays as it is.`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => remove({ id }),
+    });
+  return (
+    <>
+      {mayChange && (
+        <IconButton
+          label={isHot ? t`Take ${name} out of the hot collection` : t`Add ${name} to the hot collection`}
+          disabled={isRunning}
+          onClick={() => void toggle({ id })}
+        >
+          {isHot ? <IconHeartFilled size={17} className={styles.hot} /> : <IconHeart size={17} />}
+        </IconButton>
+      )}
+      <IconButton label={t`View ${name}`} to={`/TokenView/${id}`}>
+        <IconEye size={17} />
+      </IconButton>
+      {mayChange && (
+        <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
+          <IconTrash size={17} />
+        </IconButton>
+      )}
+    </>
+  );
+}
+
+/** Token List: every token with its heart, which is filled in the hot collection. */
+export function TokensList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/TokenList');
+  const words = useStatusWords();
+  const categories = useCall(client.categories.listCategoryChoices, {});
+  const columns = useTokenColumns();
+  return (
+    <ListScreen
+      label={t`Token List`}
+      call={client.tokens.listTokens}
+      columns={[
+        ...columns,
+        {
+          key: 'status',
+          header: t`Status`,
+          width: 112,
+          cell: ({ status }) => <TokenStatus status={status} />,
+        },
+        {
+          key: 'createdAt',
+          header: t`Date`,
+          width: 176,
+          cell: ({ createdAt }) => <Instant at={createdAt} />,
+        },
+      ]}
+      rowActions={(token) => <TokenActions token={token} mayChange={mayChange} />}
+      filters={[
+        {
+          kind: 'options',
+          name: 'category',
+          label: t`Category`,
+          options: (categories.data?.rows ?? []).map(({ name }) => ({ value: name, label: name })),
+        },
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: Object.entries(words).map(([value, label]) => ({ value, label })),
+        },
+        {
+          kind: 'options',
+          name: 'hotCollection',
+          label: t`Hot collection`,
+          options: [
+            { value: 'yes', label: t`Yes` },
+            { value: 'no', label: t`No` },
+          ],
+        },
+        { kind: 'text', name: 'creator', label: t`Creator address` },
+      ]}
+      empty={t`There are no tokens yet. They appear here as soon as somebody mints one.`}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconEye } from '@tabler/icons-react';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { useTokenColumns } from './token-columns.tsx';
+
+/** Tokens Sold: the latest sale first. */
+export function TokensSold() {
+  const { t } = useLingui();
+  const columns = useTokenColumns();
+  return (
+    <ListScreen
+      label={t`Tokens Sold`}
+      call={client.tokens.listSoldTokens}
+      columns={[
+        ...columns,
+        {
+          key: 'soldAt',
+          header: t`Sold`,
+          width: 176,
+          cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
+        },
+      ]}
+      rowActions={({ id, name }) => (
+        <IconButton label={t`View ${name}`} to={`/TokenView/${id}`}>
+          <IconEye size={17} />
+        </IconButton>
+      )}
+      empty={t`No token is sold yet. Sales appear here as soon as they happen.`}
+    />
+  );
+}
