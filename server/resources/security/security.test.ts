@@ -157,7 +157,8 @@ describe('GET /adminapi/security/sessions', () => {
 describe('ending sessions', () => {
   const idOf = async (admin: TestAdmin) => {
     const { body } = await admin.call('GET', '/adminapi/security/sessions?sort=-createdAt');
-    return body.data[0]._id as string;
+    const [{ _id: id }] = body.data as [{ _id: string }];
+    return id;
   };
 
   it('signs one out, on every server, once', async () => {
