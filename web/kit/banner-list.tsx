@@ -8,14 +8,15 @@ import { useChange } from './use-change.ts';
 
 function Remove({ item }: { item: LiveItem }) {
   const { t } = useLingui();
+  const { id, tokenName } = item;
   const { run, isRunning } = useChange(client.banners.removeBanner);
   return (
     <Button
       variant="default"
       size="xs"
       loading={isRunning}
-      aria-label={t`Remove ${item.tokenName} from the banners`}
-      onClick={() => void run({ id: item.id })}
+      aria-label={t`Remove ${tokenName} from the banners`}
+      onClick={() => void run({ id })}
     >
       <Trans>Remove</Trans>
     </Button>

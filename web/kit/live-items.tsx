@@ -55,13 +55,14 @@ function useItemColumns(): Column<LiveItem>[] {
 /** A link to an item's public page, in a new tab (specification section 2). */
 export function PublicLink({ item }: { item: LiveItem }) {
   const { t } = useLingui();
+  const { id, tokenName } = item;
   return (
     <a
       className={styles.link}
-      href={`/info/${item.id}`}
+      href={`/info/${id}`}
       target="_blank"
       rel="noopener"
-      aria-label={t`Public page of ${item.tokenName}`}
+      aria-label={t`Public page of ${tokenName}`}
     >
       <Trans>Link</Trans> ↗
     </a>

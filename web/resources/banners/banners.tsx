@@ -10,14 +10,15 @@ import { useMayChange } from '#web/lib/session.ts';
 
 function SetAsBanner({ item }: { item: LiveItem }) {
   const { t } = useLingui();
+  const { id, tokenName } = item;
   const { run, isRunning } = useChange(client.banners.setBanner);
   return (
     <Button
       variant="default"
       size="xs"
       loading={isRunning}
-      aria-label={t`Set ${item.tokenName} as Banner`}
-      onClick={() => void run({ id: item.id })}
+      aria-label={t`Set ${tokenName} as Banner`}
+      onClick={() => void run({ id })}
     >
       <Trans>Set as Banner</Trans>
     </Button>
