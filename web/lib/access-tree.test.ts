@@ -148,6 +148,15 @@ describe('an admin who holds only some of it', () => {
     expect(letChange([], '/user', actor)).toEqual([write('/user')]);
   });
 
+  it('adds the group with no more than they hold of it', () => {
+    const holder: Rights = {
+      role: 'admin',
+      restriction: [read('/users-group'), write('/user'), write('/loginhistory')],
+    };
+    const list = letChange(letChange([], '/user', holder), '/loginhistory', holder);
+    expect(list).toEqual([read('/users-group'), write('/user'), write('/loginhistory')]);
+  });
+
   it('touches neither a superadmin nor somebody who holds more', () => {
     expect(obstacle(actor, superadmin)).toBe('superadmin');
     expect(obstacle(actor, { role: 'admin', restriction: [write('/setting')] })).toBe('holdsMore');

@@ -10,25 +10,35 @@ interface RowProps {
   row: AccessRow;
   isReadOnly: boolean;
   onTick: (row: AccessRow, effect: 'read' | 'write', isOn: boolean) => void;
+  /** The reason that stands at the group already, and the id of its words. */
+  given?: { reason: Reason; id: string } | undefined;
 }
+
+type Reason = 'notHeld' | 'notChanged' | 'inParts' | 'changedInParts';
 
 /** Why a tick can't be set: nobody grants what they don't hold (decisions 2.5). */
-function reason({ read, write, children }: AccessRow): ReactNode {
-  if (read.isGrantable && write.isGrantable) return undefined;
+function reasonOf({ read, write, children }: AccessRow): Reason | null {
+  if (read.isGrantable && write.isGrantable) return null;
   if (read.isGrantable)
-    return <Trans>You can see this, but not change it, so you can only let others see it.</Trans>;
-  if (children.some((child) => child.read.isGrantable))
-    return <Trans>You don't hold the whole group. Tick its entries one by one.</Trans>;
-  return <Trans>You don't hold this yourself, so you can't grant it.</Trans>;
+    return children.some((child) => child.write.isGrantable) ? 'changedInParts' : 'notChanged';
+  return children.some((child) => child.read.isGrantable) ? 'inParts' : 'notHeld';
 }
 
-function Row({ row, isReadOnly, onTick }: RowProps) {
+function reasonWords(reason: Reason): ReactNode {
+  if (reason === 'notHeld') return <Trans>You don't hold this</Trans>;
+  if (reason === 'notChanged') return <Trans>You can't change this</Trans>;
+  if (reason === 'changedInParts') return <Trans>Can change: only one by one</Trans>;
+  return <Trans>Only one by one: you don't hold the whole group</Trans>;
+}
+
+function Row({ row, isReadOnly, onTick, given }: RowProps) {
   const { i18n, t } = useLingui();
   const id = useId();
   const { path, read, write, children } = row;
   const label = i18n._(menuLabels[path]);
-  const why = isReadOnly ? undefined : reason(row);
-  const described = why === undefined ? undefined : `${id}-why`;
+  const reason = isReadOnly ? null : reasonOf(row);
+  const isSaid = reason !== null && reason === given?.reason;
+  const described = isSaid ? given.id : reason === null ? undefined : `${id}-why`;
   return (
     <li>
       <div className={styles.row} data-group={children.length > 0 || undefined}>
@@ -49,16 +59,22 @@ function Row({ row, isReadOnly, onTick }: RowProps) {
           aria-describedby={described}
           onChange={(event) => onTick(row, 'write', event.currentTarget.checked)}
         />
-        {why !== undefined && (
+        {reason !== null && !isSaid && (
           <p id={described} className={styles.why}>
-            {why}
+            {reasonWords(reason)}
           </p>
         )}
       </div>
       {children.length > 0 && (
         <ul>
           {children.map((child) => (
-            <Row key={child.path} row={child} isReadOnly={isReadOnly} onTick={onTick} />
+            <Row
+              key={child.path}
+              row={child}
+              isReadOnly={isReadOnly}
+              onTick={onTick}
+              given={reason !== null && described !== undefined ? { reason, id: described } : undefined}
+            />
           ))}
         </ul>
       )}

@@ -33,6 +33,7 @@ export function AdminsAdd() {
         password={form.field('password')}
         access={form.field('restriction')}
         actor={actor}
+        isReadOnly={!mayChange}
       />
     </CallForm>
   );

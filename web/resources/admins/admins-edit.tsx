@@ -38,6 +38,7 @@ function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
   const navigate = useNavigate();
   const mayChange = useMayChange('/list');
   const isOwn = admin.id === actor.id;
+  const isReadOnly = !mayChange || obstacle(actor, admin) !== null;
   const form = useCallForm({
     call: client.admins.updateAdmin,
     start: valuesOf(admin),
@@ -52,12 +53,7 @@ function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
     },
   });
   return (
-    <CallForm
-      form={form}
-      submit={<Trans>Update</Trans>}
-      back="/list"
-      isReadOnly={!mayChange || obstacle(actor, admin) !== null}
-    >
+    <CallForm form={form} submit={<Trans>Update</Trans>} back="/list" isReadOnly={isReadOnly}>
       <Obstacle admin={admin} actor={actor} />
       <AdminFields
         name={form.field('name')}
@@ -65,6 +61,7 @@ function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
         access={{ ...form.field('restriction'), label: t`Access` }}
         actor={actor}
         fixed={admin.role === 'superadmin' ? 'superadmin' : isOwn ? 'own' : undefined}
+        isReadOnly={isReadOnly}
         newer={form.conflict?.newer.restriction}
       />
     </CallForm>

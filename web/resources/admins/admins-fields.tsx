@@ -1,6 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Restriction } from '#contract/menu.ts';
+import { PasswordField } from '#web/kit/password-field.tsx';
 import { RightsTable } from '#web/kit/rights-table.tsx';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
 import { rightsChanges } from '#web/lib/access-tree.ts';
@@ -18,12 +19,23 @@ export interface AdminFieldsProps {
   actor: Session;
   /** Whose tree it is, where it can't be edited: a superadmin has every right, and nobody edits their own. */
   fixed?: 'superadmin' | 'own' | undefined;
+  /** True for who may look but not change anything. */
+  isReadOnly?: boolean;
   /** Somebody else's newer rights, after a conflict. */
   newer?: readonly Restriction[] | undefined;
 }
 
 /** The fields of Add New Admin and of Edit Admin. */
-export function AdminFields({ name, email, password, access, actor, fixed, newer }: AdminFieldsProps) {
+export function AdminFields({
+  name,
+  email,
+  password,
+  access,
+  actor,
+  fixed,
+  isReadOnly = false,
+  newer,
+}: AdminFieldsProps) {
   const { t } = useLingui();
   const changes = newer ? rightsChanges(newer, access.value) : [];
   return (
@@ -31,7 +43,7 @@ export function AdminFields({ name, email, password, access, actor, fixed, newer
       <TextInput {...name} autoComplete="off" />
       <TextInput {...email} type="email" autoComplete="off" />
       {password && (
-        <PasswordInput {...password} description={t`At least 12 characters`} autoComplete="new-password" />
+        <PasswordField {...password} description={t`At least 12 characters`} autoComplete="new-password" />
       )}
       {fixed === 'superadmin' ? (
         <section className={styles.sentence}>
@@ -42,16 +54,21 @@ export function AdminFields({ name, email, password, access, actor, fixed, newer
         </section>
       ) : (
         <>
-          {fixed === 'own' && (
+          {fixed === 'own' && !isReadOnly && (
             <p className={styles.note}>
               <Trans>These are your own rights. Nobody changes their own: ask another administrator.</Trans>
             </p>
           )}
-          <AccessTree {...access} actor={actor} isReadOnly={fixed === 'own'} />
+          <AccessTree {...access} actor={actor} isReadOnly={isReadOnly || fixed === 'own'} />
         </>
       )}
       {changes.length > 0 && (
-        <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+        <section className={styles.sentence}>
+          <h2>
+            <Trans>Access, where the two differ</Trans>
+          </h2>
+          <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+        </section>
       )}
     </>
   );

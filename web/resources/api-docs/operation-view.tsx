@@ -1,20 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './api-docs.module.css';
 import type { Field, Operation, Schema } from './document.ts';
-import { limitsOf, objectIn, typeWords } from './schema-words.ts';
+import { limitsOf, objectIn, typeWords, type Range } from './schema-words.ts';
 
 function LimitWords({ schema }: { schema: Schema }) {
   const { t } = useLingui();
   const { value, characters, entries, standard } = limitsOf(schema);
+  const rangeWords = ({ from, to }: Range) => {
+    if (from === undefined) return t`at most ${to}`;
+    if (to === undefined) return t`at least ${from}`;
+    return from === to ? t`exactly ${to}` : t`${from} to ${to}`;
+  };
+  const charactersRange = characters && rangeWords(characters);
+  const entriesRange = entries && rangeWords(entries);
   const words = [
-    value,
-    characters !== null && t`${characters} characters`,
-    entries !== null && t`${entries} entries`,
-    standard !== null && t`otherwise ${standard}`,
-  ].filter((word) => typeof word === 'string');
+    value && rangeWords(value),
+    charactersRange && t`${charactersRange} characters`,
+    entriesRange && t`${entriesRange} entries`,
+    standard && t`otherwise ${standard}`,
+  ].filter((word) => word !== null);
   return words.length === 0 ? <span className={styles.none}>—</span> : words.join(', ');
 }
 
@@ -86,6 +93,11 @@ function Shape({ schema }: { schema: Schema }) {
   );
 }
 
+/** A sentence of the document, with what stands between backticks as code. */
+function withCode(sentence: string): ReactNode[] {
+  return sentence.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
+
 export interface OperationViewProps {
   operation: Operation;
   /** Whether the address names it: then it opens and comes into view. */
@@ -111,7 +123,7 @@ export function OperationView({ operation, isTarget }: OperationViewProps) {
         </span>
         <code dir="ltr">{path}</code>
         <span className={styles.summary} lang="en" dir="ltr">
-          {summary}
+          {withCode(summary)}
         </span>
       </summary>
       <div className={styles.body}>

@@ -39,22 +39,27 @@ export function typeWords(schema: Schema): string {
     .join(' | ');
 }
 
-function range(low: number | undefined, high: number | undefined): string | null {
-  const [from, to] = [isRealLimit(low) ? low : undefined, isRealLimit(high) ? high : undefined];
-  if (from !== undefined && to !== undefined) return from === to ? String(from) : `${from}–${to}`;
-  if (from !== undefined) return `≥ ${from}`;
-  return to === undefined ? null : `≤ ${to}`;
+/** The least and the most of something; undefined where there is no such limit. */
+export interface Range {
+  from: number | undefined;
+  to: number | undefined;
 }
 
-/** The limits of a schema. */
+function range(from: number | undefined, to: number | undefined): Range | null {
+  const found = { from: isRealLimit(from) ? from : undefined, to: isRealLimit(to) ? to : undefined };
+  return found.from === undefined && found.to === undefined ? null : found;
+}
+
+/** The limits of a schema; null where nothing limits. */
 export interface Limits {
-  value: string | null;
-  characters: string | null;
-  entries: string | null;
+  value: Range | null;
+  characters: Range | null;
+  entries: Range | null;
+  /** What holds where nothing is given, as JSON. */
   standard: string | null;
 }
 
-/** What limits a value; null where nothing does. */
+/** What limits a value. */
 export function limitsOf(schema: Schema): Limits {
   const choice = choicesOf(schema).find((one) => !typesOf(one).includes('null')) ?? schema;
   return {

@@ -1,7 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { CallForm } from '#web/kit/call-form.tsx';
+import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
@@ -31,13 +31,13 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   });
   return (
     <CallForm form={form} submit={<Trans>Change password</Trans>}>
-      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" />
-      <PasswordInput
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" />
+      <PasswordField
         {...form.field('password')}
         description={t`At least 12 characters`}
         autoComplete="new-password"
       />
-      <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" />
+      <PasswordField {...form.field('confirmPassword')} autoComplete="new-password" />
     </CallForm>
   );
 }

@@ -1,7 +1,8 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CallForm } from '#web/kit/call-form.tsx';
+import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
@@ -29,7 +30,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
   });
   return (
     <CallForm form={form} submit={submit}>
-      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
       <TextInput
         {...form.field('code')}
         description={t`From your authenticator app, or a recovery code`}

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useState } from 'react';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { CopyButton } from '#web/kit/copy-button.tsx';
+import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
@@ -28,7 +29,7 @@ function StartForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
   });
   return (
     <CallForm form={form} submit={<Trans>Continue</Trans>}>
-      <PasswordInput {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
     </CallForm>
   );
 }
