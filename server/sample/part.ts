@@ -41,6 +41,12 @@ export function countUntil({ until }: SampleSize, count: number, milliseconds: n
 export const streams = {
   users: 1,
   logins: 2,
+  currencies: 10,
+  trades: 11,
+  withdrawals: 12,
+  fundTransfers: 13,
+  tickets: 14,
+  ticketReplies: 15,
   pictures: 20,
   tokens: 21,
   bids: 22,

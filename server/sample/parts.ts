@@ -1,9 +1,12 @@
 import { bidsPart } from './bids.ts';
 import { categoriesPart } from './collections.ts';
 import { communityCategoriesPart, communityUsersPart } from './community.ts';
+import { currenciesPart } from './currencies.ts';
+import { fundTransfersPart, tradesPart, withdrawalsPart } from './exchange.ts';
 import { loginsPart } from './logins.ts';
 import { auctionsPart, creatorsPart, productsPart } from './market.ts';
 import type { SamplePart } from './part.ts';
+import { ticketRepliesPart, ticketsPart } from './support.ts';
 import { tokensPart } from './tokens.ts';
 import { usersPart } from './users.ts';
 
@@ -19,4 +22,10 @@ export const sampleParts: readonly SamplePart[] = [
   productsPart,
   communityCategoriesPart,
   communityUsersPart,
+  currenciesPart,
+  tradesPart,
+  withdrawalsPart,
+  fundTransfersPart,
+  ticketsPart,
+  ticketRepliesPart,
 ];
