@@ -85,6 +85,17 @@ describe('the lockout by account and network', () => {
     expect(await fail(9, admin.email, address)).not.toContain(429);
   });
 
+  it('is not made longer by trying on', async () => {
+    const address = newAddress();
+    await fail(1, 'trying.on@example.com', address);
+    await sql`update sign_in_limits set expires_at = now() + interval '1 minute'
+      where key like 'signIn:%' and points = 1`.execute(app.services.db);
+    await fail(11, 'trying.on@example.com', address);
+    const answer = await signIn('trying.on@example.com', 'wrong', address);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
   it('ends with its time', async () => {
     const admin = await addTestAdmin(app);
     const address = newAddress();

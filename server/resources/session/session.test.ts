@@ -55,7 +55,10 @@ describe('POST /api/login', () => {
   it('says the same of a wrong password, an unknown address and a disabled admin', async () => {
     const admin = await addTestAdmin(app);
     const disabled = await addTestAdmin(app);
-    await sql`update admins set status = 'disabled' where id = ${disabled.id}`.execute(app.services.db);
+    // With a second factor: its question alone would tell that the password was right.
+    await sql`update admins set status = 'disabled', totp_enabled_at = now() where id = ${disabled.id}`.execute(
+      app.services.db,
+    );
     const answers = [
       await signIn({ email: admin.email, password: 'not the password' }),
       await signIn({ email: 'nobody@example.com', password: admin.password }),
