@@ -32,8 +32,9 @@ export const usersSchemas = {
     input: z.strictObject({
       id,
       email,
-      dialCode: z.string().regex(/^\+[1-9]\d{0,3}$/, 'dialCode'),
-      phoneNumber: z.string().regex(/^\d{4,15}$/, 'phoneNumber'),
+      /** Empty together with the number: the user has no telephone. */
+      dialCode: z.string().regex(/^(\+[1-9]\d{0,3})?$/, 'dialCode'),
+      phoneNumber: z.string().regex(/^(\d{4,15})?$/, 'phoneNumber'),
       version: loadedVersion,
     }),
     output: user,

@@ -40,6 +40,8 @@ export default function DialCodePicker({
       data={codes.map(({ country, code }) => ({ value: country, label: code }))}
       value={current}
       searchable
+      // Typing searches at once, instead of adding to the code that is there.
+      onFocus={(event) => event.currentTarget.select()}
       allowDeselect={false}
       error={hasError}
       placeholder={t`Code`}

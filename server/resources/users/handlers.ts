@@ -13,13 +13,19 @@ import {
   type User,
 } from './queries.ts';
 
-/** The national digits of a number as they are stored: without a trunk prefix such as the 0 of 07911 123456. */
-function nationalDigits(dialCode: string, phoneNumber: string): string {
+/**
+ * A telephone number as it is stored: its national digits without a trunk prefix such as the 0 of 07911 123456. Not
+ * every user has one: then both parts are empty.
+ */
+function telephone(dialCode: string, phoneNumber: string): Omit<Contact, 'email'> {
+  if (dialCode === '' && phoneNumber === '') return { dialCode: null, phoneNumber: null };
+  if (dialCode === '') throw new CallFailure(400, { dialCode: 'required' });
+  if (phoneNumber === '') throw new CallFailure(400, { phoneNumber: 'required' });
   const parsed = parsePhoneNumberFromString(dialCode + phoneNumber);
   if (!parsed?.isValid() || `+${parsed.countryCallingCode}` !== dialCode) {
     throw new CallFailure(400, { phoneNumber: 'phoneNotValid' });
   }
-  return parsed.nationalNumber;
+  return { dialCode, phoneNumber: parsed.nationalNumber };
 }
 
 function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
@@ -41,7 +47,7 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
   },
 
   async updateUser({ id, email, dialCode, phoneNumber, version }, { db }) {
-    const contact = { email, dialCode, phoneNumber: nationalDigits(dialCode, phoneNumber) };
+    const contact = { email, ...telephone(dialCode, phoneNumber) };
     const changed = await updateUser(db, { id, ...contact }, version);
     if (changed === 'emailTaken') throw new CallFailure(400, { email: 'emailTaken' });
     if (!changed) throw (await findUser(db, id)) ? changedMeanwhile() : noSuchRecord();
