@@ -62,9 +62,9 @@ export function PublicLink({ item }: { item: LiveItem }) {
       href={`/info/${id}`}
       target="_blank"
       rel="noopener"
-      aria-label={t`Public page of ${tokenName}`}
+      aria-label={t`Link to ${tokenName}`}
     >
-      <Trans>Link</Trans> ↗
+      <Trans>Link</Trans> <span aria-hidden>↗</span>
     </a>
   );
 }
@@ -117,7 +117,7 @@ export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProp
           onSort={(sort) => change({ sort })}
           instead={instead}
         />
-        <Pager state={state} page={page} change={change} />
+        <Pager state={state} page={page} change={change} of={title} />
       </div>
     </section>
   );

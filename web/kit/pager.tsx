@@ -13,10 +13,12 @@ export interface PagerProps {
   /** The page that is shown; undefined while the first one loads. */
   page: Page<unknown> | undefined;
   change: (change: Partial<ListState>) => void;
+  /** The list that these are the pages of, where a screen has two. */
+  of?: string;
 }
 
 /** Rows a page, which rows these are of how many, and the ways to the other pages. */
-export function Pager({ state, page, change }: PagerProps) {
+export function Pager({ state, page, change, of }: PagerProps) {
   const { t } = useLingui();
   const count = page?.count ?? 0;
   const last = lastPage(state, count);
@@ -26,7 +28,7 @@ export function Pager({ state, page, change }: PagerProps) {
   const all = formatCount(count, page?.countIsExact);
   const isCapped = page !== undefined && !page.countIsExact && state.page >= last;
   return (
-    <nav className={styles.pager} aria-label={t`Pages`}>
+    <nav className={styles.pager} aria-label={of === undefined ? t`Pages` : t`Pages: ${of}`}>
       <label className={styles.size}>
         <span>
           <Trans>Rows per page</Trans>

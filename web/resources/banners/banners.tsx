@@ -17,7 +17,7 @@ function SetAsBanner({ item }: { item: LiveItem }) {
       variant="default"
       size="xs"
       loading={isRunning}
-      aria-label={t`Set ${tokenName} as Banner`}
+      aria-label={t`Set as Banner: ${tokenName}`}
       onClick={() => void run({ id })}
     >
       <Trans>Set as Banner</Trans>

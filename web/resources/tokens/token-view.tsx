@@ -24,9 +24,9 @@ function OnChain({ base, kind, text }: { base: string; kind: 'address' | 'tx'; t
         href={`${base}/${kind}/${text}`}
         target="_blank"
         rel="noopener noreferrer"
-        aria-label={t`${shown} in the block explorer`}
+        aria-label={t`Explorer: ${shown}`}
       >
-        <Trans>Explorer</Trans> ↗
+        <Trans>Explorer</Trans> <span aria-hidden>↗</span>
       </a>
     </span>
   );
