@@ -21,9 +21,10 @@ main{max-inline-size:1040px;margin-inline:auto;padding:32px 16px 64px}
 h1{margin:0;font-size:28px;line-height:1.25;overflow-wrap:anywhere}
 a{color:var(--accent)}
 img{display:block;inline-size:100%;block-size:auto;background:var(--line)}
-.token{display:grid;gap:32px;grid-template-columns:minmax(0,1fr)}
+.token{display:grid;align-items:start;gap:32px;grid-template-columns:minmax(0,1fr)}
 .token>.picture{overflow:hidden;border:1px solid var(--line);border-radius:12px;background:var(--card)}
 .facts{display:grid;gap:16px;align-content:start}
+.facts p{margin:0}
 .price{font-size:22px;font-weight:600}
 .dim,dt{color:var(--dim)}
 dl{display:grid;gap:12px;margin:0;padding-block-start:16px;border-block-start:1px solid var(--line)}

@@ -12,7 +12,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       header: t`Token Name`,
-      width: 240,
+      width: 208,
       cell: ({ name, image }) => (
         <span className={styles.name}>
           {image ? (
@@ -27,7 +27,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'tokenId',
       header: t`Token Id`,
-      width: 112,
+      width: 88,
       cell: ({ tokenId }) => (
         <span className={styles.number} dir="ltr" title={tokenId}>
           {tokenId}
@@ -37,7 +37,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'price',
       header: t`Price`,
-      width: 128,
+      width: 112,
       align: 'end',
       cell: ({ price, currency }) =>
         price === null ? '—' : <span dir="ltr">{`${formatDecimal(price)} ${currency}`}</span>,
@@ -45,10 +45,10 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'creator',
       header: t`Creator`,
-      width: 168,
+      width: 152,
       cell: ({ creator }) => <Copyable text={creator} />,
     },
-    { key: 'owner', header: t`Owner`, width: 168, cell: ({ owner }) => <Copyable text={owner} /> },
-    { key: 'collection', header: t`Collection`, width: 160 },
+    { key: 'owner', header: t`Owner`, width: 152, cell: ({ owner }) => <Copyable text={owner} /> },
+    { key: 'collection', header: t`Collection`, width: 136 },
   ];
 }

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconHeart, IconHeartFilled, IconTrash } from '@tabler/icons-react';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
-import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
@@ -65,14 +64,8 @@ export function TokensList() {
         {
           key: 'status',
           header: t`Status`,
-          width: 112,
+          width: 104,
           cell: ({ status }) => <TokenStatus status={status} />,
-        },
-        {
-          key: 'createdAt',
-          header: t`Date`,
-          width: 176,
-          cell: ({ createdAt }) => <Instant at={createdAt} />,
         },
       ]}
       rowActions={(token) => <TokenActions token={token} mayChange={mayChange} />}
