@@ -2,7 +2,7 @@ import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { addSampleAdmins } from './admins.ts';
 import { bareTables } from './bare-tables.ts';
 import { copyPart } from './copy.ts';
-import type { SampleSize } from './part.ts';
+import type { SamplePart, SampleSize } from './part.ts';
 import { sampleParts } from './parts.ts';
 import { keepSamplePictures } from './pictures.ts';
 
@@ -14,6 +14,8 @@ const lockKey = 7_240_010;
 
 /** What to load; what is left out is the default. */
 interface LoadOptions extends Partial<SampleSize> {
+  /** The tables to fill; none that refers to one left out. Left out, all are. */
+  only?: readonly string[];
   log?: (message: string) => void;
 }
 
@@ -27,8 +29,9 @@ export class SampleRefused extends Error {}
  */
 export async function loadSample(
   { pool }: { pool: Pool },
-  { users = defaultUsers, seed = 1, until = new Date(), log = () => undefined }: LoadOptions = {},
+  { users = defaultUsers, seed = 1, until = new Date(), only, log = () => undefined }: LoadOptions = {},
 ): Promise<void> {
+  const parts = sampleParts.filter(({ table }) => only?.includes(table) ?? true);
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -37,8 +40,8 @@ export async function loadSample(
       `set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`,
     );
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    await refuseIfFilled(client);
-    await fill(client, { users, seed, until }, log);
+    await refuseIfFilled(client, parts);
+    await fill(client, parts, { users, seed, until }, log);
     await addSampleAdmins(client, { users, seed, until });
     await client.query('commit');
   } catch (error) {
@@ -69,8 +72,8 @@ export async function loadSampleOnce(
   }
 }
 
-async function refuseIfFilled(client: PoolClient): Promise<void> {
-  for (const { table } of sampleParts) {
+async function refuseIfFilled(client: PoolClient, parts: readonly SamplePart[]): Promise<void> {
+  for (const { table } of parts) {
     const { rowCount } = await client.query(`select from ${escapeIdentifier(table)} limit 1`);
     if (rowCount === 0) continue;
     throw new SampleRefused(
@@ -81,15 +84,18 @@ async function refuseIfFilled(client: PoolClient): Promise<void> {
 
 async function fill(
   client: PoolClient,
+  parts: readonly SamplePart[],
   size: SampleSize,
   log: NonNullable<LoadOptions['log']>,
 ): Promise<void> {
-  const tables = sampleParts.map(({ table }) => table);
+  const tables = parts.map(({ table }) => table);
   const putBack = await bareTables(client, tables);
   await client.query(`truncate ${tables.map((table) => escapeIdentifier(table)).join(', ')}`);
-  log('Drawing the pictures.');
-  await keepSamplePictures(client, size);
-  for (const part of sampleParts) {
+  if (parts.some(({ hasPictures }) => hasPictures)) {
+    log('Drawing the pictures.');
+    await keepSamplePictures(client, size);
+  }
+  for (const part of parts) {
     log(`Copying ${part.count(size)} rows into ${part.table}.`);
     await copyPart(client, part, size);
   }

@@ -10,6 +10,7 @@ const day = 24 * 60 * minute;
 /** Featured creators: those who made the collections. */
 export const creatorsPart: SamplePart = {
   table: 'creators',
+  hasPictures: true,
   columns: ['id', 'name', 'address', 'cover_image', 'profile_image', 'created_at'],
   count: () => collections.length,
   row(size, index) {
@@ -86,6 +87,7 @@ const products = [
 /** Product entries, which the wire calls CMS. */
 export const productsPart: SamplePart = {
   table: 'products',
+  hasPictures: true,
   columns: 'id name price creator_name creator_image product_image content token created_at'.split(' '),
   count: () => products.length,
   row(size, index) {

@@ -13,6 +13,8 @@ export type SampleValue = string | number | boolean | null;
 export interface SamplePart {
   table: string;
   columns: readonly string[];
+  /** Rows name sample pictures, which are then drawn before. */
+  hasPictures?: true;
   /** How many rows it has. */
   count: (size: SampleSize) => number;
   /** A row, in the order of the columns; any row can be made without the others. */

@@ -69,6 +69,7 @@ function royaltiesOf(size: SampleSize, { royalties, creator }: Collection): stri
 /** Tokens: some minted alone, half for sale, a third sold, a few burned, one in a hundred deleted. */
 export const tokensPart: SamplePart = {
   table: 'tokens',
+  hasPictures: true,
   columns:
     'id name token_id description takes_bids price currency contract_address chain_id royalties category_id properties creator owner collection status transaction_hash is_hot image deleted_at created_at sold_at'.split(
       ' ',
