@@ -23,7 +23,7 @@ export const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}]*$/u, 'controlCharacters');
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'controlCharacters');
 
 /** A password as stored: 12 to 200 characters, no further rules (NIST SP 800-63B). */
 export const newPassword = z.string().min(12).max(200);

@@ -18,7 +18,7 @@ describe('the drawer', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await page.setViewportSize({ width: permanentDrawerFrom, height: 800 });
     await open('/dashboard');
-    const users = page.getByRole('navigation').getByRole('link', { name: 'Users' });
+    const users = page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true });
     expect(await users.isVisible()).toBe(true);
     const drawer = await page
       .getByRole('navigation')
@@ -46,7 +46,7 @@ describe('the drawer', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/loginhistory');
     const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
-    expect(links.map((text) => text.trim())).toEqual(['Login History']);
+    expect(links.map((text) => text.trim())).toEqual(['Dashboard', 'Login History']);
     await close();
   });
 
@@ -78,7 +78,7 @@ describe('routes', () => {
     const admin = await desk.app.signIn();
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open(path);
-    expect(await page.title()).toContain(title);
+    await expect.poll(() => page.title()).toContain(title);
     await close();
   });
 
@@ -128,7 +128,7 @@ describe('a changed right', () => {
     });
     await page.getByRole('navigation').getByRole('link', { name: 'Login History' }).click();
     await expect
-      .poll(() => page.getByRole('navigation').getByRole('link', { name: 'Users' }).count())
+      .poll(() => page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).count())
       .toBe(0);
     await open('/user');
     expect(new URL(page.url()).pathname).toBe('/loginhistory');

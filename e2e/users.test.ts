@@ -122,8 +122,7 @@ describe('Users Details', () => {
     expect(faster.status).toBe(200);
     await page.getByLabel('Email').fill('slower@example.com');
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByText('Somebody else changed this in the meantime.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: /newer/i }).click();
+    await page.getByRole('button', { name: 'Take the newer values' }).click();
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('faster@example.com');
     await close(/409/);
   });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { plainAddress } from '../auth/network.ts';
 import type { CallContext, WriteOutcome } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 
@@ -7,7 +8,14 @@ const secretName = /password|secret|token|code_?hash|recovery/i;
 /** A second net below the handlers: whatever is named like a secret does not reach the trail. */
 function withoutSecrets(record: object | null): string | null {
   if (record === null) return null;
-  return JSON.stringify(record, (key, value: unknown) => (secretName.test(key) ? undefined : value));
+  return JSON.stringify(record, (key, value: unknown) =>
+    secretName.test(key) ? undefined : storable(value),
+  );
+}
+
+/** What jsonb can't hold, half a surrogate pair or a null character, must not make a write fail. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 }
 
 /**
@@ -28,7 +36,7 @@ export async function recordWrite(
   await sql`
     insert into audit_log (admin_id, call, record, outcome, before, after, ip_address, request_id)
     values (${adminId}, ${call}, ${audit.record}, ${outcome.refused ? 'refused' : 'done'},
-      ${withoutSecrets(audit.before)}, ${withoutSecrets(audit.after)}, ${request.ipAddress}, ${request.id})`.execute(
+      ${withoutSecrets(audit.before)}, ${withoutSecrets(audit.after)}, ${plainAddress(request.ipAddress)}, ${request.id})`.execute(
     transaction,
   );
 }

@@ -58,6 +58,11 @@ describe('input', () => {
     });
   });
 
+  it.each(['half a pair \ud800', 'nothing \0 at all', 'two\nlines'])('refuses %j as a name', async (name) => {
+    const answer = await superadmin.call('POST', '/api/updateprofile', { name });
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['name']]);
+  });
+
   it.each([
     ['page=0', 'page'],
     ['page=1.5', 'page'],

@@ -15,6 +15,9 @@ function routesOf(screen: Screen): RouteObject[] {
 
 const isInside = (screen: Screen) => screen.access !== 'signedOut';
 
+/** What a path shows that only leads elsewhere. */
+const nothing = () => null;
+
 /**
  * The router: public screens bare, all others inside the shell, unknown paths to /login. It asks the guards at once,
  * so the session has to be restored before.
@@ -26,13 +29,13 @@ export const createRouter = () =>
       ErrorBoundary: Crash,
       HydrateFallback: () => null,
       children: [
-        { path: '/', loader: () => redirect(session() ? '/dashboard' : '/login') },
+        { path: '/', Component: nothing, loader: () => redirect(session() ? '/dashboard' : '/login') },
         ...screens.filter((screen) => !isInside(screen)).flatMap(routesOf),
         {
           lazy: { Component: async () => (await import('./shell.tsx')).Shell },
           children: [{ ErrorBoundary: Crash, children: screens.filter(isInside).flatMap(routesOf) }],
         },
-        { path: '*', loader: () => redirect('/login') },
+        { path: '*', Component: nothing, loader: () => redirect('/login') },
       ],
     },
   ]);
