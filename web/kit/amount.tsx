@@ -7,7 +7,7 @@ export function Amount({ value, symbol }: { value: string; symbol?: string }) {
   return (
     <span dir="ltr" className={styles.amount} title={symbol ? `${text} ${symbol}` : text}>
       {text}
-      {symbol !== undefined && <span className={styles.symbol}>{symbol}</span>}
+      {symbol !== undefined && <span className={styles.symbol}>{`\u00a0${symbol}`}</span>}
     </span>
   );
 }

@@ -118,61 +118,6 @@ describe('POST /adminapi/currency', () => {
     expect((await admin.call('GET', '/adminapi/currency')).body.count).toBe(before);
   });
 
-  it.each([
-    ['no JSON', '[{', 'This is not valid JSON.'],
-    ['an object', '{"type":"function"}', 'An ABI is a JSON array with at least one entry.'],
-    ['an empty array', '[]', 'An ABI is a JSON array with at least one entry.'],
-    [
-      'another kind of entry',
-      '[{"type":"receive"},{"type":"nothing"}]',
-      'Entry 2 is not an ABI entry: check type.',
-    ],
-    [
-      'a function without a name',
-      '[{"type":"function","inputs":[]}]',
-      'Entry 1 is not an ABI entry: check name.',
-    ],
-    [
-      'a type that Solidity has not',
-      '[{"type":"event","name":"E","inputs":[{"name":"a","type":"uint7"}]}]',
-      'Entry 1 is not an ABI entry: check inputs.0.type.',
-    ],
-    [
-      'a tuple without components',
-      '[{"type":"error","name":"E","inputs":[{"type":"tuple[]"}]}]',
-      'Entry 1 is not an ABI entry: check inputs.0.',
-    ],
-  ])('refuses an ABI that is %s', async (_, minabi, sentence) => {
-    const answer = await add(token({ minabi }));
-    expect([answer.status, answer.body.errors]).toEqual([400, { minabi: sentence }]);
-  });
-
-  it.each([
-    ['0', '0'],
-    ['000.500', '0.5'],
-    ['0.000000000000000001', '0.000000000000000001'],
-    ['999999999999999999', '999999999999999999'],
-    ['123456789012345678.123456789012345678', '123456789012345678.123456789012345678'],
-  ])('keeps the fee %s exactly', async (withdrawFee, kept) => {
-    expect((await added(crypto({ withdrawFee })))['withdrawFee']).toBe(kept);
-  });
-
-  it.each([
-    ['-1', 'The smallest value is 0.'],
-    ['-0.000000000000000001', 'The smallest value is 0.'],
-    ['1e3', 'Enter a number such as 0.5: digits and one point.'],
-    ['1,5', 'Enter a number such as 0.5: digits and one point.'],
-    ['.5', 'Enter a number such as 0.5: digits and one point.'],
-    ['NaN', 'Enter a number such as 0.5: digits and one point.'],
-    ['0.0000000000000000001', 'Use at most 18 digits after the point.'],
-    ['999999999999999999.1', 'The largest value is 999999999999999999.'],
-    ['', 'Required'],
-    [0.5, 'This value has the wrong form.'],
-  ])('refuses the fee %s', async (withdrawFee, sentence) => {
-    const answer = await add(crypto({ withdrawFee }));
-    expect([answer.status, answer.body.errors]).toEqual([400, { withdrawFee: sentence }]);
-  });
-
   it('refuses a symbol that another currency has, ignoring case, also in the same moment', async () => {
     await added(crypto({ currencySymbol: 'wETH' }));
     const answer = await add(crypto({ currencySymbol: 'WeTh' }));
