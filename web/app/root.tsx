@@ -1,19 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useMatches, useNavigation, useRouteError } from 'react-router';
-import { Questions } from '../kit/confirm.tsx';
+import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { FailedState } from '../kit/states.tsx';
-import { Tips } from '../kit/tips.tsx';
 import { Toasts } from '../kit/toast.tsx';
+import { session } from '../lib/session.ts';
 import styles from './root.module.css';
-import type { Screen } from './routes.tsx';
+import { screens } from './routes.tsx';
+import { useScreen } from './use-screen.ts';
 
-/** The screen of the current route. */
-export function useScreen(): Screen | undefined {
-  return useMatches().findLast((match) => match.handle !== undefined)?.handle as Screen | undefined;
-}
-
-/** What every page has: its title, the focus on its heading after a navigation, toasts and questions. */
+/** What every page has: its title, the focus on its heading after a navigation, toasts. */
 export function Root() {
   const { i18n } = useLingui();
   const screen = useScreen();
@@ -30,13 +25,26 @@ export function Root() {
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [pathname]);
+  useEffect(() => {
+    if (session()) return;
+    // While the server checks a password there is time to fetch what comes after it.
+    const stop = new AbortController();
+    const fetchNext = () => {
+      void import('./shell.tsx');
+      void screens.find(({ access }) => access === '/dashboard')?.load();
+    };
+    document.addEventListener('submit', fetchNext, {
+      capture: true,
+      once: true,
+      signal: stop.signal,
+    });
+    return () => stop.abort();
+  }, []);
   return (
     <>
       <div className={styles.progress} data-moving={isMoving || undefined} />
       <Outlet />
-      <Questions />
       <Toasts />
-      <Tips />
     </>
   );
 }

@@ -6,12 +6,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { permanentDrawerFrom } from '#contract/limits.ts';
+import { Questions } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { Tips } from '../kit/tips.tsx';
 import { queryClient } from '../lib/queries.ts';
 import { ProfileMenu } from './profile-menu.tsx';
-import { useScreen } from './root.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { useScreen } from './use-screen.ts';
 
 function Brand() {
   return (
@@ -72,6 +74,8 @@ export function Shell() {
           </QueryClientProvider>
         </main>
       </div>
+      <Questions />
+      <Tips />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { menuLabels } from '../kit/menu-labels.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
 import { menuIcons } from './menu-icons.ts';
-import { useScreen } from './root.tsx';
 import styles from './side-menu.module.css';
+import { useScreen } from './use-screen.ts';
 
 type Entry = MenuEntry<MenuPath>;
 

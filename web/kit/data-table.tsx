@@ -40,7 +40,11 @@ const actionsWidth = 136;
 function text(value: unknown): ReactNode {
   if (value === null || value === undefined || value === '') return <span className={styles.none}>—</span>;
   const words = String(value);
-  return <bdi title={words}>{words}</bdi>;
+  return (
+    <bdi title={words} className={styles.text}>
+      {words}
+    </bdi>
+  );
 }
 
 function Header<Row>({

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
-import { messages as english } from '../locales/en.po';
+import { compileMessage } from './compile-message.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Language = 'en' | 'ar';
@@ -54,7 +54,8 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 async function activate(next: Language): Promise<void> {
-  const messages = next === 'ar' ? (await import('../locales/ar.po')).messages : english;
+  // English stands in the code of each screen, so that no screen loads the sentences of all others.
+  const messages = next === 'ar' ? (await import('../locales/ar.po')).messages : {};
   i18n.loadAndActivate({ locale: next, messages });
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
@@ -68,5 +69,6 @@ export async function applyLanguage(next: Language): Promise<void> {
 
 /** Activates the language of the last visit, else the browser's. Once, before the first draw. */
 export async function startLanguage(): Promise<void> {
+  i18n.setMessagesCompiler(compileMessage);
   await activate(preferredLanguage());
 }

@@ -57,13 +57,13 @@ async function send(call: Call, input: object, options: CallOptions): Promise<un
     if (options.signal?.aborted) throw error;
     throw unreachable();
   }
+  const version = answer.headers.get('access-version');
+  if (version !== null && token !== undefined && token === session()?.token) {
+    noteAccessVersion(version, answer.ok && call === calls.session.getProfile);
+  }
   if (!answer.ok) {
     if (answer.status === 401 && token && call.access !== 'public') signOut(token);
     throw failureOf(call, answer.status, content, answer.headers);
-  }
-  const version = answer.headers.get('access-version');
-  if (version !== null && token !== undefined && token === session()?.token) {
-    noteAccessVersion(version, call === calls.session.getProfile);
   }
   return outputFromWire(call, unwrap(call.wrapper, content));
 }

@@ -12,22 +12,17 @@ type Login = RowOf<typeof client.loginHistory.listLogins>;
 export function LoginHistoryList() {
   const { t } = useLingui();
   const columns: Column<Login>[] = [
-    { key: 'email', header: t`Email ID`, width: 220 },
-    { key: 'countryName', header: t`Country`, width: 140 },
-    { key: 'countryCode', header: t`Code`, width: 72 },
-    { key: 'regionName', header: t`State`, width: 140 },
-    {
-      key: 'ipAddress',
-      header: t`IP Address`,
-      width: 150,
-      cell: (login) => <bdi title={login.ipAddress}>{login.ipAddress}</bdi>,
-    },
-    { key: 'os', header: t`OS`, width: 110 },
-    { key: 'createdAt', header: t`Date`, width: 184, cell: (login) => <Instant at={login.createdAt} /> },
+    { key: 'email', header: t`Email ID`, width: 240 },
+    { key: 'countryName', header: t`Country`, width: 130 },
+    { key: 'countryCode', header: t`Code`, width: 64 },
+    { key: 'regionName', header: t`State`, width: 130 },
+    { key: 'ipAddress', header: t`IP Address`, width: 140 },
+    { key: 'os', header: t`OS`, width: 112 },
+    { key: 'createdAt', header: t`Date`, width: 180, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',
       header: t`Status`,
-      width: 120,
+      width: 104,
       cell: (login) =>
         login.status === 'Success' ? (
           <StatusMark tone="positive">{t`Success`}</StatusMark>
