@@ -30,7 +30,7 @@ img{display:block;inline-size:100%;block-size:auto;background:var(--line)}
 dl{display:grid;gap:12px;margin:0;padding-block-start:16px;border-block-start:1px solid var(--line)}
 dt{font-size:13px}
 dd{margin:0;overflow-wrap:anywhere}
-.mono{font-family:ui-monospace,monospace;font-size:14px}
+.mono{font-family:ui-monospace,monospace;font-size:14px;overflow-wrap:anywhere}
 .items{display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(200px,1fr));margin:24px 0 0;padding:0;list-style:none}
 .items a{display:block;overflow:hidden;block-size:100%;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;text-decoration:none}
 .items a:hover{border-color:var(--accent)}
