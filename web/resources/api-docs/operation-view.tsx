@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './api-docs.module.css';
 import type { Field, Operation, Schema } from './document.ts';
+import styles from './operation-view.module.css';
 import { limitsOf, objectIn, typeWords, type Range } from './schema-words.ts';
 
 function LimitWords({ schema }: { schema: Schema }) {
