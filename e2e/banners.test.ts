@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { addAuction, addToken } from '../server/testing/marketplace.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  admin = await desk.app.signIn({ name: 'Root' });
+});
+afterAll(() => desk.close());
+
+it('moves items between the lists, opens their public pages, and drops what ends', async () => {
+  const { app } = desk;
+  const { id } = await addAuction(app, { token: await addToken(app, { name: 'Lantern' }) });
+  await addAuction(app, { token: await addToken(app, { name: 'Stays' }) });
+  const { page, open, context, close } = await desk.visit({ signedInAs: admin });
+  await open('/Cmsauction');
+  const banners = page.getByRole('region', { name: 'Banner List', exact: true });
+  const auctions = page.getByRole('region', { name: 'Auction List', exact: true });
+  await banners.getByText('There are no live banners.').waitFor();
+  await auctions.getByRole('button', { name: 'Set as Banner: Lantern' }).click();
+  await page.getByText('Set as banner', { exact: true }).waitFor();
+  await banners.getByRole('cell', { name: 'Lantern', exact: true }).waitFor();
+  await auctions.getByRole('cell', { name: 'Lantern', exact: true }).waitFor({ state: 'detached' });
+  await expectAccessible(page, 'banners');
+
+  const opened = context.waitForEvent('page');
+  await banners.getByRole('link', { name: 'Link to Lantern' }).click();
+  const info = await opened;
+  await info.waitForLoadState();
+  expect(new URL(info.url()).pathname).toBe(`/info/${id}`);
+  await info.getByRole('heading', { name: 'Lantern' }).waitFor();
+
+  await banners.getByRole('button', { name: 'Remove Lantern' }).click();
+  await auctions.getByRole('cell', { name: 'Lantern', exact: true }).waitFor();
+
+  const { rows } = await app.database.pool.query(
+    `update auctions set ends_at = clock_timestamp() + interval '4 s' where id = '${id}' returning ends_at`,
+  );
+  await page.reload({ waitUntil: 'networkidle' });
+  await auctions.getByRole('cell', { name: 'Lantern', exact: true }).waitFor();
+  await auctions
+    .getByRole('cell', { name: 'Lantern', exact: true })
+    .waitFor({ state: 'detached', timeout: 20_000 });
+  expect(Date.now()).toBeGreaterThanOrEqual(new Date(rows[0].ends_at).getTime() - 50);
+  await auctions.getByText('1–1 of 1').waitFor();
+  await close();
+});

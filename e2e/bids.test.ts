@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSample } from '../server/sample/load.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 200 });
+});
+afterAll(() => desk.close());
+
+it('shows bids read-only, sorts by amount, and leads to the token only who may see it', async () => {
+  const reader = await desk.app.signIn({ restriction: [{ path: '/bidlist', isWriteAccess: true }] });
+  const { page, open, close } = await desk.visit({ signedInAs: reader });
+  await open('/bidlist');
+  const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  expect(headers).toEqual(['Token Id', 'Token Name', 'Bid Amount', 'Bid Address', 'Bidder', 'Date']);
+  expect(await page.locator('tbody a').count()).toBe(0);
+  await page.getByRole('columnheader', { name: 'Bid Amount' }).getByRole('button').click();
+  await page.waitForURL(/sort=amount/);
+  await expectAccessible(page, 'bids');
+  await close();
+  const root = await desk.app.signIn({ name: 'Root' });
+  const other = await desk.visit({ signedInAs: root });
+  await other.open('/bidlist');
+  await other.page.locator('tbody a').first().click();
+  await other.page.waitForURL(/\/TokenView\//);
+  await other.close();
+});

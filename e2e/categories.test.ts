@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { addToken } from '../server/testing/marketplace.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  admin = await desk.app.signIn({ name: 'Root' });
+});
+afterAll(() => desk.close());
+
+it('adds, renames and deletes a category, and says why one that tokens use stays', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/categorylist');
+  await page.getByText('There are no categories yet.').waitFor();
+  await expectAccessible(page, 'the empty list');
+  await page.getByRole('link', { name: 'Add Category' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Category' }).and(page.locator('[aria-invalid=true]')).waitFor();
+  await page.getByLabel('Category').fill('Sculpture');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Category details updated successfully').waitFor();
+  await page.waitForURL('**/categorylist');
+
+  await page.getByRole('link', { name: 'Add Category' }).click();
+  await page.getByLabel('Category').fill('SCULPTURE');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const toast = page.getByRole('status').getByText('There is a category of this name already.');
+  await toast.waitFor();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+
+  await page.getByRole('link', { name: 'Edit Sculpture' }).click();
+  await page.getByLabel('Category').fill('Sculptures');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL('**/categorylist');
+  await page.getByRole('cell', { name: 'Sculptures', exact: true }).waitFor();
+  await expectAccessible(page, 'the list');
+
+  const { body } = await admin.call('GET', '/api/categorylist');
+  await addToken(desk.app, { category_id: body.data[0]._id });
+  await page.getByRole('button', { name: 'Delete Sculptures' }).click();
+  await page.getByText('Want to delete Sculptures?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('1 token uses this category.').waitFor();
+  await close(/409|400/);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+it('adds, updates and deletes a category: Add shows Name, Update shows Category', async () => {
+  const admin = await desk.app.signIn({
+    restriction: [{ path: '/Communitycategorylist', isWriteAccess: true }],
+  });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/Communitycategorylist');
+  await page.getByRole('link', { name: 'Add Category' }).click();
+  await page.getByLabel('Name').fill('Poets');
+  await page.getByLabel('Description').fill('Who write');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Successfully updated').waitFor();
+  await page.getByRole('link', { name: 'Edit Poets' }).click();
+  expect(await page.getByRole('textbox').count()).toBe(1);
+  await page.getByLabel('Category').fill('Writers');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('cell', { name: 'Writers', exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'Who write' }).waitFor();
+  await expectAccessible(page, 'categories');
+  await page.getByRole('button', { name: 'Delete Writers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('There are no community categories yet.').waitFor();
+  await close();
+});
+
+it('adds a user by the small form, also for who has the users’ menu alone, and deletes one', async () => {
+  const admin = await desk.app.signIn({ restriction: [{ path: '/CommunityUserList', isWriteAccess: true }] });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/CommunityUserList');
+  await page.getByRole('link', { name: 'Add Users' }).click();
+  await page.waitForURL('**/Communityaddcategory?user');
+  await page.getByLabel('User Name').fill('two words');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('Invalid email').waitFor();
+  await page.getByText('Use letters, digits').waitFor();
+  await expectAccessible(page, 'the form with mistakes');
+  await page.getByLabel('User Name').fill('lina');
+  await page.getByLabel('Name', { exact: true }).fill('Lina');
+  await page.getByLabel('Email').fill('lina@example.com');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.waitForURL('**/CommunityUserList');
+  const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
+  expect(headers).toEqual(['User Name', 'Name', 'Email', 'Action']);
+  await page.getByRole('button', { name: 'Delete Lina' }).click();
+  await page.getByText('Want to delete Lina?').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The community has no users yet.').waitFor();
+  await close(/400/);
+});
