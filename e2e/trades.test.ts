@@ -53,6 +53,7 @@ describe('Trade History', () => {
     ]);
     await expectAccessible(page, '/trade-history');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
+    await page.waitForURL(/currency=EUR/);
     await page.getByRole('combobox', { name: 'Order Type' }).selectOption('limit');
     await page.waitForURL(/currency=EUR.*orderType=limit/);
     await page.getByRole('cell', { name: 'ETH/EUR' }).first().waitFor();

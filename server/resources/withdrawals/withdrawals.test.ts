@@ -39,7 +39,7 @@ beforeAll(async () => {
       row(5, {}),
       row(6, { status: 0, to_address: '0x0000000000000000000000000000000000000001' }),
       row(7, { status: 9, payment_type: 1 }),
-      ...[8, 9, 10, 11].map((index) => row(index, { status: 3, amount: '10' })),
+      ...[8, 9, 10, 11].map((index) => row(index, { status: 3, amount: index === 8 ? '0.1' : '10' })),
     ])
     .execute();
 });
@@ -95,7 +95,7 @@ describe('GET /adminapi/getWithdraw', () => {
 
   it('sorts every column', async () => {
     expect((await users('sort=-amount&limit=3'))[0]).toEqual([11, 10, 9]);
-    expect((await users('sort=amount&limit=3'))[0]).toEqual([1, 2, 3]);
+    expect((await users('sort=amount&limit=3'))[0]).toEqual([8, 1, 2]);
     expect((await users('sort=status&limit=4'))[0]).toEqual([1, 6, 7, 2]);
     expect((await users('sort=email&limit=3'))[0]).toEqual([10, 11, 1]);
     expect((await users('sort=-toaddress&limit=2'))[0]).toEqual([7, 3]);
