@@ -126,6 +126,12 @@ contract AttacksTest is MarketTest {
         single.transferFrom(buyer, seller, id);
         nonce = place(seller, id, "ODD");
         attacker.setPlan(address(single), abi.encodeCall(single.withdraw, (address(odd), address(attacker))));
+        uint256 snapshot = vm.snapshotState();
+        vm.prank(buyer);
+        single.buy(id, nonce);
+        checkRefused();
+        vm.revertToState(snapshot);
+        attacker.setPlan(address(single), abi.encodeCall(single.withdrawTo, (address(odd), other)));
         vm.prank(buyer);
         single.buy(id, nonce);
         checkRefused();

@@ -177,6 +177,25 @@ contract ConformanceTest is MarketTest {
         vm.stopPrank();
     }
 
+    /// @dev In a sale the one who called is the operator, and the token was the seller's.
+    function test_receiversAreToldWhoAndWhose() public {
+        Actor actor = new Actor();
+        vm.deal(address(actor), 10 ether);
+        uint256 nonce = place(seller, tokenId, "");
+        actor.run(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
+        assertEq(actor.lastOperator(), address(actor), "operator");
+        assertEq(actor.lastFrom(), seller, "from");
+        pks.mint(address(actor), PRICE);
+        actor.run(address(pks), 0, abi.encodeCall(pks.approve, (address(multi), PRICE)));
+        Bid memory bid = bidFor(multiId, 1);
+        bid.bidder = address(actor);
+        actor.setSigned(digestOf(multi, bid));
+        vm.prank(seller);
+        multi.acceptBid(bid, "");
+        assertEq(actor.lastOperator(), seller, "operator of a bid");
+        assertEq(actor.lastFrom(), seller, "from");
+    }
+
     function test_erc2981_namesFirstReceiverAndWholeRoyalty() public {
         Royalty[] memory list = shares(3, 4e18);
         vm.prank(creator);

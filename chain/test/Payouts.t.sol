@@ -208,7 +208,9 @@ contract PayoutsTest is MarketTest {
         odd.setBlocked(address(receiver), true);
         for (uint256 i = 0; i < 2; ++i) {
             odd.set(oddities[i]);
+            uint256 before = gasleft();
             buyOdd();
+            assertLe(before - gasleft(), 700_000, "gas is bounded");
             assertEq(single.credits(address(odd), address(receiver)), (i + 1) * 0.075 ether, "credit");
             assertEq(odd.balanceOf(address(single)), (i + 1) * 0.075 ether, "kept for it");
             assertEq(odd.balanceOf(seller), (i + 1) * 0.825 ether, "seller");
