@@ -52,8 +52,10 @@ function entries(count: number): Entry[] {
   const bids = (input: object) => () => listBids(db, schemas.bids.listBids.input.parse(input));
   const live = 'from tokens where deleted_at is null';
   const deep = Math.max(1, Math.min(5000, Math.floor(count / 20)));
+  const kept = (name: string) => `(select count from row_counts where name = '${name}') as total`;
   const late = (order: string, offset: number) =>
-    `select * from (select id ${live} order by ${order} limit 10 offset ${offset}) as page join tokens using (id)`;
+    `select ${kept('tokens')}, * from (select id ${live} order by ${order} limit 10 offset ${offset}) as page
+      join tokens using (id)`;
   return [
     { name: 'tokens, first page with count', ours: tokens({}), limit: late('id desc', 0) },
     { name: `tokens, page ${deep}`, ours: tokens({ page: deep }), limit: late('id desc', (deep - 1) * 10) },
@@ -78,17 +80,17 @@ function entries(count: number): Entry[] {
     {
       name: 'sold tokens, first page with count',
       ours: sold({}),
-      limit: `select * ${live} and status = 'sold' order by sold_at desc, id desc limit 10`,
+      limit: `select ${kept('tokens_sold')}, * ${live} and status = 'sold' order by sold_at desc, id desc limit 10`,
     },
     {
       name: 'bids, first page with count',
       ours: bids({}),
-      limit: 'select * from bids order by created_at desc, id desc limit 10',
+      limit: `select ${kept('bids')}, * from bids order by created_at desc, id desc limit 10`,
     },
     {
       name: 'bids by amount',
       ours: bids({ sort: '-amount' }),
-      limit: 'select * from bids order by amount desc, id desc limit 10',
+      limit: `select ${kept('bids')}, * from bids order by amount desc, id desc limit 10`,
     },
     {
       name: 'bids, one bidder',
