@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { migrate } from '../server/db/migrate.ts';
+import { type Database, openDatabase } from '../server/db/open.ts';
+import { loadSample } from '../server/sample/load.ts';
+import type { SampleSize } from '../server/sample/part.ts';
+
+/** The sample that is measured: always the same rows. */
+export const sampleOf = (users: number): SampleSize => ({
+  users,
+  seed: 1,
+  until: new Date('2026-11-01T00:00:00Z'),
+});
+
+/**
+ * Opens the database of a size, and fills it the first time: an embedded one of its own below `.cache/`, or the one at
+ * BENCH_DATABASE_URL, which must be empty or hold that same sample.
+ */
+export async function openBench(users: number, log: (message: string) => void): Promise<Database> {
+  const database = await openDatabase({
+    databaseUrl: process.env['BENCH_DATABASE_URL'],
+    dataDir: join(import.meta.dirname, `../.cache/bench-${users}`),
+    log,
+    maxConnections: 4,
+  });
+  try {
+    await migrate(database.pool, { log });
+    const { rows } = await database.pool.query<{ count: number }>('select count(*) from users');
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) {
+      const started = performance.now();
+      await loadSample(database, { ...sampleOf(users), only: ['users', 'logins'], log });
+      log(
+        `Loaded ${users} users and ${users * 3} sign-ins in ${Math.round((performance.now() - started) / 1000)} s.`,
+      );
+    } else if (count !== users) {
+      throw new Error(`The database has ${count} users, and ${users} are to be measured. Use an empty one.`);
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * CPU that a server's connections have used inside PostgreSQL, in milliseconds, where PostgreSQL runs on this machine
+ * and the system tells: on Linux. Otherwise undefined.
+ * @param application as the connections name themselves
+ */
+export async function databaseCpuMs(url: string, application: string): Promise<number | undefined> {
+  const { readFile } = await import('node:fs/promises');
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>(
+      'select pid from pg_stat_activity where application_name = $1',
+      [application],
+    );
+    let ticks = 0;
+    for (const { pid } of rows) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    }
+    return ticks * 10;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verify } from '@node-rs/argon2';
+import { Pool, type QueryConfig, types } from 'pg';
+
+// The limit that our server is measured against: the best SQL that a hand can write for each question, on pg alone,
+// with no sign-in, no checks and no framework. It answers the same rows under the same names.
+
+const url = process.env['DATABASE_URL'];
+const pool = new Pool({ connectionString: url, max: 20, application_name: 'limit' });
+types.setTypeParser(types.builtins.INT8, Number);
+
+const users = `id as "_id", name, address as curraddress, email, dial_code as "phoneCode", phone_number as "phoneNo",
+  account_type as "accountType", status, created_at as "createdAt", version`;
+const logins = `id as "_id", email, country_name as "countryName", country_code as "countryCode",
+  region_name as "regionName", ip_address as ipaddress, os, created_at as "createdAt", status`;
+
+const kept = (name: string) => `(select count from row_counts where name = '${name}')
+  + coalesce((select sum(change) from row_count_changes where name = '${name}'), 0)::bigint`;
+
+interface Table {
+  name: string;
+  columns: string;
+  live: string;
+  newest: string;
+}
+
+const tables: Record<string, Table> = {
+  users: { name: 'users', columns: users, live: 'deleted_at is null', newest: 'id desc' },
+  logins: { name: 'logins', columns: logins, live: 'true', newest: 'created_at desc, id desc' },
+};
+
+/** A prepared statement: planned once for a connection. */
+const prepared = (name: string, text: string, values: unknown[]): QueryConfig => ({ name, text, values });
+
+const lists: Record<string, (table: Table, value: string) => QueryConfig> = {
+  first: ({ name, columns, live, newest }) =>
+    prepared(
+      `${name} first`,
+      `select ${kept(name)} as count, ${columns} from ${name} where ${live} order by ${newest} limit 10`,
+      [],
+    ),
+  deep: ({ name, columns, live, newest }, offset) =>
+    prepared(
+      `${name} deep`,
+      `select ${kept(name)} as count, ${columns} from (
+         select id from ${name} where ${live} order by ${newest} limit 10 offset $1::bigint) as page
+       join ${name} using (id) order by ${newest}`,
+      [offset],
+    ),
+  // Few rows: all of them by the trigram index, then sorted. Planned for each term, as the right plan depends on it.
+  rare: ({ name, columns, live, newest }, term) => ({
+    text: `with found as materialized (select * from ${name} where ${live} and search like $1)
+      select (select count(*) from (select from found limit 10001) as counted) as count, ${columns}
+      from found order by ${newest} limit 10`,
+    values: [`%${term}%`],
+  }),
+  // Many rows: the newest that match, and a count that stops.
+  common: ({ name, columns, live, newest }, term) => ({
+    text: `select (select count(*) from (
+        select from ${name} where ${live} and search like $1 limit 10001) as counted) as count, ${columns}
+      from ${name} where ${live} and search like $1 order by ${newest} limit 10`,
+    values: [`%${term}%`],
+  }),
+};
+
+const oneUser = (id: string) =>
+  prepared('one', `select ${users} from users where id = $1 and deleted_at is null`, [id]);
+
+const updateUser = ({ userId, email, phoneCode, phoneNo }: Record<string, string>) =>
+  prepared(
+    'update',
+    `with former as (
+       select id, email, dial_code, phone_number from users where id = $1 and deleted_at is null for update),
+     changed as (
+       update users set email = $2, dial_code = $3, phone_number = $4, version = version + 1
+       from former where users.id = former.id
+       returning users.*),
+     trail as (
+       insert into audit_log (admin_id, call, record, before, after, ip_address, request_id)
+       select null, 'updateUser', former.id, to_jsonb(former) - 'id',
+         json_build_object('email', $2::text, 'dial_code', $3::text, 'phone_number', $4::text), '127.0.0.1', 'limit'
+       from former)
+     select ${users} from changed`,
+    [userId, email, phoneCode, phoneNo],
+  );
+
+async function answer(incoming: IncomingMessage): Promise<unknown> {
+  const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://limit');
+  const [, resource = '', question = ''] = pathname.split('/');
+  const value = searchParams.get('value') ?? '';
+  const table = tables[resource];
+  const list = lists[question];
+  if (table && list) {
+    const { rows } = await pool.query(list(table, value));
+    const count: unknown = rows[0]?.count ?? 0;
+    for (const row of rows) delete row.count;
+    return { data: rows, count };
+  }
+  if (question === 'one') return { result: (await pool.query(oneUser(value))).rows[0] };
+  const body = await bodyOf(incoming);
+  if (question === 'update')
+    return { message: 'User Updated', result: (await pool.query(updateUser(body))).rows[0] };
+  return { right: await verify(body['hash'] ?? '', body['password'] ?? '') };
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<Record<string, string>> {
+  let text = '';
+  for await (const chunk of incoming) text += String(chunk);
+  return JSON.parse(text) as Record<string, string>;
+}
+
+const server = createServer((incoming, outgoing) => {
+  answer(incoming).then(
+    (body) => {
+      const text = JSON.stringify(body);
+      outgoing.writeHead(200, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(text),
+      });
+      outgoing.end(text);
+    },
+    (error: unknown) => outgoing.writeHead(500).end(String(error)),
+  );
+});
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`http://localhost:${(server.address() as AddressInfo).port}\n`);
+});
+process.on('SIGTERM', () => process.exit(0));

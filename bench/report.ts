@@ -1,0 +1,43 @@
+import type { Comparison } from './compare.ts';
+
+const ms = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(value < 10 ? 2 : 0));
+
+function verdict(bound: number | undefined, ratio: number): string {
+  if (bound === undefined) return '';
+  return ratio <= bound ? 'holds' : '**does not hold**';
+}
+
+/** The figures as a table in Markdown, with what holds and what does not. */
+export function report(
+  users: number,
+  compared: readonly Comparison[],
+  processor: string,
+  cores: number,
+): string {
+  const rows = compared.map(({ name, bound, connections, ours, limit, ratio }) =>
+    [
+      name,
+      connections,
+      ms(ours.p50),
+      ms(limit.p50),
+      ratio.toFixed(2),
+      bound === undefined ? '' : `≤ ${bound}`,
+      verdict(bound, ratio),
+      `${ms(ours.p99)} / ${ms(limit.p99)}`,
+      `${ms(ours.cpu)} / ${ms(limit.cpu)}`,
+      `${ms(ours.databaseCpu)} / ${ms(limit.databaseCpu)}`,
+    ].join(' | '),
+  );
+  const bounded = compared.filter(({ bound }) => bound !== undefined);
+  const holding = bounded.filter(({ bound, ratio }) => ratio <= (bound ?? 0));
+  return `# ${users.toLocaleString('en')} users, ${(users * 3).toLocaleString('en')} sign-ins
+
+Our server with session, permission check, audit and log, against a hand-written one on \`node:http\` and \`pg\` with the
+best SQL, the same rows and nothing else; both in turns in one run, on ${cores} cores (${processor}), Node ${process.versions.node}. Times in
+milliseconds a request; “ours / limit”. The load is made on the same cores. ${holding.length} of ${bounded.length} bounds hold.
+
+| what | connections | ours p50 | limit p50 | ratio | bound | | p99 | server CPU | PostgreSQL CPU |
+|---|--:|--:|--:|--:|--:|---|--:|--:|--:|
+${rows.map((row) => `| ${row} |`).join('\n')}
+`;
+}
