@@ -53,7 +53,10 @@ describe('Trade History', () => {
     ]);
     await expectAccessible(page, '/trade-history');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
-    await page.waitForURL(/currency=EUR/);
+    await expect
+      .poll(() => page.locator('tbody tr td:first-child').allInnerTexts())
+      .not.toContain('BTC/USDT');
+    await page.getByRole('cell', { name: 'ETH/EUR' }).first().waitFor();
     await page.getByRole('combobox', { name: 'Order Type' }).selectOption('limit');
     await page.waitForURL(/currency=EUR.*orderType=limit/);
     await page.getByRole('cell', { name: 'ETH/EUR' }).first().waitFor();
