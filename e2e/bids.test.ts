@@ -14,6 +14,7 @@ it('shows bids read-only, sorts by amount, and leads to the token only who may s
   const reader = await desk.app.signIn({ restriction: [{ path: '/bidlist', isWriteAccess: true }] });
   const { page, open, close } = await desk.visit({ signedInAs: reader });
   await open('/bidlist');
+  await page.getByRole('columnheader', { name: 'Token Id' }).waitFor();
   const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   expect(headers).toEqual(['Token Id', 'Token Name', 'Bid Amount', 'Bid Address', 'Bidder', 'Date']);
   expect(await page.locator('tbody a').count()).toBe(0);

@@ -20,6 +20,7 @@ it('adds, updates and deletes a category: Add shows Name, Update shows Category'
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Successfully updated').waitFor();
   await page.getByRole('link', { name: 'Edit Poets' }).click();
+  await page.getByLabel('Category').waitFor();
   expect(await page.getByRole('textbox').count()).toBe(1);
   await page.getByLabel('Category').fill('Writers');
   await page.getByRole('button', { name: 'Update' }).click();
@@ -49,6 +50,7 @@ it('adds a user by the small form, also for who has the users’ menu alone, and
   await page.getByLabel('Email').fill('lina@example.com');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.waitForURL('**/CommunityUserList');
+  await page.getByRole('columnheader', { name: 'User Name' }).waitFor();
   const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   expect(headers).toEqual(['User Name', 'Name', 'Email', 'Action']);
   await page.getByRole('button', { name: 'Delete Lina' }).click();

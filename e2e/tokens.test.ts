@@ -16,6 +16,7 @@ afterAll(() => desk.close());
 it('fills and empties the heart, asks before it deletes, and filters in the address', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/TokenList');
+  await page.getByRole('columnheader', { name: 'Token Id' }).waitFor();
   const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   expect(headers).toEqual([
     'Token Name',
