@@ -123,7 +123,7 @@ it.each([
         await storeRaw(
           `<p>safe</p>${attacks
             .slice(start, start + 12)
-            .reverse()
+            .toReversed()
             .join('')}`,
         ),
       );

@@ -82,9 +82,8 @@ describe('a server killed in the middle of writes', () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const token = String((await call('/api/login', signIn)).body['token']);
-      let writing = true;
       const writers = Array.from({ length: 4 }, async (_, writer) => {
-        for (let n = 0; writing; n += 1) {
+        for (let n = 0; ; n += 1) {
           const email = `crash.${round}.${writer}.${n}@example.com`;
           const body = { name: 'Crash', email, password: 'a password for tests', restriction: [] };
           const answer = await call('/adminapi/admin', body, token).catch(() => undefined);
@@ -95,7 +94,6 @@ describe('a server killed in the middle of writes', () => {
       await sleep(700 + Math.random() * 600);
       server.kill('SIGKILL');
       await Promise.all(writers);
-      writing = false;
       await ended(server);
       await start();
 

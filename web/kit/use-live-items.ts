@@ -73,7 +73,7 @@ export function useLiveItems(call: LiveItemsCall, prefix: string) {
         setNow(Date.now());
         if (Date.now() >= nextEnd) void refetch();
       },
-      Math.min(Math.max(nextEnd - Date.now(), 0) + 5, longestTimer),
+      Math.min(Math.max(nextEnd - Math.max(now, Date.now()), 0) + 5, longestTimer),
     );
     return () => clearTimeout(timer);
   }, [nextEnd, now, refetch]);
