@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunction } from 'react-router';
 import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
+import { freshProfile } from '../lib/profile.ts';
 import { session, type Session } from '../lib/session.ts';
 import { isBuilt, type Screen } from './routes.tsx';
 
@@ -25,10 +26,17 @@ export function detour(
   return firstPermittedPath(admin, (path) => isOpen(admin, path));
 }
 
-/** The guard of a screen, as a loader. */
+/**
+ * The guard of a screen, as a loader. Before somebody signed in is sent away, their rights are read once more, because
+ * those of a stored token may be old.
+ */
 export function guard({ access, alsoFor }: Pick<Screen, 'access' | 'alsoFor'>): LoaderFunction {
-  return () => {
-    const where = detour(access, session(), alsoFor);
+  return async () => {
+    let where = detour(access, session(), alsoFor);
+    if (where !== null && access !== 'signedOut' && session()) {
+      await freshProfile();
+      where = detour(access, session(), alsoFor);
+    }
     return where === null ? null : redirect(where);
   };
 }

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { searchDebounceMs, searchMaxLength } from '#contract/limits.ts';
 
 export interface SearchBoxProps {
@@ -14,22 +14,25 @@ export interface SearchBoxProps {
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
+  const [url, setUrl] = useState({ value, sent: value });
   const input = useRef<HTMLInputElement>(null);
-  if (known !== value) {
-    // The back button, or a link: the box follows the URL.
-    setKnown(value);
-    setTyped(value);
+  if (url.value !== value) {
+    setUrl({ value, sent: value });
+    // The back button, or a link. An answer to our own search must not undo what was typed since.
+    if (url.sent !== value) setTyped(value);
   }
   const search = (next: string) => {
-    setKnown(next.trim());
-    if (next.trim() !== value) onSearch(next.trim());
+    const sent = next.trim();
+    if (sent === value) return;
+    setUrl({ value, sent });
+    onSearch(sent);
   };
+  const searchTyped = useEffectEvent(() => search(typed));
   useEffect(() => {
     if (typed.trim() === value) return;
-    const timer = setTimeout(() => search(typed), searchDebounceMs);
+    const timer = setTimeout(() => searchTyped(), searchDebounceMs);
     return () => clearTimeout(timer);
-  });
+  }, [typed, value]);
   return (
     <TextInput
       ref={input}

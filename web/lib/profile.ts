@@ -3,7 +3,7 @@ import { applyLanguage, applyTheme } from './choices.ts';
 import { client } from './client.ts';
 import { isSessionStale, onSession, session, updateSession } from './session.ts';
 
-let reading = false;
+let reading: Promise<void> | null = null;
 
 /** Reads adminprofile, and takes over rights, name, and the theme and language that this admin chose. */
 async function readProfile(): Promise<void> {
@@ -15,23 +15,29 @@ async function readProfile(): Promise<void> {
   if (language) await applyLanguage(language);
 }
 
+async function readWhileStale(): Promise<void> {
+  try {
+    while (isSessionStale()) await readProfile();
+  } catch (error) {
+    // Without the profile the token's claims go on; the next answer with an unknown version tries again.
+    if (!isFailure(error)) throw error;
+  }
+}
+
+/** Waits until what the screen knows of the admin is as new as the server's answers; at once where it is. */
+export function freshProfile(): Promise<void> {
+  if (!isSessionStale()) return Promise.resolve();
+  reading ??= readWhileStale().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
 /**
  * Reads the profile whenever the session has become stale: after a sign-in, at the start, and when an
  * answer says that the rights have changed (decisions 2.7). Once, at the start.
  */
 export function followProfile(): void {
-  const follow = async () => {
-    if (reading) return;
-    reading = true;
-    try {
-      while (isSessionStale()) await readProfile();
-    } catch (error) {
-      // Without the profile the token's claims go on; the next answer with an unknown version tries again.
-      if (!isFailure(error)) throw error;
-    } finally {
-      reading = false;
-    }
-  };
-  onSession(() => void follow());
-  void follow();
+  onSession(() => void freshProfile());
+  void freshProfile();
 }
