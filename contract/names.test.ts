@@ -42,6 +42,10 @@ describe('names of the wire', () => {
     expect(inputToWire(listUsers, { sort: 'phoneNumber' })).toEqual({ sort: 'phoneNo' });
   });
 
+  it('does not take a standard name for a column to sort by', () => {
+    expect(inputFromWire(listUsers, { sort: '-address' })).not.toEqual({ sort: '-address' });
+  });
+
   it('gives errors the names of the wire and back, where a call has special ones too', () => {
     expect(errorNameToWire(updateUser, 'phoneNumber')).toBe('phonenumber');
     expect(errorNameToWire(updateUser, 'dialCode')).toBe('phoneCode');

@@ -22,12 +22,12 @@ function swapped(names: Names): Names {
 }
 
 /** A `sort` value names a column, so it is renamed like one: `-curraddress` ↔ `-address`. */
-function renameSort(value: unknown, names: Names): unknown {
+function renameSort(value: unknown, rename: (column: string) => string): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value) || !('sort' in value)) return value;
   const { sort } = value;
   if (typeof sort !== 'string') return value;
   const [sign, column] = sort.startsWith('-') ? ['-', sort.slice(1)] : ['', sort];
-  return { ...value, sort: sign + (names[column] ?? column) };
+  return { ...value, sort: sign + rename(column) };
 }
 
 interface Direction {
@@ -61,23 +61,27 @@ function namesOf(call: Call): { input: Direction; output: Direction } {
  */
 export function inputFromWire(call: Call, input: unknown): unknown {
   const { toStandard, toWire } = namesOf(call).input;
+  /** A standard name that has another one on the wire. */
+  const isTwin = (key: string) => key in toWire && !(key in toStandard) && toWire[key] !== key;
   const guarded =
     input !== null && typeof input === 'object' && !Array.isArray(input)
       ? Object.fromEntries(
-          Object.entries(input).map(([key, value]) =>
-            key in toWire && !(key in toStandard) && toWire[key] !== key
-              ? [`${key}${notAName}`, value]
-              : [key, value],
-          ),
+          Object.entries(input).map(([key, value]) => [isTwin(key) ? `${key}${notAName}` : key, value]),
         )
       : input;
-  return renameSort(renameKeys(guarded, toStandard), toStandard);
+  const sorted = renameSort(guarded, (column) =>
+    isTwin(column) ? `${column}${notAName}` : (toStandard[column] ?? column),
+  );
+  return renameKeys(sorted, toStandard);
 }
 
 /** Input of a client, under standard names, as the wire wants it. */
 export function inputToWire(call: Call, input: unknown): unknown {
   const { toWire } = namesOf(call).input;
-  return renameKeys(renameSort(input, toWire), toWire);
+  return renameKeys(
+    renameSort(input, (column) => toWire[column] ?? column),
+    toWire,
+  );
 }
 
 /** An inner value under standard names, as the wire wants it. */

@@ -55,10 +55,13 @@ export function useList<Row>(
     placeholderData: keepPreviousData,
   });
   const change: List<Row>['change'] = (next, replace = false) => {
-    setParams((now) => writeListState(changeListState(readListState(now, filterNames), next)), {
-      replace,
-      preventScrollReset: true,
-    });
+    const changed = (now: URLSearchParams) => {
+      const own = writeListState(changeListState(readListState(now, filterNames), next));
+      // Another list on the same screen has its state under a prefix.
+      for (const [key, value] of now) if (key.includes('.')) own.set(key, value);
+      return own;
+    };
+    setParams(changed, { replace, preventScrollReset: true });
   };
   return { state, change, query };
 }
