@@ -24,7 +24,7 @@ const settings = z.object({
     .string()
     .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')
     .optional(),
-  SUPERADMIN_EMAIL: z.email().optional(),
+  SUPERADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email }).optional(),
   SUPERADMIN_PASSWORD: z.string().min(12, 'needs at least 12 characters').max(200).optional(),
   SAMPLE_DATA: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: origin.optional(),
