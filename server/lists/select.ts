@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { countCap } from '#contract/limits.ts';
+import { countCap, pageSizes } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { maxWalk, type Walk } from './plan.ts';
@@ -126,6 +126,15 @@ function ordered({ direction }: ListQuery): RawBuilder<unknown> {
 }
 
 /**
+ * Which rows make the page. A first page of the usual sizes has it in its text: so that PostgreSQL keeps the plan, which
+ * it can't for a LIMIT that it doesn't know, and planning takes three times as long as such a page.
+ */
+function cut({ limit, offset }: ListQuery): RawBuilder<unknown> {
+  const isUsual = offset === 0 && pageSizes.some((size) => size === limit);
+  return isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
+}
+
+/**
  * Count and page in one statement: the ids of the page first, from the index, and then only their rows. The count
  * comes also where the page is empty.
  * @param ids gives id and sort_key of everything that the page is cut from
@@ -137,12 +146,12 @@ async function counted<Row>(
   ids: RawBuilder<unknown>,
   before: RawBuilder<unknown> = sql``,
 ): Promise<Counted<Row>> {
-  const { table, fields, columns, limit, offset } = query;
+  const { table, fields, columns } = query;
   const { rows } = await sql<Record<string, unknown> & { match_count: number; page_id: string | null }>`
     ${before}
     select match_count, id as page_id, ${columns}
     from (select ${count} as match_count) as total
-    left join (${ids} ${ordered(query)} limit ${limit} offset ${offset}) as page on true
+    left join (${ids} ${ordered(query)} ${cut(query)}) as page on true
     left join ${table} using (id)
     ${ordered(query)}`.execute(db);
   return {
