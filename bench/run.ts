@@ -1,15 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { hashPassword } from '../server/auth/passwords.ts';
-import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { type MeasuredServer, startServer } from './child.ts';
-import { openBench, sampleOf } from './database.ts';
 import { compare, type Comparison } from './compare.ts';
+import { openBench, sampleOf } from './database.ts';
+import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
+
+const usage = `Measures our server against a hand-written limit.
+
+  npm run bench -- [--rows 1000000] [--seconds 1] [--rounds 3] [--only "rare search"]
+
+The database of that many users and three times as many sign-ins is made once, below .cache/. A full run writes
+bench/results/.`;
 
 const { values } = parseArgs({
   options: {
@@ -17,28 +22,11 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    help: { type: 'boolean', default: false },
   },
 });
 
 const log = (message: string) => process.stdout.write(`${message}\n`);
-
-/** An administrator of the benchmark, with a password that nobody else has. */
-interface Credentials {
-  email: string;
-  password: string;
-  hash: string;
-}
-
-async function signIn({ url }: MeasuredServer, { email, password }: Credentials): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, staySignedIn: true }),
-  });
-  const body = (await answer.json()) as { token?: string };
-  if (!body.token) throw new Error(`The sign-in failed: ${answer.status} ${JSON.stringify(body)}`);
-  return body.token;
-}
 
 /** The sign-in against the bare check of a password, which is slow on purpose. */
 function signInScenario({ email, password, hash }: Credentials): Scenario {
@@ -52,65 +40,52 @@ function signInScenario({ email, password, hash }: Credentials): Scenario {
   };
 }
 
+async function measure(
+  all: readonly Scenario[],
+  servers: { ours: MeasuredServer; limit: MeasuredServer; token: string; databaseUrl: string },
+): Promise<Comparison[]> {
+  const compared: Comparison[] = [];
+  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+  for (const scenario of all) {
+    for (const connections of scenario.connections ?? [1, 32]) {
+      const result = await compare({ scenario, ...servers, connections, seconds, rounds });
+      compared.push(result);
+      const { ours, limit, ratio } = result;
+      log(
+        `${scenario.name}, ${connections}: ${ours.p50.toFixed(2)} ms, limit ${limit.p50.toFixed(2)} ms, ${ratio.toFixed(2)}×`,
+      );
+    }
+  }
+  return compared;
+}
+
 async function run(): Promise<void> {
+  if (values.help) {
+    log(usage);
+    return;
+  }
   const users = Number(values.rows);
   const database = await openBench(users, log);
-  const servers: MeasuredServer[] = [];
+  const started: MeasuredServer[] = [];
   try {
-    const email = `bench.${Date.now()}@example.com`;
-    const password = randomBytes(12).toString('hex');
-    const credentials: Credentials = { email, password, hash: await hashPassword(password) };
-    await database.pool.query(
-      `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, 'admin', $4)`,
-      [
-        uuidV7(),
-        email,
-        credentials.hash,
-        JSON.stringify(['/user', '/loginhistory'].map((path) => ({ path, isWriteAccess: true }))),
-      ],
-    );
-    const environment = { DATABASE_URL: database.url };
-    const ours = await startServer('server/main.ts', {
-      ...environment,
-      SECRET_KEY: randomBytes(32).toString('hex'),
-      SAMPLE_DATA: 'off',
-      RATE_LIMIT: '0',
-      PORT: '0',
-    });
-    servers.push(ours);
-    const limit = await startServer('bench/limit.ts', environment);
-    servers.push(limit);
-
+    const { server: ours, credentials } = await startOurs(database);
+    started.push(ours);
+    const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
+    started.push(limit);
     const token = await signIn(ours, credentials);
     const all = [...scenarios(sampleOf(users)), signInScenario(credentials)];
-    const compared: Comparison[] = [];
-    for (const scenario of all.filter(({ name }) => name.includes(values.only))) {
-      for (const connections of scenario.connections ?? [1, 32]) {
-        const result = await compare({
-          scenario,
-          ours,
-          limit,
-          token,
-          databaseUrl: database.url,
-          connections,
-          seconds: Number(values.seconds),
-          rounds: Number(values.rounds),
-        });
-        compared.push(result);
-        log(
-          `${scenario.name}, ${connections}: ${result.ours.p50.toFixed(2)} ms, limit ${result.limit.p50.toFixed(2)} ms, ${result.ratio.toFixed(2)}×`,
-        );
-      }
-    }
+    const compared = await measure(
+      all.filter(({ name }) => name.includes(values.only)),
+      { ours, limit, token, databaseUrl: database.url },
+    );
     const text = report(users, compared, cpus()[0]?.model ?? 'unknown processor', cpus().length);
     log(`\n${text}`);
-    if (values.only === '') {
-      const folder = join(import.meta.dirname, 'results');
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, `${users}.md`), text);
-    }
+    if (values.only !== '') return;
+    const folder = join(import.meta.dirname, 'results');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${users}.md`), text);
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(started.map((server) => server.stop()));
     await database.close();
   }
 }

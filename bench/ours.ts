@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '../server/auth/passwords.ts';
+import type { Database } from '../server/db/open.ts';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { type MeasuredServer, startServer } from './child.ts';
+
+/** An administrator of the benchmark, with a password that nobody else has. */
+export interface Credentials {
+  email: string;
+  password: string;
+  hash: string;
+}
+
+/** Adds an administrator to a database, and starts our server on it as it runs in production, without the limit of calls. */
+export async function startOurs(
+  database: Database,
+): Promise<{ server: MeasuredServer; credentials: Credentials }> {
+  const email = `bench.${Date.now()}@example.com`;
+  const password = randomBytes(12).toString('hex');
+  const hash = await hashPassword(password);
+  const restriction = ['/user', '/loginhistory'].map((path) => ({ path, isWriteAccess: true }));
+  await database.pool.query(
+    `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, 'admin', $4)`,
+    [uuidV7(), email, hash, JSON.stringify(restriction)],
+  );
+  const server = await startServer('server/main.ts', {
+    DATABASE_URL: database.url,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    SAMPLE_DATA: 'off',
+    RATE_LIMIT: '0',
+    PORT: '0',
+  });
+  return { server, credentials: { email, password, hash } };
+}
+
+/** Signs in and gives the token. */
+export async function signIn({ url }: MeasuredServer, { email, password }: Credentials): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password, staySignedIn: true }),
+  });
+  const body = (await answer.json()) as { token?: string };
+  if (!body.token) throw new Error(`The sign-in failed: ${answer.status} ${JSON.stringify(body)}`);
+  return body.token;
+}
