@@ -38,7 +38,15 @@ export function Shell() {
   const close = () => setDrawerOpen(false);
   return (
     <div className={styles.shell}>
-      <a href="#content" className={styles.skip}>
+      <a
+        href="#content"
+        className={styles.skip}
+        onClick={(event) => {
+          // The focus moves; the URL stays the list's.
+          event.preventDefault();
+          document.querySelector<HTMLElement>('#content')?.focus();
+        }}
+      >
         <Trans>Skip to content</Trans>
       </a>
       {isWide ? (

@@ -59,8 +59,9 @@ export function countryOf(code: string, number: string): CountryCode | null {
   );
 }
 
-/** An international number taken apart, or null where it is none. */
+/** An international number taken apart, or null while it is none that a network could know. */
 export function takenApart(number: string): { dialCode: string; phoneNumber: string } | null {
   const parsed = parsePhoneNumberFromString(number);
-  return parsed ? { dialCode: `+${parsed.countryCallingCode}`, phoneNumber: parsed.nationalNumber } : null;
+  if (!parsed?.isPossible()) return null;
+  return { dialCode: `+${parsed.countryCallingCode}`, phoneNumber: parsed.nationalNumber };
 }

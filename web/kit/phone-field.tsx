@@ -13,7 +13,7 @@ export interface PhoneFieldProps {
   phoneNumber: FieldProps<string>;
 }
 
-/** A telephone number: its country's dial code and its national digits. A whole number pasted in is taken apart. */
+/** A telephone number: its country's dial code and its national digits. A whole number typed or pasted in is taken apart. */
 export function PhoneField({ dialCode, phoneNumber }: PhoneFieldProps) {
   const { t } = useLingui();
   const id = useId();
@@ -23,8 +23,10 @@ export function PhoneField({ dialCode, phoneNumber }: PhoneFieldProps) {
       phoneNumber.onChange(typed.replace(/\D/g, ''));
       return;
     }
+    const international = `+${typed.replace(/\D/g, '')}`;
+    phoneNumber.onChange(international);
     const { takenApart } = await import('./dial-codes.ts');
-    const parts = takenApart(typed);
+    const parts = takenApart(international);
     if (!parts) return;
     dialCode.onChange(parts.dialCode);
     phoneNumber.onChange(parts.phoneNumber);

@@ -8,6 +8,8 @@ import { onSession, session } from './session.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
+      // Without a network a read fails at once and says so, instead of waiting in silence.
+      networkMode: 'always',
       staleTime: 2000,
       retry: (failures, error) =>
         failures < 1 && isFailure(error) && (error.status === 0 || error.status > 500),
