@@ -95,7 +95,9 @@ export function useCallForm<Values extends object, Input extends object, Value>(
 
   const focusField = (names: string[]) => {
     const first = [...(element?.elements ?? [])].find(
-      (control) => control instanceof HTMLElement && names.includes(control.getAttribute('data-field') ?? control.getAttribute('name') ?? ''),
+      (control) =>
+        control instanceof HTMLElement &&
+        names.includes(control.getAttribute('data-field') ?? control.getAttribute('name') ?? ''),
     );
     if (first instanceof HTMLElement) first.focus();
   };
@@ -115,11 +117,8 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     const strays = names.filter((name) => !known.includes(name)).map((name) => error.errors[name] ?? '');
     setServerErrors(Object.fromEntries(known.map((name) => [name, error.errors[name]])) as Errors<Values>);
     // With every error under its field there is nothing more to say, unless the server does.
-    setFailure(
-      known.length > 0 && !error.fromServer && strays.length === 0
-        ? null
-        : [error.fromServer || strays.length === 0 ? error.message : '', ...strays].filter(Boolean).join(' '),
-    );
+    const sentence = error.fromServer || names.length === 0 ? error.message : '';
+    setFailure([sentence, ...strays].filter(Boolean).join(' ') || null);
     focusField(known);
   };
 

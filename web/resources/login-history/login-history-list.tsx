@@ -16,8 +16,8 @@ export function LoginHistoryList() {
     { key: 'countryName', header: t`Country`, width: 130 },
     { key: 'countryCode', header: t`Code`, width: 64 },
     { key: 'regionName', header: t`State`, width: 130 },
-    { key: 'ipAddress', header: t`IP Address`, width: 140 },
-    { key: 'os', header: t`OS`, width: 112 },
+    { key: 'ipAddress', header: t`IP Address`, width: 152 },
+    { key: 'os', header: t`OS`, width: 118 },
     { key: 'createdAt', header: t`Date`, width: 180, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',
