@@ -87,5 +87,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: startGroups } } },
   },
-  server: { proxy: { '/api': server, '/adminapi': server, '/images': server } },
+  server: {
+    proxy: { '/api': server, '/adminapi': server, '/images': server, '/getOrderHistory': server },
+  },
 });

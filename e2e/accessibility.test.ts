@@ -3,7 +3,7 @@ import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
-/** Every page; a path with `:user` or `:admin` is opened on a record of the sample. */
+/** Every page; a path with a place such as `:user` is opened on a record of the sample. */
 const inside = [
   '/dashboard',
   '/user',
@@ -17,6 +17,29 @@ const inside = [
   '/audit',
   '/outbox',
   '/api/docs',
+  '/currency',
+  '/addCurrency',
+  '/updateCurrency/:currency',
+  '/trade-history',
+  '/withdraw',
+  '/fund-transfer-history',
+  '/support',
+  '/supportView/:ticket',
+  '/categorylist',
+  '/addcategory',
+  '/categoryedit/:category',
+  '/bidlist',
+  '/TokenList',
+  '/TokenSold',
+  '/TokenView/:token',
+  '/feature-creator',
+  '/add-creator',
+  '/Cmsauction',
+  '/CmsList',
+  '/Addcms',
+  '/Communitycategorylist',
+  '/Communityaddcategory',
+  '/CommunityUserList',
 ];
 const outside = ['/login', '/forgot', '/changepassword/token'];
 
@@ -37,14 +60,22 @@ beforeAll(async () => {
   desk = await startDesk();
   await loadSample(desk.app.database, { users: 60 });
   admin = await desk.app.signIn();
-  const { body } = await admin.call('GET', '/api/getAllusers?limit=1');
+  const first = async (path: string) =>
+    (await admin.call('GET', `${path}?limit=1`)).body.data[0]._id as string;
   const other = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
-  records = { ':user': body.data[0]._id, ':admin': other.id };
+  records = {
+    ':user': await first('/api/getAllusers'),
+    ':admin': other.id,
+    ':currency': await first('/adminapi/currency'),
+    ':ticket': await first('/adminapi/getSupport'),
+    ':category': await first('/api/categorylist'),
+    ':token': await first('/api/gettokenlist'),
+  };
 });
 afterAll(() => desk.close());
 
 describe.each(pairs)('axe finds nothing in $theme, $language', ({ theme, language }) => {
-  it('on any page', { timeout: 240_000 }, async () => {
+  it('on any page', { timeout: 400_000 }, async () => {
     await admin.call('PUT', '/adminapi/preferences', { theme, language });
     const signedIn = await desk.visit({ signedInAs: admin, colorScheme: theme });
     for (const path of inside) {
