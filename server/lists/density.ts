@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 
-/** Texts in a sample: enough to tell a term in every tenth row from one in every thousandth, which is all it is for. */
-const sampleSize = 1000;
+/** Texts in a sample: enough to tell a term in every tenth row from one in every hundredth, which is all it is for. */
+const sampleSize = 500;
 const sampledPages = 200;
 
 const maxAgeMs = 10 * 60_000;
 
 /** Some of a table's search texts, and how many rows it has by PostgreSQL's own estimate. */
 export interface Sample {
-  texts: readonly string[];
+  /** The texts in one, each after a NUL, which none of them holds: searching one long text is the fastest. */
+  text: string;
+  size: number;
   tableRows: number;
   takenAt: number;
 }
@@ -41,11 +43,15 @@ export async function sampleOf(
 }
 
 /** How often a term occurs in a sample: 0 to 1. */
-export function densityOf(term: string, { texts }: Sample): number {
+export function densityOf(term: string, { text, size }: Sample): number {
   const wanted = term.toLowerCase();
   let hits = 0;
-  for (const text of texts) if (text.includes(wanted)) hits += 1;
-  return texts.length === 0 ? 0 : hits / texts.length;
+  for (let at = text.indexOf(wanted); at >= 0;) {
+    hits += 1;
+    const next = text.indexOf('\0', at);
+    at = next < 0 ? next : text.indexOf(wanted, next);
+  }
+  return size === 0 ? 0 : hits / size;
 }
 
 async function takeSample(
@@ -62,5 +68,6 @@ async function takeSample(
     select ${sql.raw(search)} as text from ${sql.table(table)} tablesample system (${percent})
     where ${sql.raw(live)} order by random() limit ${sampleSize}`.execute(db);
   const tableRows = analyzed > 0 ? analyzed : pages * 30;
-  return { texts: rows.map(({ text }) => text), tableRows, takenAt: Date.now() };
+  const text = rows.map((row) => `\0${row.text}`).join('');
+  return { text, size: rows.length, tableRows, takenAt: Date.now() };
 }

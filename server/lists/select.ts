@@ -14,8 +14,9 @@ export interface ListQuery {
   /** Which rows the list has, narrowed by the filters. */
   scope: RawBuilder<unknown>;
   isFiltered: boolean;
-  /** What makes one of them a match of the search. */
-  matches: RawBuilder<unknown>;
+  /** The text that a search looks in, and what it has to be like. */
+  searched: RawBuilder<unknown>;
+  pattern: RawBuilder<string>;
   sortKey: RawBuilder<unknown>;
   newest: RawBuilder<unknown>;
   /** Whether the order is that of time, which is nearly that of the table. */
@@ -50,7 +51,8 @@ export function queryOf<Row extends object, Input extends ListInput>(
     columns: sql.join(columns.map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`)),
     scope: sql.join([sql.raw(list.live ?? 'true'), ...conditions], sql` and `),
     isFiltered: conditions.length > 0,
-    matches: sql`${sql.raw(list.search)} like ${likePattern(search)}`,
+    searched: sql.raw(list.search),
+    pattern: likePattern(search),
     sortKey: sql.raw(column === undefined ? list.newest : list.sorts[column]),
     newest: sql.raw(list.newest),
     isByTime: column === undefined || list.sorts[column] === list.newest,
@@ -72,25 +74,27 @@ export async function rowsInScope<Row>(db: Kysely<DB>, query: ListQuery, total =
  * @param isPart looks through the newest rows alone, for terms without a trigram in tables too large to read
  */
 export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, isPart: boolean) {
-  const { table, scope, matches, newest } = query;
+  const { table, scope, searched, pattern, newest } = query;
   const source = isPart
     ? sql`(select * from ${table} where ${scope} order by ${newest} desc, id desc limit ${maxWalk}) as newest where`
     : sql`${table} where ${scope} and`;
-  const found = sql`with found as materialized (select id, ${sortKey(query)} from ${source} ${matches})`;
+  const found = sql`with found as materialized (
+    select id, ${sortKey(query)} from ${source} ${searched} like ${pattern})`;
   return counted<Row>(db, query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found);
 }
 
 /** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
 export async function walkedRows<Row>(db: Kysely<DB>, query: ListQuery, walk: Walk) {
-  const { table, scope, matches } = query;
-  const seen = sql`(select * from ${table} where ${scope} limit ${walk.counting}) as seen`;
+  const { table, scope, searched, pattern } = query;
+  const seen = sql`(select ${searched} as searched from ${table} where ${scope} limit ${walk.counting}) as seen`;
   const walked = sql`(
-    select *, ${sortKey(query)} from ${table} where ${scope} ${ordered(query)} limit ${walk.sorting}) as walked`;
+    select id, ${sortKey(query)}, ${searched} as searched from ${table} where ${scope}
+    ${ordered(query)} limit ${walk.sorting}) as walked`;
   return counted<Row>(
     db,
     query,
-    upToCap(sql`select from ${seen} where ${matches}`),
-    sql`select id, sort_key from ${walked} where ${matches}`,
+    upToCap(sql`select from ${seen} where searched like ${pattern}`),
+    sql`select id, sort_key from ${walked} where searched like ${pattern}`,
   );
 }
 
