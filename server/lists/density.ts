@@ -30,15 +30,17 @@ export async function sampleOf(
 ): Promise<Sample> {
   const kept = samples.get(db) ?? new Map<string, Promise<Sample>>();
   samples.set(db, kept);
-  const found = kept.get(list.table);
+  // Two lists may show different rows of one table.
+  const key = `${list.table} ${list.live}`;
+  const found = kept.get(key);
   if (found) {
     const sample = await found;
     if (Date.now() - sample.takenAt < maxAgeMs) return sample;
-    if (kept.get(list.table) !== found) return sampleOf(db, list);
+    if (kept.get(key) !== found) return sampleOf(db, list);
   }
   const taken = takeSample(db, list);
-  kept.set(list.table, taken);
-  taken.catch(() => kept.delete(list.table));
+  kept.set(key, taken);
+  taken.catch(() => kept.delete(key));
   return taken;
 }
 
