@@ -20,20 +20,20 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('textbox', { name: 'Category' }).and(page.locator('[aria-invalid=true]')).waitFor();
-  await page.getByLabel('Category').fill('Sculpture');
+  await page.getByLabel('Category', { exact: true }).fill('Sculpture');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Category details updated successfully').waitFor();
   await page.waitForURL('**/categorylist');
 
   await page.getByRole('link', { name: 'Add Category' }).click();
-  await page.getByLabel('Category').fill('SCULPTURE');
+  await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const toast = page.getByRole('status').getByText('There is a category of this name already.');
   await toast.waitFor();
   await page.getByRole('link', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: 'Edit Sculpture' }).click();
-  await page.getByLabel('Category').fill('Sculptures');
+  await page.getByLabel('Category', { exact: true }).fill('Sculptures');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.waitForURL('**/categorylist');
   await page.getByRole('cell', { name: 'Sculptures', exact: true }).waitFor();

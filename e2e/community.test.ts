@@ -20,9 +20,9 @@ it('adds, updates and deletes a category: Add shows Name, Update shows Category'
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Successfully updated').waitFor();
   await page.getByRole('link', { name: 'Edit Poets' }).click();
-  await page.getByLabel('Category').waitFor();
+  await page.getByLabel('Category', { exact: true }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(1);
-  await page.getByLabel('Category').fill('Writers');
+  await page.getByLabel('Category', { exact: true }).fill('Writers');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('cell', { name: 'Writers', exact: true }).waitFor();
   await page.getByRole('cell', { name: 'Who write' }).waitFor();

@@ -35,6 +35,7 @@ it('adds a creator with two pictures and edits it; pictures that are left alone 
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Successfully updated').waitFor();
   await page.waitForURL('**/feature-creator');
+  await page.locator('tbody img').nth(1).waitFor();
   const pictures = await page
     .locator('tbody img')
     .evaluateAll((all) =>

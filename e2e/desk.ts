@@ -95,6 +95,8 @@ async function visit(
 
 /** Fails where axe finds anything on the page as it stands. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Rows that wait for their newer ones are dimmed for a moment.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
