@@ -6,11 +6,8 @@ import { openDatabase } from '../server/db/open.ts';
 
 const { values } = parseArgs({ options: { head: { type: 'string' } } });
 const config = readConfig(process.env);
-const database = await openDatabase({
-  databaseUrl: config.databaseUrl,
-  dataDir: config.dataDir,
-  log: () => {},
-});
+const { databaseUrl, dataDir } = config;
+const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
 const report = await verifyAuditChain({ db: database.kysely, keys: await loadKeys(config) }, values.head);
 await database.close();
 process.stdout.write(
