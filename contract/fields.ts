@@ -6,7 +6,8 @@ export const id = z.uuid();
 /** An instant: ISO 8601 in UTC on the wire, whatever the handler hands over. */
 export const instant = z
   .union([z.date(), z.iso.datetime()])
-  .transform((value) => (typeof value === 'string' ? value : value.toISOString()));
+  .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
+  .pipe(z.iso.datetime());
 
 /** An e-mail address as people type it: trimmed, at most 254 characters. */
 export const email = z

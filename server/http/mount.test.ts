@@ -239,6 +239,7 @@ describe('the API document', () => {
     const list = body.paths['/api/getAllusers'].get;
     const row = list.responses['200'].content['application/json'].schema.properties.data.items.properties;
     expect(Object.keys(row)).toContain('curraddress');
+    expect(row.createdAt).toMatchObject({ type: 'string', format: 'date-time' });
     expect(Object.keys(row)).toContain('_id');
   });
 });
