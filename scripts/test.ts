@@ -1,16 +1,48 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 
+interface Counts {
+  passed: number;
+  failed: number;
+  /** What failed and how, a line each; repeated at the very end, where one looks first. */
+  failures?: string[];
+}
+
 interface Step {
   name: string;
   command: [string, ...string[]];
   /** Counts of single tests, where the step has them; a step without counts as one. */
-  counts?: (output: string) => { passed: number; failed: number } | undefined;
+  counts?: (output: string) => Counts | undefined;
+}
+
+/** The part of vitest's JSON report that is read here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? '';
+
+function failuresIn({ testResults }: Report): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`);
+    // A file can fail without a test of it, in its set-up for one.
+    return failed.length === 0 && status === 'failed' ? [`${file}: ${firstLine(message)}`] : failed;
+  });
 }
 
 const tool = (path: string, ...args: string[]): [string, ...string[]] => [
@@ -34,11 +66,8 @@ const vitest = (project: string): Step => {
     ),
     counts() {
       if (!existsSync(report)) return undefined;
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Record<
-        string,
-        number
-      >;
-      return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
+      const found = JSON.parse(readFileSync(report, 'utf8')) as Report;
+      return { passed: found.numPassedTests, failed: found.numFailedTests, failures: failuresIn(found) };
     },
   };
 };
@@ -88,22 +117,27 @@ const only = process.argv.slice(2);
 const env = { ...process.env, CHROMIUM: await findChromium() };
 const total = { passed: 0, failed: 0 };
 const failedSteps: string[] = [];
+const failures: string[] = [];
 for (const step of steps.filter(
   ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
 )) {
   const started = performance.now();
   process.stdout.write(`\n── ${step.name}\n`);
   const { code, output } = await run(step.command, env);
-  const counts = step.counts?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
+  const counts: Counts = step.counts?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
   // A step that fails without a failed test failed as a whole.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   if (code !== 0) failedSteps.push(step.name);
   total.passed += counts.passed;
   total.failed += counts.failed;
+  failures.push(...(counts.failures ?? []));
   process.stdout.write(
     `── ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
 }
-if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`);
+if (failedSteps.length > 0)
+  process.stdout.write(
+    `\nFailed: ${failedSteps.join(', ')}\n${failures.map((line) => `  ${line}\n`).join('')}`,
+  );
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

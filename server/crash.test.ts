@@ -51,9 +51,12 @@ async function start(): Promise<{ output: () => string }> {
   throw new Error(`The server never answered:\n${output}`);
 }
 
+/** The exit code, or null for a process that a signal ended; it may have ended before the question. */
 function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) =>
-    child.exitCode !== null ? resolve(child.exitCode) : child.once('exit', resolve),
+    child.exitCode !== null || child.signalCode !== null
+      ? resolve(child.exitCode)
+      : child.once('exit', resolve),
   );
 }
 
