@@ -155,6 +155,19 @@ export interface Currencies {
   withdraw_fee: string;
 }
 
+export interface Fees {
+  amount: string;
+  buy_type: string;
+  chain_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  log_index: number | null;
+  search: Generated<string | null>;
+  token_id: string;
+  token_record: string | null;
+  transaction_hash: string | null;
+}
+
 export interface FundTransfers {
   amount: string;
   created_at: Generated<Timestamp>;
@@ -252,6 +265,29 @@ export interface RowCountChanges {
 export interface RowCounts {
   count: number;
   name: string;
+}
+
+export interface SettingChanges {
+  admin_id: string | null;
+  created_at: Generated<Timestamp>;
+  field: string;
+  from_value: string;
+  id: string;
+  source: string;
+  to_value: string;
+  transaction_hash: string | null;
+}
+
+export interface Settings {
+  bid_fee: Generated<string>;
+  id: string;
+  only_row: Generated<boolean>;
+  pks_price_usd: Generated<string>;
+  royalty_fee: Generated<string>;
+  service_fee: Generated<string>;
+  service_fee_1155: Generated<string>;
+  service_fee_721: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface SignInLimits {
@@ -371,6 +407,7 @@ export interface DB {
   community_users: CommunityUsers;
   creators: Creators;
   currencies: Currencies;
+  fees: Fees;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   images: Images;
@@ -381,6 +418,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
+  setting_changes: SettingChanges;
+  settings: Settings;
   sign_in_limits: SignInLimits;
   ticket_replies: TicketReplies;
   tickets: Tickets;
