@@ -11,4 +11,13 @@ export const dashboardCalls = {
     names: { depositCount: 'fundTransferCount' },
     summary: 'Counts of users, withdrawals, fund transfers and trades.',
   }),
+  getFigures: call({
+    method: 'GET',
+    path: '/adminapi/dashboardFigures',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'Figures of each of the last days, in UTC: those of the menus that the admin may read, null for the others.',
+  }),
 } as const;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { dashboardCalls } from './dashboard.calls.ts';
-import { nothing } from './fields.ts';
+import { nothing, plainDecimal } from './fields.ts';
+
+/** One number for each day, the oldest first. */
+const perDay = z.array(z.int());
 
 export const dashboardSchemas = {
   getCounts: {
@@ -11,6 +14,47 @@ export const dashboardSchemas = {
       withdrawCount: z.int(),
       fundTransferCount: z.int(),
       tradeCount: z.int(),
+    }),
+  },
+  getFigures: {
+    input: z.strictObject({
+      /** How many days, today included. */
+      days: z
+        .enum(['7', '30', '90'])
+        .default('30')
+        .transform((days) => Number(days)),
+    }),
+    output: z.object({
+      /** The days that the series stand for, the oldest first: the last one is today, which is still running. */
+      days: z.array(z.iso.date()),
+      /** Users who joined. Null, like every other series, for who may not read the menu that it is from. */
+      users: z
+        .object({
+          perDay,
+          total: z.int(),
+          /** The 30 whole days before today, and how many joined in the 30 days before those. */
+          trend: z.object({ perDay, total: z.int(), before: z.int() }),
+        })
+        .nullable(),
+      /** What was filled of the orders of each day, by the currency that they were paid in; the one with most orders first. */
+      volume: z
+        .array(
+          z.object({
+            currency: z.string(),
+            orders: z.int(),
+            perDay: z.array(plainDecimal),
+            total: plainDecimal,
+          }),
+        )
+        .nullable(),
+      /** Withdrawals by the day on which they were asked for: New and Pending ones wait, the others are settled. */
+      withdrawals: z
+        .object({ waiting: perDay, settled: perDay, waitingTotal: z.int(), settledTotal: z.int() })
+        .nullable(),
+      /** Tickets by the day on which they were written. */
+      tickets: z
+        .object({ open: perDay, closed: perDay, openTotal: z.int(), closedTotal: z.int() })
+        .nullable(),
     }),
   },
 } as const satisfies SchemasFor<typeof dashboardCalls>;

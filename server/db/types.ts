@@ -155,6 +155,23 @@ export interface Currencies {
   withdraw_fee: string;
 }
 
+export interface DailyFigureChanges {
+  amount: Generated<string>;
+  count: number;
+  day: string;
+  id: Generated<number>;
+  series: string;
+  unit: Generated<string>;
+}
+
+export interface DailyFigures {
+  amount: string;
+  count: number;
+  day: string;
+  series: string;
+  unit: string;
+}
+
 export interface Fees {
   amount: string;
   buy_type: string;
@@ -407,6 +424,8 @@ export interface DB {
   community_users: CommunityUsers;
   creators: Creators;
   currencies: Currencies;
+  daily_figure_changes: DailyFigureChanges;
+  daily_figures: DailyFigures;
   fees: Fees;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;

@@ -1,9 +1,37 @@
 import type { dashboardCalls } from '#contract/dashboard.calls.ts';
 import type { dashboardSchemas } from '#contract/dashboard.schemas.ts';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
-import { dashboardCounts } from './queries.ts';
+import { daysUntil, layOut, trendDays } from './figures.ts';
+import { dailyFigures, dashboardCounts, type Series } from './queries.ts';
 
-/** The dashboard's counts (specification section 3). */
+/** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
+const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
+  ['/user', ['users']],
+  ['/trade-history', ['trades']],
+  ['/withdraw', ['withdrawals_waiting', 'withdrawals_settled']],
+  ['/support', ['tickets_open', 'tickets_closed']],
+];
+
+/** The dashboard's counts (specification section 3), and its figures of each day. */
 export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboardSchemas> = {
   getCounts: (_input, { db }) => dashboardCounts(db),
+
+  async getFigures({ days }, { db, admin, services }) {
+    const isOpen = (path: MenuPath) =>
+      mayUse(admin, path, 'read') &&
+      // Orders that another host keeps are not ours to add up.
+      (path !== '/trade-history' || services.config.tradeUrl === undefined);
+    const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
+    const { today, figures } = await dailyFigures(db, series, Math.max(days, 2 * trendDays + 1));
+    const shown = daysUntil(today, days);
+    const laidOut = layOut(figures, shown);
+    return {
+      days: shown,
+      users: isOpen('/user') ? laidOut.users(today) : null,
+      volume: isOpen('/trade-history') ? laidOut.volume() : null,
+      withdrawals: isOpen('/withdraw') ? laidOut.withdrawals() : null,
+      tickets: isOpen('/support') ? laidOut.tickets() : null,
+    };
+  },
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import { keptCounts } from '../../lists/fold.ts';
 
@@ -11,4 +11,43 @@ export async function dashboardCounts(db: Kysely<DB>) {
     fundTransferCount: counts.fund_transfers,
     tradeCount: counts.trades,
   };
+}
+
+/** The series of daily_figures. */
+export type Series =
+  'users' | 'trades' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
+
+/** What a series has for one day, in one unit. */
+export interface DailyFigure {
+  series: Series;
+  /** What `amount` is in, or empty. */
+  unit: string;
+  /** In UTC, `2026-11-21`. */
+  day: string;
+  count: number;
+  /** An exact decimal. */
+  amount: string;
+}
+
+/**
+ * The figures of some series for the days up to today, as of one moment: a row for each day that has any.
+ * @param days how many, today included
+ * @returns the rows, and which day is today by the database's clock
+ */
+export async function dailyFigures(
+  db: Kysely<DB>,
+  series: readonly Series[],
+  days: number,
+): Promise<{ today: string; figures: DailyFigure[] }> {
+  const within = sql`series = any(${series}) and day > today - ${days}::integer and day <= today`;
+  const { rows } = await sql<DailyFigure & { today: string }>`
+    select today, figure.* from (select utc_day(now()) as today) as clock
+    left join lateral (
+      select series, unit, day, sum(count)::bigint as count, sum(amount) as amount
+      from (
+        select series, unit, day, count, amount from daily_figures where ${within}
+        union all
+        select series, unit, day, count, amount from daily_figure_changes where ${within}) as kept
+      group by series, unit, day) as figure on true`.execute(db);
+  return { today: rows[0]?.today ?? '', figures: rows.filter(({ day }) => day !== null) };
 }

@@ -1,0 +1,236 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import * as fc from 'fast-check';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldDailyFigures } from '../../lists/fold.ts';
+import { loadSample } from '../../sample/load.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { daysUntil, exactSum, layOut } from './figures.ts';
+import { dailyFigures } from './queries.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What the figures have to be: everything counted. */
+const counted = sql`
+  select 'users' as series, '' as unit, utc_day(created_at) as day, count(*) as count, 0 as amount
+  from users where deleted_at is null group by 3
+  union all
+  select 'trades', second_currency, utc_day(ordered_at), count(*), sum((initial_quantity - remaining) * price)
+  from trades group by 2, 3
+  union all
+  select case when status in (3, 4, 5) then 'withdrawals_settled' else 'withdrawals_waiting' end, '',
+    utc_day(created_at), count(*), 0 from withdrawals group by 1, 3
+  union all
+  select case closed_status when 0 then 'tickets_open' else 'tickets_closed' end, '', utc_day(created_at), count(*), 0
+  from tickets group by 1, 3`;
+
+const kept = sql`
+  select series, unit, day, sum(count)::bigint as count, sum(amount) as amount from (
+    select series, unit, day, count, amount from daily_figures
+    union all
+    select series, unit, day, count, amount from daily_figure_changes) as figures
+  group by series, unit, day having sum(count) <> 0 or sum(amount) <> 0`;
+
+async function expectTrue({ kysely }: Pick<TestDatabase, 'kysely'>, after: string) {
+  const rowsOf = async (figures: RawBuilder<unknown>) =>
+    (await sql`select * from (${figures}) as figures order by series, day, unit`.execute(kysely)).rows;
+  expect(await rowsOf(kept), after).toEqual(await rowsOf(counted));
+}
+
+const some = (table: string, count: number) =>
+  sql`(select id from ${sql.table(table)} order by id limit ${count})`;
+const daysAgo = (number: RawBuilder<unknown>) => sql`now() - ${number} * interval '7 hours'`;
+const numbers = (count: number) => sql`from generate_series(1, ${count}) as number`;
+
+const changes = {
+  joined: (count: number) => sql`
+    insert into users (id, name, created_at, deleted_at)
+    select gen_random_uuid(), 'somebody', ${daysAgo(sql`number`)}, case when number % 5 = 0 then now() end ${numbers(count)}`,
+  usersGone: (count: number) => sql`delete from users where id in ${some('users', count)}`,
+  usersDeleted: (count: number) =>
+    sql`update users set deleted_at = now() where id in ${some('users', count)}`,
+  usersBack: (count: number) => sql`update users set deleted_at = null where id in ${some('users', count)}`,
+  usersMoved: (count: number) =>
+    sql`update users set created_at = created_at - interval '30 hours', name = 'moved' where id in ${some('users', count)}`,
+  traded: (count: number) => sql`
+    insert into trades (id, trade_id, first_currency, second_currency, initial_quantity, price, order_value, remaining,
+      order_type, ordered_at)
+    select gen_random_uuid(), number::text, 'BTC', case when number % 3 = 0 then 'EUR' else 'USDT' end,
+      2 + number / 7.0, 0.000000000000000001 * number, 1, number / 7.0, 'limit', ${daysAgo(sql`number`)} ${numbers(count)}`,
+  tradesFilled: (count: number) =>
+    sql`update trades set remaining = remaining / 3 where id in ${some('trades', count)}`,
+  tradesRenamed: (count: number) =>
+    sql`update trades set second_currency = 'USDC' where id in ${some('trades', count)}`,
+  tradesGone: (count: number) => sql`delete from trades where id in ${some('trades', count)}`,
+  asked: (count: number) => sql`
+    insert into withdrawals (id, email, currency_symbol, payment_type, amount, status, created_at)
+    select gen_random_uuid(), 'a@example.com', 'BTC', 2, 1, number % 7, ${daysAgo(sql`number`)} ${numbers(count)}`,
+  settled: (count: number) =>
+    sql`update withdrawals set status = 3 where id in ${some('withdrawals', count)}`,
+  waitAgain: (count: number) =>
+    sql`update withdrawals set status = 9 where id in ${some('withdrawals', count)}`,
+  withdrawalsGone: (count: number) => sql`delete from withdrawals where id in ${some('withdrawals', count)}`,
+  written: (count: number) => sql`
+    insert into tickets (id, ticket_number, name, email, subject, description, closed_status, created_at)
+    select gen_random_uuid(), gen_random_uuid()::text, 'Ada', 'ada@example.com', 'Help', '?', number % 2,
+      ${daysAgo(sql`number`)} ${numbers(count)}`,
+  closed: (count: number) => sql`update tickets set closed_status = 1 where id in ${some('tickets', count)}`,
+  opened: (count: number) => sql`update tickets set closed_status = 0 where id in ${some('tickets', count)}`,
+  ticketsGone: (count: number) => sql`delete from tickets where id in ${some('tickets', count)}`,
+  emptied: () => sql`truncate trades, withdrawals`,
+  allEmptied: () => sql`truncate users cascade`,
+};
+
+const change = fc.record({
+  kind: fc.constantFrom(...(Object.keys(changes) as (keyof typeof changes)[])),
+  count: fc.integer({ min: 0, max: 20 }),
+  isRolledBack: fc.boolean(),
+  isFoldedAfter: fc.boolean(),
+});
+
+/** Each kind once, so that no luck is needed. */
+const everyKind = (isFoldedAfter: boolean) =>
+  (Object.keys(changes) as (keyof typeof changes)[]).map((kind) => ({
+    kind,
+    count: 9,
+    isRolledBack: false,
+    isFoldedAfter,
+  }));
+
+test('the figures of each day are what counting gives, after any changes', async () => {
+  const db = database.kysely;
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (made) => {
+      for (const { kind, count, isRolledBack, isFoldedAfter } of made) {
+        const undo = new Error('undo');
+        await db
+          .transaction()
+          .execute(async (transaction) => {
+            await changes[kind](count).execute(transaction);
+            if (isRolledBack) throw undo;
+          })
+          .catch((error: unknown) => {
+            if (error !== undo) throw error;
+          });
+        if (isFoldedAfter) await foldDailyFigures(db);
+        await expectTrue(database, kind);
+      }
+    }),
+    { numRuns: 30, examples: [[everyKind(false)], [everyKind(true)]] },
+  );
+});
+
+test('writers of one day do not wait for each other, and folding beside them loses nothing', async () => {
+  const db = database.kysely;
+  await changes.joined(3).execute(db);
+  await foldDailyFigures(db);
+  // Two transactions that both wrote today's figures and are both still open.
+  await db.transaction().execute(async (one) => {
+    await changes.joined(2).execute(one);
+    await db.transaction().execute(async (other) => {
+      await sql`set local lock_timeout = '1s'`.execute(other);
+      await changes.joined(2).execute(other);
+    });
+  });
+  const writing = Array.from({ length: 40 }, (_, index) =>
+    index % 4 === 3
+      ? foldDailyFigures(db)
+      : db.transaction().execute(async (transaction) => {
+          await changes.traded(5).execute(transaction);
+          await changes.asked(5).execute(transaction);
+        }),
+  );
+  await Promise.all(writing);
+  await expectTrue(database, 'parallel writes');
+  await foldDailyFigures(db);
+  await expectTrue(database, 'the last fold');
+  const { rows } = await sql`select from daily_figure_changes`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test('rows that are there before the migration are in the figures after it', async () => {
+  const old = await createTestDatabase();
+  try {
+    await loadSample(old, { users: 200 });
+    await expectTrue(old, 'the sample');
+    await old.pool.query(`
+      drop function keep_daily_users, keep_daily_trades, keep_daily_withdrawals, keep_daily_tickets,
+        take_back_daily_figures cascade;
+      drop table daily_figures, daily_figure_changes;
+      drop function utc_day`);
+    const [file = ''] = globSync(`${import.meta.dirname}/../../db/migrations/*_daily_figures.sql`);
+    await old.pool.query(await readFile(file, 'utf8'));
+    await expectTrue(old, 'the migration');
+    const { rows } = await sql`select from daily_figure_changes`.execute(old.kysely);
+    expect(rows).toEqual([]);
+  } finally {
+    await old.drop();
+  }
+});
+
+test('the days asked for end with today, and only their series are read', async () => {
+  const db = database.kysely;
+  await sql`truncate users cascade`.execute(db);
+  await sql`insert into users (id, name, created_at)
+    select gen_random_uuid(), 'somebody', now() - number * interval '1 day' from generate_series(-1, 40) as number`.execute(
+    db,
+  );
+  const { today, figures } = await dailyFigures(db, ['users'], 30);
+  expect(figures.map(({ day }) => day).toSorted()).toEqual(daysUntil(today, 30));
+  expect(figures.every(({ series }) => series === 'users')).toBe(true);
+  expect((await dailyFigures(db, [], 30)).figures).toEqual([]);
+});
+
+describe('laying out', () => {
+  const figure = (series: 'users' | 'trades', day: string, count: number, unit = '', amount = '0') => ({
+    series,
+    unit,
+    day,
+    count,
+    amount,
+  });
+
+  test('compares the 30 whole days before today with the 30 before them', () => {
+    const days = daysUntil('2026-03-01', 61);
+    expect(days.at(-2)).toBe('2026-02-28');
+    const figures = days.map((day, index) => figure('users', day, index === 60 ? 1000 : index < 30 ? 1 : 2));
+    const shown = daysUntil('2026-03-01', 7);
+    const users = layOut(figures, shown).users('2026-03-01');
+    expect(users.perDay).toEqual([2, 2, 2, 2, 2, 2, 1000]);
+    expect(users.total).toBe(1012);
+    expect(users.trend).toMatchObject({ total: 60, before: 30 });
+    expect(users.trend.perDay).toHaveLength(30);
+  });
+
+  test('adds volumes up to the last digit, by currency, the busiest first', () => {
+    const days = daysUntil('2026-11-21', 7);
+    const figures = [
+      figure('trades', '2026-11-20', 1, 'ETH', '0.000000000000000001'),
+      figure('trades', '2026-11-20', 2, 'USDT', '9007199254740993.1'),
+      figure('trades', '2026-11-21', 3, 'USDT', '0.000000000000000000000000000000000001'),
+      figure('trades', '2026-10-01', 9, 'EUR', '5'),
+    ];
+    expect(layOut(figures, days).volume()).toEqual([
+      {
+        currency: 'USDT',
+        orders: 5,
+        perDay: ['0', '0', '0', '0', '0', '9007199254740993.1', '0.000000000000000000000000000000000001'],
+        total: '9007199254740993.100000000000000000000000000000000001',
+      },
+      {
+        currency: 'ETH',
+        orders: 1,
+        perDay: ['0', '0', '0', '0', '0', '0.000000000000000001', '0'],
+        total: '0.000000000000000001',
+      },
+    ]);
+    expect(exactSum(['1.5', '-1.75'])).toBe('-0.25');
+    expect(exactSum([])).toBe('0');
+    expect(exactSum(['10', '90'])).toBe('100');
+  });
+});
