@@ -65,6 +65,10 @@ export async function createApp(services: Services, { pages, logger }: AppOption
     return503OnClosing: true,
   });
   app.decorateRequest('adminId', null);
+  // A stop waits for the calls in flight, and not for what their connections might still ask.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1;
+  });
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);

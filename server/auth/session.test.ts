@@ -164,6 +164,28 @@ describe('two servers on one database', () => {
   });
 });
 
+describe('calls that arrive together', () => {
+  it('are each made by the admin of their own token, and by nobody where its session ended', async () => {
+    const admins = await Promise.all(Array.from({ length: 8 }, () => app.signIn()));
+    const ended = await app.signIn();
+    await moveSession(ended, 'ended_at = now()');
+    const found = await Promise.all(
+      [...admins, ended, ...admins].map(({ token }) => authenticate(app.services, token)),
+    );
+    const ids = admins.map(({ id }) => id);
+    expect(found.map((signedIn) => signedIn?.admin.id ?? null)).toEqual([...ids, null, ...ids]);
+  });
+
+  it('see what was committed before they came, though others wait already', async () => {
+    const { id, token } = await app.signIn();
+    const before = authenticate(app.services, token);
+    await sql`update admin_sessions set ended_at = now() where admin_id = ${id}`.execute(app.services.db);
+    const after = authenticate(app.services, token);
+    await before;
+    expect(await after).toBeNull();
+  });
+});
+
 describe('authenticate with a key', () => {
   it('brings the answer that the admin’s own key has, and nobody else’s', async () => {
     const [one, two] = [await app.signIn(), await app.signIn()];

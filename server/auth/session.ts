@@ -5,6 +5,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Services, SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
 import { plainAddress } from './network.ts';
+import { findSession, findSessionWithKey } from './session-lookup.ts';
 import { readToken, signToken } from './token.ts';
 
 /** How long a session lives, and how long it may lie idle in the browser, in seconds (decisions 2.8). */
@@ -47,33 +48,6 @@ export async function startSession(
   return { token: await signToken(services.keys, { ...admin, sessionId }, seconds), sessionId };
 }
 
-interface SignedInRow {
-  name: string;
-  email: string;
-  role: SignedInAdmin['role'];
-  restriction: Restriction[];
-  access_version: number;
-  is_stale: boolean;
-}
-
-interface StoredColumns {
-  call: string | null;
-  body_hash: Buffer;
-  status: number;
-  response: string;
-}
-
-const live = `s.id = $1 and s.admin_id = $2 and s.ended_at is null and s.expires_at > now()
-  and (s.idle_seconds is null or s.last_used_at > now() - make_interval(secs => s.idle_seconds))
-  and a.status = 'active'`;
-const columns = `a.name, a.email, a.role, a.restriction, a.access_version,
-  s.last_used_at < now() - interval '60 seconds' as is_stale`;
-const joined = 'from admin_sessions s join admins a on a.id = s.admin_id';
-
-const whoCalls = `select ${columns} ${joined} where ${live}`;
-const whoCallsWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.response ${joined}
-  left join idempotency_keys k on k.admin_id = a.id and k.key = $3 where ${live}`;
-
 /**
  * Who makes a call. The token only says which rows to ask: the session's and the admin's, read in one query on each call,
  * decide (decisions 1.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
@@ -90,12 +64,10 @@ export async function authenticate(
   const claims = token ? await readToken(services.keys, token) : null;
   if (!claims) return null;
   const { adminId, sessionId } = claims;
-  const query =
+  const row =
     idempotencyKey === undefined
-      ? CompiledQuery.raw(whoCalls, [sessionId, adminId])
-      : CompiledQuery.raw(whoCallsWithKey, [sessionId, adminId, idempotencyKey]);
-  const found = await services.db.executeQuery<SignedInRow & Partial<StoredColumns>>(query);
-  const row = found.rows[0];
+      ? await findSession(services.db, claims)
+      : await findSessionWithKey(services.db, claims, idempotencyKey);
   if (!row) return null;
   if (row.is_stale) noteUse(services.db, sessionId);
   return {
@@ -108,14 +80,8 @@ export async function authenticate(
       accessVersion: row.access_version,
       sessionId,
     },
-    stored: hasStored(row)
-      ? { call: row.call, bodyHash: row.body_hash, status: row.status, response: row.response }
-      : null,
+    stored: row.stored,
   };
-}
-
-function hasStored(row: Partial<StoredColumns>): row is StoredColumns & { call: string } {
-  return typeof row.call === 'string';
 }
 
 const noting = new Set<string>();

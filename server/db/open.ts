@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
 import type { DB } from './types.ts';
+import { preparedPool } from './prepared-pool.ts';
 import { valueParsers } from './value-parsers.ts';
 
 /** The oldest server whose SQL we may use. */
@@ -69,7 +70,7 @@ async function connect(options: {
     await pool.end();
     throw error;
   }
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) });
   return {
     url,
     pool,

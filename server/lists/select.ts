@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { countCap, pageSizes } from '#contract/limits.ts';
+import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { maxWalk, type Walk } from './plan.ts';
@@ -14,6 +15,8 @@ export interface ListQuery {
   /** Which rows the list has, narrowed by the filters. */
   scope: RawBuilder<unknown>;
   isFiltered: boolean;
+  /** Whether its best plan hangs on what is searched or filtered for. */
+  isByValues: boolean;
   /** The text that a search looks in, and what it has to be like. */
   searched: RawBuilder<unknown>;
   pattern: RawBuilder<string>;
@@ -51,6 +54,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
     columns: sql.join(columns.map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`)),
     scope: sql.join([sql.raw(list.live ?? 'true'), ...conditions], sql` and `),
     isFiltered: conditions.length > 0,
+    isByValues: conditions.length > 0 || search !== '',
     searched: sql.raw(list.search),
     pattern: likePattern(search),
     sortKey: sql.raw(column === undefined ? list.newest : list.sorts[column]),
@@ -150,8 +154,11 @@ async function counted<Row>(
   ids: RawBuilder<unknown>,
   before: RawBuilder<unknown> = sql``,
 ): Promise<Counted<Row>> {
-  const { table, fields, columns } = query;
-  const { rows } = await sql<Record<string, unknown> & { match_count: number; page_id: string | null }>`
+  const { table, fields, columns, isByValues } = query;
+  const planning = sql.raw(isByValues ? plannedEachTime : '');
+  const { rows } = await sql<
+    Record<string, unknown> & { match_count: number; page_id: string | null }
+  >`${planning}
     ${before}
     select match_count, id as page_id, ${columns}
     from (select ${count} as match_count) as total

@@ -1,0 +1,87 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Restriction } from '#contract/menu.ts';
+import type { DB } from '../db/types.ts';
+import type { SignedInAdmin } from '../http/context.ts';
+import type { StoredWrite } from '../http/idempotency.ts';
+import type { TokenClaims } from './token.ts';
+
+interface SessionRow {
+  name: string;
+  email: string;
+  role: SignedInAdmin['role'];
+  restriction: Restriction[];
+  access_version: number;
+  /** Its last use was noted more than a minute ago. */
+  is_stale: boolean;
+}
+
+/** A live session with its admin, and what the call's Idempotency-Key already answered, where it did. */
+export interface FoundSession extends SessionRow {
+  stored: StoredWrite | null;
+}
+
+interface KeyColumns {
+  call: string | null;
+  body_hash: Buffer;
+  status: number;
+  response: string;
+}
+
+const columns = `a.name, a.email, a.role, a.restriction, a.access_version,
+  s.last_used_at < now() - interval '60 seconds' as is_stale`;
+const live = `s.ended_at is null and s.expires_at > now()
+  and (s.idle_seconds is null or s.last_used_at > now() - make_interval(secs => s.idle_seconds))
+  and a.status = 'active'`;
+
+const sessionsByIds = `select s.id as session_id, s.admin_id, ${columns}
+  from admin_sessions s join admins a on a.id = s.admin_id where s.id = any($1::uuid[]) and ${live}`;
+const sessionWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.response
+  from admin_sessions s join admins a on a.id = s.admin_id
+  left join idempotency_keys k on k.admin_id = a.id and k.key = $3
+  where s.id = $1 and s.admin_id = $2 and ${live}`;
+
+type Found = Map<string, FoundSession & { admin_id: string }>;
+
+/** The sessions that calls of this turn of the event loop ask for, by the database they ask. */
+const gathering = new WeakMap<Kysely<DB>, { ids: Set<string>; found: Promise<Found> }>();
+
+/**
+ * The live session that a token names, with its admin, as the database has them now. Calls that arrive together share
+ * one query: it starts after all of them, so each sees whatever was committed before it came.
+ * @returns undefined where it ended, expired, lay idle too long, or its admin is disabled
+ */
+export async function findSession(
+  db: Kysely<DB>,
+  { sessionId, adminId }: TokenClaims,
+): Promise<FoundSession | undefined> {
+  let turn = gathering.get(db);
+  if (!turn) {
+    const ids = new Set<string>();
+    turn = { ids, found: findAtEndOfTurn(db, ids) };
+    gathering.set(db, turn);
+  }
+  turn.ids.add(sessionId);
+  const row = (await turn.found).get(sessionId);
+  return row?.admin_id === adminId ? row : undefined;
+}
+
+async function findAtEndOfTurn(db: Kysely<DB>, ids: Set<string>): Promise<Found> {
+  await new Promise((resolve) => setImmediate(resolve));
+  gathering.delete(db);
+  const query = CompiledQuery.raw(sessionsByIds, [[...ids]]);
+  const { rows } = await db.executeQuery<SessionRow & { session_id: string; admin_id: string }>(query);
+  return new Map(rows.map((row) => [row.session_id, { ...row, stored: null }]));
+}
+
+/** The same, with what the admin's Idempotency-Key already answered; null where the key is new. */
+export async function findSessionWithKey(
+  db: Kysely<DB>,
+  { sessionId, adminId }: TokenClaims,
+  key: string,
+): Promise<FoundSession | undefined> {
+  const query = CompiledQuery.raw(sessionWithKey, [sessionId, adminId, key]);
+  const row = (await db.executeQuery<SessionRow & KeyColumns>(query)).rows[0];
+  if (!row) return undefined;
+  const { call, body_hash: bodyHash, status, response } = row;
+  return { ...row, stored: call === null ? null : { call, bodyHash, status, response } };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** Statements of one process that are prepared; those that come later are planned each time. */
+const maxNames = 1000;
+
+/** The name of each statement is made from its text, so every connection and every server has the same. */
+const names = new Map<string, string>();
+
+/**
+ * Put in front of a statement whose best plan hangs on its values, such as a search or a filter: a plan made for any
+ * value would walk the whole table for the rare ones. It is then planned each time.
+ */
+export const plannedEachTime = '/* planned each time */';
+
+/**
+ * A pool for Kysely that prepares each statement once for a connection: parsing and planning a short one takes several
+ * times as long as running it. What begins with `plannedEachTime` and what runs on the pool itself is left alone.
+ */
+export function preparedPool(pool: Pool): PostgresPool {
+  const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = wrapped.get(client) ?? wrap(client);
+      wrapped.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  } as PostgresPool;
+}
+
+function wrap(client: PoolClient): PostgresPoolClient {
+  const prepared = {
+    query: (text: string, values: readonly unknown[]) => {
+      const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
+      const name = isLeftAlone ? undefined : nameOf(text);
+      return client.query({ text, values: [...values], ...(name ? { name } : {}) });
+    },
+    release: (destroy?: boolean) => client.release(destroy),
+  };
+  // Kysely also knows a form of `query` for cursors, which nobody here uses.
+  return prepared as unknown as PostgresPoolClient;
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxNames) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  names.set(text, name);
+  return name;
+}
