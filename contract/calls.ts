@@ -3,6 +3,7 @@ import { auditCalls } from './audit.calls.ts';
 import type { Calls } from './call.ts';
 import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
+import { faqsCalls } from './faqs.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
@@ -18,6 +19,7 @@ import { categoriesCalls } from './categories.calls.ts';
 import { communityCalls } from './community.calls.ts';
 import { creatorsCalls } from './creators.calls.ts';
 import { productsCalls } from './products.calls.ts';
+import { staticPagesCalls } from './static-pages.calls.ts';
 import { tokensCalls } from './tokens.calls.ts';
 
 /** Every call of the product, by resource. A call that is not here has no route. */
@@ -42,6 +44,8 @@ export const calls = {
   banners: bannersCalls,
   products: productsCalls,
   community: communityCalls,
+  faqs: faqsCalls,
+  staticPages: staticPagesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

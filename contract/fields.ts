@@ -50,6 +50,12 @@ export const loadedVersionInForm = z
 /** An uploaded picture, as it came: server/images looks at what it really is. */
 export const imageFile = z.file();
 
+/** Rich text that must say something; what is stored of it is cleaned (server/rich-text). */
+export const richText = z
+  .string()
+  .max(200_000)
+  .refine((html) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', 'required');
+
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm } from './fields.ts';
+import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm, richText } from './fields.ts';
 import { listInput } from './list.ts';
 import type { productsCalls } from './products.calls.ts';
 
@@ -29,10 +29,7 @@ const fields = {
     .min(1)
     .regex(/^\d{1,20}(\.\d{1,18})?$/, 'notAmount'),
   creatorName: line(100),
-  content: z
-    .string()
-    .max(200_000)
-    .refine((html) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', 'required'),
+  content: richText,
   token: token.optional(),
   /** The other name of `token`. */
   tokentype: token.optional(),

@@ -4,6 +4,7 @@ import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
+import { faqsSchemas } from './faqs.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
@@ -19,6 +20,7 @@ import { categoriesSchemas } from './categories.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
+import { staticPagesSchemas } from './static-pages.schemas.ts';
 import { tokensSchemas } from './tokens.schemas.ts';
 
 /** The schemas of every call, by resource: what the server parses, and the types of the client. */
@@ -43,4 +45,6 @@ export const schemas = {
   banners: bannersSchemas,
   products: productsSchemas,
   community: communitySchemas,
+  faqs: faqsSchemas,
+  staticPages: staticPagesSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

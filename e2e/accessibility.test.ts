@@ -37,6 +37,11 @@ const inside = [
   '/Cmsauction',
   '/CmsList',
   '/Addcms',
+  '/cms',
+  '/cmsedit/:staticPage',
+  '/Faq',
+  '/addFaq',
+  '/faqUpdate/:faq',
   '/Communitycategorylist',
   '/Communityaddcategory',
   '/CommunityUserList',
@@ -69,6 +74,8 @@ beforeAll(async () => {
     ':currency': await first('/adminapi/currency'),
     ':ticket': await first('/adminapi/getSupport'),
     ':category': await first('/api/categorylist'),
+    ':staticPage': await first('/adminapi/cms'),
+    ':faq': await first('/api/getFaqList'),
     ':token': await first('/api/gettokenlist'),
   };
 });

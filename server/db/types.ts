@@ -172,6 +172,14 @@ export interface DailyFigures {
   unit: string;
 }
 
+export interface Faqs {
+  answer: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  question: string;
+  version: Generated<number>;
+}
+
 export interface Fees {
   amount: string;
   buy_type: string;
@@ -313,6 +321,14 @@ export interface SignInLimits {
   points: number;
 }
 
+export interface StaticPages {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  identifier: string;
+  version: Generated<number>;
+}
+
 export interface TicketReplies {
   author: string;
   created_at: Generated<Timestamp>;
@@ -426,6 +442,7 @@ export interface DB {
   currencies: Currencies;
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
+  faqs: Faqs;
   fees: Fees;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
@@ -440,6 +457,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   sign_in_limits: SignInLimits;
+  static_pages: StaticPages;
   ticket_replies: TicketReplies;
   tickets: Tickets;
   tokens: Tokens;

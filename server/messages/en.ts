@@ -106,6 +106,12 @@ export const en = {
   bannerAlready: 'Somebody else was faster: this is a banner already.',
   noBanner: 'Somebody else was faster: this is no banner any more.',
   productDeleted: 'Cms deleted',
+  // Content
+  faqAdded: 'Faq Details Created',
+  faqUpdated: 'Faq Details updated',
+  faqDeleted: 'Faq deleted',
+  staticPageUpdated: 'Cms Details updated',
+  identifierTaken: 'Another page has this identifier already.',
   // Exchange
   notDecimal: 'Enter a number such as 0.5: digits and one point.',
   tooManyDecimals: 'Use at most {max} digits after the point.',

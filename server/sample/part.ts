@@ -54,4 +54,5 @@ export const streams = {
   bids: 22,
   market: 23,
   community: 24,
+  content: 25,
 } as const;

@@ -1,6 +1,7 @@
 import { bidsPart } from './bids.ts';
 import { categoriesPart } from './collections.ts';
 import { communityCategoriesPart, communityUsersPart } from './community.ts';
+import { faqsPart, staticPagesPart } from './content.ts';
 import { currenciesPart } from './currencies.ts';
 import { fundTransfersPart, tradesPart, withdrawalsPart } from './exchange.ts';
 import { loginsPart } from './logins.ts';
@@ -28,4 +29,6 @@ export const sampleParts: readonly SamplePart[] = [
   fundTransfersPart,
   ticketsPart,
   ticketRepliesPart,
+  faqsPart,
+  staticPagesPart,
 ];

@@ -193,6 +193,36 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/products/products-form.tsx')).ProductsEdit,
   },
   {
+    paths: ['/cms'],
+    title: msg`Static Content`,
+    access: '/cms',
+    load: async () => (await import('../resources/static-pages/static-pages-list.tsx')).StaticPagesList,
+  },
+  {
+    paths: ['/cmsedit/:cmsId'],
+    title: msg`Update Static Content`,
+    access: '/cms',
+    load: async () => (await import('../resources/static-pages/static-pages-form.tsx')).StaticPagesEdit,
+  },
+  {
+    paths: ['/Faq'],
+    title: msg`FAQ`,
+    access: '/faq',
+    load: async () => (await import('../resources/faqs/faqs-list.tsx')).FaqsList,
+  },
+  {
+    paths: ['/addFaq'],
+    title: msg`Add FAQ`,
+    access: '/faq',
+    load: async () => (await import('../resources/faqs/faqs-form.tsx')).FaqsAdd,
+  },
+  {
+    paths: ['/faqUpdate/:faqId'],
+    title: msg`Update FAQ`,
+    access: '/faq',
+    load: async () => (await import('../resources/faqs/faqs-form.tsx')).FaqsEdit,
+  },
+  {
     paths: ['/Communitycategorylist'],
     title: msg`Category Details`,
     access: '/Communitycategorylist',

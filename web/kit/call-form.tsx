@@ -18,7 +18,15 @@ export function FormFailure({ children }: { children: ReactNode }) {
 
 function shown(value: unknown): ReactNode {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  return value === '' ? '—' : String(value);
+  // As an element, so that no `<` in it is taken for a tag of the sentence around it.
+  return <bdi>{value === '' ? '—' : readable(String(value))}</bdi>;
+}
+
+/** Rich text as its words alone. */
+function readable(value: string): string {
+  if (!/^<[a-z][\s\S]*>$/i.test(value)) return value;
+  const blocks = new DOMParser().parseFromString(value, 'text/html').body.children;
+  return Array.from(blocks, ({ textContent }) => textContent).join(' ');
 }
 
 function Conflict<Values extends object>({ form }: { form: Form<Values> }) {
@@ -64,14 +72,16 @@ export interface CallFormProps<Values> {
   back?: string;
   /** True for who may look at the record but not change it. */
   isReadOnly?: boolean;
+  /** More room, for long texts. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a form in one column: fields, what went wrong, the newer values in a conflict, and the buttons. */
 export function CallForm<Values extends object>(props: CallFormProps<Values>) {
-  const { form, submit, back, isReadOnly = false, children } = props;
+  const { form, submit, back, isReadOnly = false, isWide = false, children } = props;
   return (
-    <form className={styles.form} {...form.frame}>
+    <form className={styles.form} data-wide={isWide || undefined} {...form.frame}>
       <fieldset disabled={isReadOnly} className={styles.fields}>
         {children}
       </fieldset>

@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconPencil } from '@tabler/icons-react';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type StaticPage = RowOf<typeof client.staticPages.listStaticPages>;
+
+/** Static Content: pages of text of the public site. */
+export function StaticPagesList() {
+  const { t } = useLingui();
+  const columns: Column<StaticPage>[] = [{ key: 'identifier', header: t`Title`, width: 420 }];
+  return (
+    <ListScreen
+      label={t`Static Content`}
+      call={client.staticPages.listStaticPages}
+      columns={columns}
+      rowActions={({ id, identifier }) => (
+        <IconButton label={t`Edit ${identifier}`} to={`/cmsedit/${id}`}>
+          <IconPencil size={17} />
+        </IconButton>
+      )}
+      empty={t`There are no static pages. They come with the public site.`}
+    />
+  );
+}
