@@ -1,3 +1,4 @@
+// Long because it is one flat table, so that any screen is found at a glance.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
