@@ -4,11 +4,13 @@ import type { Calls } from './call.ts';
 import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { faqsCalls } from './faqs.calls.ts';
+import { feesCalls } from './fees.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
+import { settingsCalls } from './settings.calls.ts';
 import { ticketsCalls } from './tickets.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
 import { usersCalls } from './users.calls.ts';
@@ -46,6 +48,8 @@ export const calls = {
   community: communityCalls,
   faqs: faqsCalls,
   staticPages: staticPagesCalls,
+  settings: settingsCalls,
+  fees: feesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

@@ -30,3 +30,7 @@ export const dateFormat = 'DD-MM-YYYY h:mm a';
 
 /** The localStorage key of the session's token. */
 export const tokenKey = 'admin_token';
+
+/** The greatest fees, in percent (decisions 5). */
+export const serviceFeeMax = '10';
+export const royaltyFeeMax = '25';

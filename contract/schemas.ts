@@ -5,11 +5,13 @@ import type { calls, Resource } from './calls.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
+import { feesSchemas } from './fees.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
+import { settingsSchemas } from './settings.schemas.ts';
 import { ticketsSchemas } from './tickets.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
 import { usersSchemas } from './users.schemas.ts';
@@ -47,4 +49,6 @@ export const schemas = {
   community: communitySchemas,
   faqs: faqsSchemas,
   staticPages: staticPagesSchemas,
+  settings: settingsSchemas,
+  fees: feesSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

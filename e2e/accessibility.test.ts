@@ -11,6 +11,8 @@ const inside = [
   '/loginhistory',
   '/editprofile',
   '/securityType',
+  '/setting',
+  '/adminfees',
   '/list',
   '/add',
   '/eidt/:admin',

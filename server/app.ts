@@ -27,12 +27,14 @@ import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
 import { faqsHandlers } from './resources/faqs/handlers.ts';
+import { feesHandlers } from './resources/fees/handlers.ts';
 import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
+import { settingsHandlers } from './resources/settings/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
 import { usersHandlers } from './resources/users/handlers.ts';
@@ -126,6 +128,8 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   mountCalls(app, parts, calls.community, schemas.community, communityHandlers);
   mountCalls(app, parts, calls.faqs, schemas.faqs, faqsHandlers);
   mountCalls(app, parts, calls.staticPages, schemas.staticPages, staticPagesHandlers);
+  mountCalls(app, parts, calls.settings, schemas.settings, settingsHandlers);
+  mountCalls(app, parts, calls.fees, schemas.fees, feesHandlers);
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request) => {

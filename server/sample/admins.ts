@@ -31,7 +31,8 @@ const admins: readonly SampleAdmin[] = [
   ]),
   admin('Tomás Rivera', 'tomas.rivera', [
     ...reads('/finance-group', '/trade-history', '/withdraw', '/fund-transfer-history'),
-    ...writes('/currency'),
+    ...reads('/adminfees'),
+    ...writes('/setting', '/currency'),
   ]),
   admin('Anjali Mehta', 'anjali.mehta', [
     ...reads('/content-group'),

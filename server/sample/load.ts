@@ -5,6 +5,7 @@ import { copyPart } from './copy.ts';
 import type { SamplePart, SampleSize } from './part.ts';
 import { sampleParts } from './parts.ts';
 import { keepSamplePictures } from './pictures.ts';
+import { addSampleSettings } from './settings.ts';
 
 /** How many users the first start brings, unless told otherwise. */
 export const defaultUsers = 10_000;
@@ -43,6 +44,7 @@ export async function loadSample(
     await refuseIfFilled(client, parts);
     await fill(client, parts, { users, seed, until }, log);
     await addSampleAdmins(client, { users, seed, until });
+    await addSampleSettings(client, { users, seed, until });
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -55,4 +55,8 @@ export const streams = {
   market: 23,
   community: 24,
   content: 25,
+  fees: 30,
+  settings: 31,
+  verifications: 32,
+  reports: 33,
 } as const;

@@ -4,6 +4,7 @@ import { communityCategoriesPart, communityUsersPart } from './community.ts';
 import { faqsPart, staticPagesPart } from './content.ts';
 import { currenciesPart } from './currencies.ts';
 import { fundTransfersPart, tradesPart, withdrawalsPart } from './exchange.ts';
+import { feesPart } from './fees.ts';
 import { loginsPart } from './logins.ts';
 import { auctionsPart, creatorsPart, productsPart } from './market.ts';
 import type { SamplePart } from './part.ts';
@@ -18,6 +19,7 @@ export const sampleParts: readonly SamplePart[] = [
   categoriesPart,
   tokensPart,
   bidsPart,
+  feesPart,
   auctionsPart,
   creatorsPart,
   productsPart,

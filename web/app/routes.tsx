@@ -127,6 +127,12 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/tickets/ticket-view.tsx')).TicketView,
   },
   {
+    paths: ['/setting'],
+    title: msg`Settings Details`,
+    access: '/setting',
+    load: async () => (await import('../resources/settings/settings-screen.tsx')).SettingsScreen,
+  },
+  {
     paths: ['/categorylist'],
     title: msg`Category Details`,
     access: '/categorylist',
@@ -168,6 +174,12 @@ export const screens: readonly Screen[] = [
     access: '/TokenList',
     alsoFor: '/TokenSold',
     load: async () => (await import('../resources/tokens/token-view.tsx')).TokenView,
+  },
+  {
+    paths: ['/adminfees'],
+    title: msg`Admin fees`,
+    access: '/adminfees',
+    load: async () => (await import('../resources/fees/fees-list.tsx')).FeesList,
   },
   {
     paths: ['/Cmsauction'],

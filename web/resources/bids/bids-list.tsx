@@ -5,6 +5,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { TokenId } from '#web/kit/token-id.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -23,11 +24,7 @@ export function BidsList() {
       key: 'tokenId',
       header: t`Token Id`,
       width: 128,
-      cell: ({ tokenId }) => (
-        <span className={styles.number} dir="ltr" title={tokenId}>
-          {tokenId}
-        </span>
-      ),
+      cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'tokenName',

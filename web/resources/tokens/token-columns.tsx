@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
+import { TokenId } from '#web/kit/token-id.tsx';
 import { formatDecimal } from '#web/lib/format.ts';
 import type { Token } from './token-status.tsx';
 import styles from './tokens.module.css';
@@ -28,11 +29,7 @@ export function useTokenColumns(): Column<Token>[] {
       key: 'tokenId',
       header: t`Token Id`,
       width: 88,
-      cell: ({ tokenId }) => (
-        <span className={styles.number} dir="ltr" title={tokenId}>
-          {tokenId}
-        </span>
-      ),
+      cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'price',

@@ -1,0 +1,14 @@
+import { call } from './call.ts';
+
+/** Service fees that were earned (specification section 7). */
+export const feesCalls = {
+  listFees: call({
+    method: 'POST',
+    path: '/api/getAllFees',
+    access: ['/adminfees'],
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names: { tokenCounts: 'tokenId', servicefee: 'amount', buytype: 'buyType' },
+    summary: 'Service fees, newest first. A fee is in PKS where buytype is token, else in ETH.',
+  }),
+} as const;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { feesCalls } from './fees.calls.ts';
+import { id, instant, plainDecimal } from './fields.ts';
+import { listInput } from './list.ts';
+
+/** What the buyer paid with: the chain's own coin, or the PKS token. */
+const buyType = z.enum(['coin', 'token']);
+
+export const feesSchemas = {
+  listFees: {
+    input: listInput(['tokenId', 'amount'], {
+      buyType: buyType.optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }),
+    output: z.object({
+      id,
+      /** The id on the chain, a decimal string. */
+      tokenId: z.string(),
+      /** The token's record, where it is known. */
+      tokenRecord: id.nullable(),
+      amount: plainDecimal,
+      buyType,
+      createdAt: instant,
+    }),
+  },
+} as const satisfies SchemasFor<typeof feesCalls>;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { decimal, id, instant, loadedVersion, nothing, plainDecimal } from './fields.ts';
+import { royaltyFeeMax, serviceFeeMax } from './limits.ts';
+import { listInput } from './list.ts';
+import type { settingsCalls } from './settings.calls.ts';
+
+/** As many digits as a contract knows: it counts a percentage in units of 10⁻¹⁸. */
+const scale = 18;
+const percent = (max: string) => decimal({ min: '0', max, scale }).optional();
+
+const settings = z.object({
+  id,
+  /** Percent. */
+  royaltyFee: plainDecimal,
+  serviceFee: plainDecimal,
+  serviceFee721: plainDecimal,
+  serviceFee1155: plainDecimal,
+  bidFee: plainDecimal,
+  /** What one PKS costs, in US dollars. */
+  pksPriceUsd: plainDecimal,
+  version: z.int(),
+});
+
+const field = z.enum([
+  'royaltyFee',
+  'serviceFee',
+  'serviceFee721',
+  'serviceFee1155',
+  'bidFee',
+  'pksPriceUsd',
+]);
+
+export const settingsSchemas = {
+  getSettings: { input: nothing, output: settings },
+  updateSettings: {
+    input: z.strictObject({
+      royaltyFee: percent(royaltyFeeMax),
+      serviceFee: percent(serviceFeeMax),
+      serviceFee721: percent(serviceFeeMax),
+      serviceFee1155: percent(serviceFeeMax),
+      bidFee: percent(serviceFeeMax),
+      pksPriceUsd: decimal({ min: '0', max: '1000000000000', scale }).optional(),
+      version: loadedVersion,
+    }),
+    output: settings,
+  },
+  listSettingChanges: {
+    input: listInput(['field', 'adminName', 'createdAt'], { field: field.optional() }),
+    output: z.object({
+      id,
+      field,
+      fromValue: plainDecimal,
+      toValue: plainDecimal,
+      /** An administrator in the desk, or a transaction that the chain confirmed. */
+      source: z.enum(['admin', 'chain']),
+      /** Null where nobody of the desk sent the transaction. */
+      adminName: z.string().nullable(),
+      transactionHash: z.string().nullable(),
+      createdAt: instant,
+    }),
+  },
+} as const satisfies SchemasFor<typeof settingsCalls>;

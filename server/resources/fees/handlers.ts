@@ -1,0 +1,9 @@
+import type { feesCalls } from '#contract/fees.calls.ts';
+import type { feesSchemas } from '#contract/fees.schemas.ts';
+import type { Handlers } from '../../http/context.ts';
+import { listFees } from './queries.ts';
+
+/** Service fees that were earned (specification section 7). */
+export const feesHandlers: Handlers<typeof feesCalls, typeof feesSchemas> = {
+  listFees: (input, { db }) => listFees(db, input),
+};

@@ -1,0 +1,26 @@
+import type { settingsCalls } from '#contract/settings.calls.ts';
+import type { settingsSchemas } from '#contract/settings.schemas.ts';
+import type { Handlers } from '../../http/context.ts';
+import { changedMeanwhile } from '../../http/failure.ts';
+import { findSettings, listSettingChanges, lockSettings, type Settings, storeSettings } from './queries.ts';
+
+function audited({ id: _id, version: _version, ...fields }: Settings): object {
+  return fields;
+}
+
+/** What the marketplace charges (specification section 7, decisions 5). */
+export const settingsHandlers: Handlers<typeof settingsCalls, typeof settingsSchemas> = {
+  getSettings: (_input, { db }) => findSettings(db),
+
+  async updateSettings({ version, ...values }, { db, admin }) {
+    const before = await lockSettings(db);
+    if (version !== undefined && version !== before.version) throw changedMeanwhile();
+    const after = await storeSettings(db, before, values, { source: 'admin', adminId: admin.id });
+    return {
+      output: { message: 'successfullyUpdated', result: after },
+      audit: { record: after.id, before: audited(before), after: audited(after) },
+    };
+  },
+
+  listSettingChanges: (input, { db }) => listSettingChanges(db, input),
+};

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { settingsSchemas } from '#contract/settings.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+/** The settings as the calls show them: percentages, and dollars for one PKS, as exact decimals. */
+export type Settings = z.input<typeof settingsSchemas.getSettings.output>;
+
+type SettingChange = z.input<typeof settingsSchemas.listSettingChanges.output>;
+type ListInput = z.output<typeof settingsSchemas.listSettingChanges.input>;
+
+/** A setting that has a history. */
+export type SettingField = SettingChange['field'];
+
+/** The column of a setting. */
+export const settingColumns: Readonly<Record<SettingField, string>> = {
+  royaltyFee: 'royalty_fee',
+  serviceFee: 'service_fee',
+  serviceFee721: 'service_fee_721',
+  serviceFee1155: 'service_fee_1155',
+  bidFee: 'bid_fee',
+  pksPriceUsd: 'pks_price_usd',
+};
+
+const columns = sql.join(
+  Object.entries({ id: 'id', ...settingColumns, version: 'version' }).map(
+    ([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`,
+  ),
+);
+
+/** The settings: the one row that there always is. */
+export async function findSettings(db: Kysely<DB>): Promise<Settings> {
+  const { rows } = await sql<Settings>`select ${columns} from settings`.execute(db);
+  return theOnly(rows);
+}
+
+/** The settings, locked until the transaction ends. */
+export async function lockSettings(db: Kysely<DB>): Promise<Settings> {
+  const { rows } = await sql<Settings>`select ${columns} from settings for update`.execute(db);
+  return theOnly(rows);
+}
+
+function theOnly(rows: Settings[]): Settings {
+  const [row] = rows;
+  if (!row) throw new Error('The table settings has lost its row.');
+  return row;
+}
+
+/** Where a change comes from: an administrator in the desk, or a transaction that the chain confirmed. */
+export type ChangeSource =
+  | { source: 'admin'; adminId: string }
+  /** `adminId` is null where nobody of the desk sent it. */
+  | { source: 'chain'; adminId: string | null; transactionHash: string };
+
+/**
+ * Stores the settings that differ, each with its line of history, and raises the version once.
+ * @param before as `lockSettings` gave them in this transaction
+ * @param values exact decimals in plain notation; a setting that is left out stays
+ * @returns the settings as they are now, the very same where nothing differs
+ */
+export async function storeSettings(
+  db: Kysely<DB>,
+  before: Settings,
+  values: { readonly [F in SettingField]?: string | undefined },
+  from: ChangeSource,
+): Promise<Settings> {
+  const changes = (Object.keys(settingColumns) as SettingField[]).flatMap((field) => {
+    const value = values[field];
+    return value === undefined || value === before[field] ? [] : [{ field, value }];
+  });
+  if (changes.length === 0) return before;
+  const set = changes.map(({ field, value }) => sql`${sql.ref(settingColumns[field])} = ${value}`);
+  const { rows } = await sql<Settings>`
+    update settings set ${sql.join(set)}, version = version + 1 returning ${columns}`.execute(db);
+  await db
+    .insertInto('setting_changes')
+    .values(
+      changes.map(({ field, value }) => ({
+        id: uuidV7(),
+        field,
+        from_value: before[field],
+        to_value: value,
+        source: from.source,
+        admin_id: from.adminId,
+        transaction_hash: from.source === 'chain' ? from.transactionHash : null,
+      })),
+    )
+    .execute();
+  return theOnly(rows);
+}
+
+const adminName = '(select admins.name from admins where admins.id = setting_changes.admin_id)';
+
+/** Some hundreds of rows: searched, sorted and counted as they are. */
+const settingChanges: ListDefinition<SettingChange, ListInput> = {
+  table: 'setting_changes',
+  columns: {
+    id: 'id',
+    field: 'field',
+    fromValue: 'from_value',
+    toValue: 'to_value',
+    source: 'source',
+    adminName,
+    transactionHash: 'transaction_hash',
+    createdAt: 'created_at',
+  },
+  search: `lower(field || e'\\x1f' || coalesce(${adminName}, ''))`,
+  sorts: { field: 'lower(field)', adminName: `lower(${adminName})`, createdAt: 'created_at' },
+  newest: 'created_at',
+  filters: { field: (field) => sql`field = ${field}` },
+};
+
+/** A page of the settings' history. */
+export const listSettingChanges = (db: Kysely<DB>, input: ListInput) => pageOf(db, settingChanges, input);

@@ -1,0 +1,30 @@
+import { decimal } from './currencies.ts';
+import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
+import { Random } from './random.ts';
+import { tokenAt, tokenCount } from './tokens.ts';
+
+/** What the marketplace takes of a sale, in thousandths. */
+const feePerMille = 25n;
+
+/** Service fees: about as many as there are tokens, each for a sale of one that was there at the time. */
+export const feesPart: SamplePart = {
+  table: 'fees',
+  columns: ['id', 'token_record', 'token_id', 'amount', 'buy_type', 'created_at'],
+  count: tokenCount,
+  row(size, index) {
+    const random = new Random(size.seed, streams.fees, index);
+    const moment = momentOf(size, index, tokenCount(size), random.bits() / 2 ** 32);
+    const token = tokenAt(size, random.below(countUntil(size, tokenCount(size), moment)));
+    const isKnownToken = random.chance(0.97);
+    // Prices are hundredths, so that a thousandth of one has five digits after the point.
+    const price = BigInt(Math.max(1, Math.floor((token.cents * (70 + random.below(60))) / 100)));
+    return [
+      random.idAt(moment),
+      isKnownToken ? token.id : null,
+      isKnownToken ? token.tokenId : String(tokenCount(size) + 1 + random.below(1000)),
+      decimal(price * feePerMille, 5),
+      token.collection.currency === 'PKS' ? 'token' : 'coin',
+      new Date(moment).toISOString(),
+    ];
+  },
+};

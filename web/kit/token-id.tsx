@@ -1,0 +1,20 @@
+import { Link } from 'react-router';
+import styles from './token-id.module.css';
+
+export interface TokenIdProps {
+  /** The id on the chain: up to 78 digits, whole on hover. */
+  tokenId: string;
+  /** The token's record, where the id is to lead to it. */
+  record?: string | null;
+}
+
+/** A token's id, monospaced. */
+export function TokenId({ tokenId, record = null }: TokenIdProps) {
+  const shared = { className: styles.id, dir: 'ltr', title: tokenId } as const;
+  if (record === null) return <span {...shared}>{tokenId}</span>;
+  return (
+    <Link {...shared} to={`/TokenView/${record}`}>
+      {tokenId}
+    </Link>
+  );
+}

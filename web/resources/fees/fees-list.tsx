@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro';
+import { mayUse } from '#contract/menu.ts';
+import { Amount } from '#web/kit/amount.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { TokenId } from '#web/kit/token-id.tsx';
+import { client } from '#web/lib/client.ts';
+import { useSession } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './fees.module.css';
+
+type Fee = RowOf<typeof client.fees.listFees>;
+
+/** Fees are in PKS where a token paid, else in ETH (specification section 2). */
+function unitOf({ buyType }: Pick<Fee, 'buyType'>): string {
+  return buyType === 'token' ? 'PKS' : 'ETH';
+}
+
+/** Admin fees: what the marketplace earned, sale by sale. */
+export function FeesList() {
+  const { t } = useLingui();
+  const admin = useSession();
+  const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
+  const columns: Column<Fee>[] = [
+    {
+      key: 'tokenId',
+      header: t`Token Id`,
+      width: 240,
+      cell: ({ tokenId, tokenRecord }) => (
+        <TokenId tokenId={tokenId} record={seesTokens ? tokenRecord : null} />
+      ),
+    },
+    {
+      key: 'amount',
+      header: t`Fee`,
+      width: 240,
+      align: 'end',
+      cell: (fee) => <Amount value={fee.amount} symbol={unitOf(fee)} />,
+    },
+  ];
+  return (
+    <div className={styles.list}>
+      <ListScreen
+        label={t`Admin fees`}
+        call={client.fees.listFees}
+        columns={columns}
+        filters={[
+          {
+            kind: 'options',
+            name: 'buyType',
+            label: t`Paid in`,
+            options: [
+              { value: 'coin', label: unitOf({ buyType: 'coin' }) },
+              { value: 'token', label: unitOf({ buyType: 'token' }) },
+            ],
+          },
+          { kind: 'day', name: 'from', label: t`From` },
+          { kind: 'day', name: 'to', label: t`To` },
+        ]}
+        empty={t`There are no fees yet. They appear here as soon as a token is sold.`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { type SettingChange, useSettingNames } from './setting-names.ts';
+import styles from './settings.module.css';
+
+/** Who changed it: an administrator, or a transaction that the chain confirmed. */
+function Author({ adminName, transactionHash }: SettingChange) {
+  const { t } = useLingui();
+  return (
+    <span className={styles.author}>
+      <bdi title={adminName ?? undefined}>{adminName ?? t`On chain`}</bdi>
+      {transactionHash !== null && <Copyable text={transactionHash} />}
+    </span>
+  );
+}
+
+/** The history of the settings: what was changed, from what to what, by whom and when. */
+export function SettingChanges() {
+  const { t } = useLingui();
+  const names = useSettingNames();
+  const columns: Column<SettingChange>[] = [
+    { key: 'field', header: t`Setting`, width: 150, cell: ({ field }) => names[field].label },
+    {
+      key: 'fromValue',
+      header: t({ message: 'From', context: 'value' }),
+      width: 92,
+      align: 'end',
+      isSortable: false,
+      cell: ({ fromValue }) => <Amount value={fromValue} />,
+    },
+    {
+      key: 'toValue',
+      header: t({ message: 'To', context: 'value' }),
+      width: 124,
+      align: 'end',
+      isSortable: false,
+      cell: ({ field, toValue }) => <Amount value={toValue} symbol={names[field].unit} />,
+    },
+    {
+      key: 'adminName',
+      header: t`Changed by`,
+      width: 232,
+      cell: (change) => <Author {...change} />,
+    },
+    { key: 'createdAt', header: t`Date`, width: 182, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  ];
+  return (
+    <ListScreen
+      label={t`History`}
+      call={client.settings.listSettingChanges}
+      columns={columns}
+      hasSearch={false}
+      filters={[
+        {
+          kind: 'options',
+          name: 'field',
+          label: t`Setting`,
+          options: Object.entries(names).map(([value, { label }]) => ({ value, label })),
+        },
+      ]}
+      empty={t`Nothing was changed yet. Every change of a setting appears here.`}
+    />
+  );
+}
