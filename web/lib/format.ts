@@ -46,6 +46,35 @@ export function formatCount(count: number, isExact = true): string {
   return new Intl.NumberFormat(numberLocale()).format(count) + (isExact ? '' : '+');
 }
 
+/** A number for the edge of a chart, where a rough one will do: `1.2M`. */
+export function formatRough(number: number): string {
+  return new Intl.NumberFormat(numberLocale(), { notation: 'compact', maximumSignificantDigits: 3 }).format(
+    number,
+  );
+}
+
+/** How much more or less a count is than one before, as a signed percentage: `+12%`. */
+export function formatChange(count: number, before: number): string {
+  return new Intl.NumberFormat(numberLocale(), { style: 'percent', signDisplay: 'exceptZero' }).format(
+    (count - before) / before,
+  );
+}
+
+/**
+ * A calendar day, which no time zone moves: `21 Nov`, or in full `Sat, 21 Nov 2026`.
+ * @param day `2026-11-21`
+ */
+export function formatDay(day: string, isInFull = false): string {
+  // The day stands first, as in every other date here.
+  const locale = numberLocale().replace(/^en-/, 'en-GB-');
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    ...(isInFull ? { weekday: 'short', year: 'numeric' } : {}),
+  }).format(new Date(day));
+}
+
 /**
  * An exact decimal with its thousands grouped. Never a float: the digits stay as they are.
  * @param decimal plain notation, as the wire has it

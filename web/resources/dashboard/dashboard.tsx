@@ -1,29 +1,92 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { mayUse } from '#contract/menu.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
 import styles from './dashboard.module.css';
+import { Trend } from './trend.tsx';
+import { figureMenus } from './use-figures.ts';
 
-/** The dashboard. Its only count card is the user count (decisions 6). */
+/** The dashboard. Its only count card is the user count (decisions 6); the charts below load once that is there. */
 export function Dashboard() {
   const counts = useCall(client.dashboard.getCounts, {});
+  const admin = useSession();
+  const held = figureMenus.filter((path) => admin && mayUse(admin, path, 'read'));
   return (
-    <section className={styles.card}>
-      <h2>
-        <Trans>Users</Trans>
-      </h2>
-      <Loaded
-        query={counts}
-        skeleton={
-          <p className={styles.count}>
-            <Bar width="120px" />
-          </p>
-        }
-      >
-        {({ userCount }) => <p className={styles.count}>{formatCount(userCount)}</p>}
-      </Loaded>
-    </section>
+    <div className={styles.dashboard}>
+      <section className={styles.card}>
+        <div>
+          <h2>
+            <Trans>Users</Trans>
+          </h2>
+          <Loaded
+            query={counts}
+            skeleton={
+              <p className={styles.count}>
+                <Bar width="120px" />
+              </p>
+            }
+          >
+            {({ userCount }) => <p className={styles.count}>{formatCount(userCount)}</p>}
+          </Loaded>
+        </div>
+        {held.includes('/user') && <Trend />}
+      </section>
+      {held.length > 0 &&
+        (counts.isPending ? <ChartsSkeleton count={held.length} /> : <LazyCharts count={held.length} />)}
+    </div>
+  );
+}
+
+/** Waits until the browser has drawn what there is and has nothing else to do. */
+function rest(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve, 100);
+  });
+}
+
+/** The charts' code is heavy, so it is fetched when it is needed; what was fetched stays. */
+function LazyCharts({ count }: { count: number }) {
+  const code = useQuery({
+    queryKey: ['dashboard', 'charts'],
+    queryFn: async () => {
+      await rest();
+      return import('./charts.tsx');
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  return (
+    <Loaded query={code} skeleton={<ChartsSkeleton count={count} />}>
+      {({ Charts }) => <Charts skeleton={<ChartsSkeleton count={count} />} />}
+    </Loaded>
+  );
+}
+
+/** As high as the charts will be, so that nothing jumps. */
+function ChartsSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.charts} aria-busy>
+      <div className={styles.tools}>
+        <Bar width="160px" />
+      </div>
+      <div className={styles.grid}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={styles.chart}>
+            <div className={styles.head}>
+              <Bar width="96px" />
+              <Bar width="140px" />
+            </div>
+            <div className={styles.drawing} />
+            <div className={styles.foot} />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 800 });
+  admin = await desk.app.signIn();
+});
+afterAll(() => desk.close());
+
+describe('the dashboard', () => {
+  it('shows the user count with its trend, and charts that a table says too', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/dashboard');
+    await page.getByText('800', { exact: true }).waitFor();
+    await page.getByText(/\d+ new users in 30 days/).waitFor();
+    const titles = page.getByRole('heading', { level: 3 });
+    await titles.first().waitFor();
+    expect(await titles.allInnerTexts()).toEqual(['New users', 'Trade volume', 'Withdrawals', 'Tickets']);
+
+    const { users, volume, days } = (await admin.call('GET', '/adminapi/dashboardFigures')).body.result;
+    await page
+      .getByRole('img', { name: new RegExp(`New users, each day.*New users ${users.total}$`) })
+      .waitFor();
+    await page.getByText('Figures as a table').nth(1).click();
+    const cells = page.getByRole('group', { name: 'Trade volume: table' }).getByRole('cell');
+    const shown = async () => (await cells.allInnerTexts()).map((text) => text.replaceAll(',', ''));
+    await expect.poll(shown).toEqual(volume[0].perDay.toReversed());
+    expect(await cells.count()).toBe(days.length);
+    await page.getByRole('combobox', { name: 'Currency of the volume' }).selectOption(volume[1].currency);
+    await expect.poll(shown).toEqual(volume[1].perDay.toReversed());
+    await expectAccessible(page, '/dashboard');
+    await close();
+  });
+
+  it('keeps the days in the URL, by keyboard too', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/dashboard?days=90');
+    const chosen = page.getByRole('radio', { name: '90 days' });
+    await chosen.waitFor({ state: 'attached' });
+    expect(await chosen.isChecked()).toBe(true);
+    const table = page.getByRole('group', { name: 'Tickets: table' });
+    await page.getByText('Figures as a table').last().click();
+    await expect.poll(() => table.getByRole('row').count()).toBe(91);
+    await chosen.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => table.getByRole('row').count()).toBe(8);
+    expect(new URL(page.url()).search).toBe('?days=7');
+    await page.getByText('30 days', { exact: true }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await close();
+  });
+
+  it('shows an admin only what their menus hold, and nothing below the count without any', async () => {
+    const supporter = await desk.app.signIn({ restriction: [{ path: '/support', isWriteAccess: false }] });
+    const one = await desk.visit({ signedInAs: supporter });
+    await one.open('/dashboard');
+    await one.page.getByRole('heading', { level: 3 }).waitFor();
+    expect(await one.page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(['Tickets']);
+    expect(await one.page.getByText(/new users/).count()).toBe(0);
+    await one.close();
+
+    const nobody = await desk.app.signIn({ restriction: [] });
+    const other = await desk.visit({ signedInAs: nobody });
+    const asked: string[] = [];
+    other.page.on('request', (request) => asked.push(request.url()));
+    await other.open('/dashboard');
+    await other.page.getByText('800', { exact: true }).waitFor();
+    expect(asked.filter((url) => /dashboardFigures|charts-/.test(url))).toEqual([]);
+    await other.close();
+  });
+
+  it('stands still while it loads, and offers to try again what failed', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    let isBroken = true;
+    await page.route('**/adminapi/dashboardFigures*', async (route) => {
+      if (isBroken) return route.fulfill({ status: 503, json: { errors: { messages: 'Resting' } } });
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      return route.continue();
+    });
+    await open('/dashboard');
+    await page.getByText('Resting').waitFor();
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    const height = () => page.evaluate(() => document.querySelector('main')?.scrollHeight ?? 0);
+    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBeGreaterThan(0);
+    const loading = await height();
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    expect(await height()).toBe(loading);
+    await close(/503/);
+  });
+
+  it.each([
+    ['dark', 'en'],
+    ['light', 'ar'],
+  ] as const)('fits 360 pixels and is accessible in %s, %s', async (colorScheme, locale) => {
+    const { page, open, close } = await desk.visit({
+      signedInAs: admin,
+      colorScheme,
+      locale,
+      viewport: { width: 360, height: 740 },
+    });
+    await open('/dashboard');
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await page.locator('summary').first().click();
+    await expectAccessible(page, `/dashboard, ${colorScheme}, ${locale}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    await close();
+  });
+});

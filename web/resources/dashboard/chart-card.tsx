@@ -1,0 +1,196 @@
+import { BarChart } from '@mantine/charts';
+import { useDirection } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState, type ReactNode } from 'react';
+import { Amount } from '#web/kit/amount.tsx';
+import { formatCount, formatDay, formatDecimal, formatRough } from '#web/lib/format.ts';
+import styles from './dashboard.module.css';
+
+/** What is drawn in one colour: counts, or exact decimals of the card's unit. */
+export interface ChartSeries {
+  label: string;
+  color: string;
+  perDay: readonly (number | string)[];
+  total: number | string;
+}
+
+export interface ChartCardProps {
+  title: string;
+  /** What stands there when no day has anything. */
+  empty: string;
+  days: readonly string[];
+  /** Each on top of the one before. */
+  series: readonly ChartSeries[];
+  /** The currency of the amounts; left out for counts. */
+  unit?: string | undefined;
+  /** A control beside the title. */
+  choice?: ReactNode;
+}
+
+const shown = (value: number | string) =>
+  typeof value === 'number' ? formatCount(value) : formatDecimal(value);
+
+/** One chart with its totals, and the same numbers as a table for who can't see it or wants each of them exactly. */
+export function ChartCard({ title, empty, days, series, unit, choice }: ChartCardProps) {
+  const heading = useId();
+  const isEmpty = series.every(({ perDay }) => perDay.every((value) => value === 0 || value === '0'));
+  return (
+    <section className={styles.chart} aria-labelledby={heading}>
+      <header className={styles.head}>
+        <h3 id={heading}>{title}</h3>
+        {choice}
+        <ul className={styles.totals}>
+          {series.map(({ label, color, total }) => (
+            <li key={label}>
+              <span className={styles.swatch} style={{ background: color }} />
+              {label}
+              {unit === undefined ? (
+                <b>{shown(total)}</b>
+              ) : (
+                <b>
+                  <Amount value={String(total)} symbol={unit} />
+                </b>
+              )}
+            </li>
+          ))}
+        </ul>
+      </header>
+      {isEmpty ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <Drawing title={title} days={days} series={series} unit={unit} />
+      )}
+      <FiguresTable title={title} days={days} series={series} unit={unit} />
+    </section>
+  );
+}
+
+/** Every number that the bars stand for, the newest day first; made once somebody opens it. */
+function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.foot} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>Figures as a table</Trans>
+      </summary>
+      {isOpen && (
+        <div className={styles.scroll} tabIndex={0} role="group" aria-label={t`${title}: table`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <Trans>Day</Trans>
+                </th>
+                {series.map(({ label }) => (
+                  <th key={label} scope="col">
+                    {unit === undefined ? label : `${label} (${unit})`}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days
+                .map((day, index) => (
+                  <tr key={day}>
+                    <th scope="row">{formatDay(day, true)}</th>
+                    {series.map(({ label, perDay }) => (
+                      <td key={label}>{shown(perDay[index] ?? 0)}</td>
+                    ))}
+                  </tr>
+                ))
+                .toReversed()}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The bars. Their heights may be rough, the numbers that are read never are. */
+function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
+  const { t } = useLingui();
+  const { dir } = useDirection();
+  const first = formatDay(days[0] ?? '', true);
+  const last = formatDay(days.at(-1) ?? '', true);
+  const totals = series
+    .map(({ label, total }) => `${label} ${shown(total)}${unit ? ` ${unit}` : ''}`)
+    .join(', ');
+  const data = days.map((day, index) => ({
+    day,
+    index,
+    ...Object.fromEntries(series.map(({ perDay }, nth) => [`bar${nth}`, Number(perDay[index])])),
+  }));
+  const isMirrored = dir === 'rtl';
+  // The drawing runs from left to right whatever the language, the words in it don't.
+  const isolated = (text: string) => (isMirrored ? `\u2067${text}\u2069` : text);
+  return (
+    <div
+      className={styles.drawing}
+      role="img"
+      aria-label={t`${title}, each day from ${first} to ${last}: ${totals}`}
+    >
+      <BarChart
+        h="100%"
+        data={data}
+        dataKey="day"
+        type="stacked"
+        series={series.map(({ color, label }, nth) => ({ name: `bar${nth}`, label, color }))}
+        accessibilityLayer={false}
+        maxBarWidth={28}
+        strokeDasharray="0"
+        tickLine="none"
+        gridColor="var(--line)"
+        textColor="var(--ink-dim)"
+        barChartProps={{ barCategoryGap: '22%', margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+        xAxisProps={{
+          reversed: isMirrored,
+          interval: 'equidistantPreserveStart',
+          tickFormatter: (day: string) => isolated(formatDay(day)),
+          minTickGap: 28,
+        }}
+        yAxisProps={{
+          orientation: isMirrored ? 'right' : 'left',
+          // Arabic says thousands and millions in words.
+          width: isMirrored ? 68 : 52,
+          tickCount: 4,
+          allowDecimals: unit !== undefined,
+          tickFormatter: (value: number) => isolated(formatRough(value)),
+          tick: { transform: `translate(${isMirrored ? 10 : -10}, 0)`, fontSize: 12, fill: 'currentColor' },
+        }}
+        tooltipProps={{
+          content: ({ payload }) => {
+            const index: unknown = payload?.[0]?.payload?.index;
+            if (typeof index !== 'number') return null;
+            return <Hint day={days[index] ?? ''} index={index} series={series} unit={unit} />;
+          },
+        }}
+      />
+    </div>
+  );
+}
+
+/** What the pointer is on. */
+function Hint({
+  day,
+  index,
+  series,
+  unit,
+}: { day: string; index: number } & Pick<ChartCardProps, 'series' | 'unit'>) {
+  const { dir } = useDirection();
+  return (
+    <div className={styles.hint} dir={dir}>
+      <span>{formatDay(day, true)}</span>
+      {series.map(({ label, color, perDay }) => (
+        <span key={label}>
+          <span className={styles.swatch} style={{ background: color }} />
+          {label}
+          <b dir="ltr">
+            {shown(perDay[index] ?? 0)} {unit}
+          </b>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Plural, Trans } from '@lingui/react/macro';
+import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { Bar } from '#web/kit/states.tsx';
+import { formatChange } from '#web/lib/format.ts';
+import styles from './trend.module.css';
+import { useFigures } from './use-figures.ts';
+
+/** New users of the 30 whole days before today, against the 30 before them. What fails here, the charts below say. */
+export function Trend() {
+  const { query } = useFigures();
+  const trend = query.data?.users?.trend;
+  if (!trend) {
+    return (
+      <div className={styles.trend} aria-busy={query.isPending}>
+        {query.isPending && <Bar width="180px" />}
+      </div>
+    );
+  }
+  const { perDay, total, before } = trend;
+  const change = formatChange(total, before);
+  return (
+    <div className={styles.trend}>
+      <Sparkline values={perDay} />
+      <p>
+        <Plural value={total} one="# new user in 30 days" other="# new users in 30 days" />
+      </p>
+      <p className={styles.change} data-direction={Math.sign(total - before)}>
+        {before === 0 ? (
+          <Trans>None in the 30 days before</Trans>
+        ) : (
+          <>
+            {total > before && <IconTrendingUp size={16} aria-hidden className="turns" />}
+            {total < before && <IconTrendingDown size={16} aria-hidden className="turns" />}
+            <span>
+              <Trans>
+                <b dir="ltr">{change}</b> against the 30 days before
+              </Trans>
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const [width, height] = [232, 40];
+
+/** A line without numbers: what it shows stands beside it in words. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const most = Math.max(1, ...values);
+  const points = values.map((value, index) => {
+    const x = (index / Math.max(1, values.length - 1)) * width;
+    return `${x.toFixed(1)},${(height - 2 - (value / most) * (height - 4)).toFixed(1)}`;
+  });
+  return (
+    <svg
+      className={`${styles.sparkline} turns`}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <polygon points={`0,${height} ${points.join(' ')} ${width},${height}`} />
+      <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

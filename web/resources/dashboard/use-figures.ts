@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import type { MenuPath } from '#contract/menu.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+
+/** How many days the charts may show. */
+export const dayChoices = ['7', '30', '90'] as const;
+type DayChoice = (typeof dayChoices)[number];
+const usualDays: DayChoice = '30';
+
+/** What the server tells of the last days. */
+export type Figures = AnswerOf<typeof client.dashboard.getFigures>;
+
+/** The menus that the series are from: who may read none of them is told nothing. */
+export const figureMenus: readonly MenuPath[] = ['/user', '/trade-history', '/withdraw', '/support'];
+
+/** The figures of the days that the URL asks for; while others are loading, those before. */
+export function useFigures() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('days');
+  const days = dayChoices.find((choice) => choice === asked) ?? usualDays;
+  const query = useQuery({
+    queryKey: [...client.dashboard.getFigures.key, { days }],
+    queryFn: ({ signal }) => client.dashboard.getFigures({ days }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const setParam = (name: 'days' | 'currency', value: string, usual: string) =>
+    setParams(
+      (now) => {
+        now.delete(name);
+        if (value !== usual) now.set(name, value);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    query,
+    days,
+    setDays: (next: string) => setParam('days', next, usualDays),
+    currency: params.get('currency'),
+    setCurrency: (next: string, usual: string) => setParam('currency', next, usual),
+  };
+}
