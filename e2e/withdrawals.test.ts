@@ -49,6 +49,27 @@ describe('Withdraw List', () => {
     await close();
   });
 
+  it('keeps both of two filters that are changed before the first is drawn', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/withdraw');
+    const [status, payment] = await Promise.all(
+      ['Status', 'Payment Type'].map((name) => page.getByRole('combobox', { name }).elementHandle()),
+    );
+    await page.evaluate(
+      (selects) => {
+        for (const select of selects as HTMLSelectElement[]) {
+          select.value = '2';
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        }
+      },
+      [status, payment],
+    );
+    await page.waitForURL((url) =>
+      ['status', 'paymentType'].every((name) => url.searchParams.get(name) === '2'),
+    );
+    await close();
+  });
+
   it('names the five states, and anything else New', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     const { db } = desk.app.services;

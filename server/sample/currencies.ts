@@ -1,3 +1,4 @@
+import { coinAddress } from './pictures.ts';
 import { momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 import { checksummed } from './users.ts';
@@ -91,6 +92,7 @@ export function decimal(units: bigint, digits: number): string {
 
 export const currenciesPart: SamplePart = {
   table: 'currencies',
+  hasPictures: true,
   columns: [
     'id',
     'type',
@@ -103,6 +105,7 @@ export const currenciesPart: SamplePart = {
     'bank_account_holder',
     'bank_account_number',
     'bank_routing_number',
+    'image',
     'created_at',
   ],
   count: () => currencies.length,
@@ -125,6 +128,7 @@ export const currenciesPart: SamplePart = {
       isFiat ? 'Market Desk Exchange Ltd' : null,
       isFiat ? random.digits(12) : null,
       isFiat ? random.digits(9) : null,
+      coinAddress(symbol),
       new Date(createdAt(size, index)).toISOString(),
     ];
   },

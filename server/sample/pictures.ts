@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { type ArtStyle, artStyles, draw } from './art.ts';
+import { currencySymbols, drawCoin } from './coin.ts';
 import { type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 
@@ -24,6 +25,8 @@ interface Picture {
   height: number;
 }
 
+const coinSize = 160;
+
 const keyOf = (seed: number, kind: Kind, style: ArtStyle, index: number) =>
   [seed, kind, style, index].join(' ');
 
@@ -34,6 +37,13 @@ const keyOf = (seed: number, kind: Kind, style: ArtStyle, index: number) =>
 export function pictureAddress({ seed }: SampleSize, kind: Kind, style: ArtStyle, index: number): string {
   const address = addresses.get(keyOf(seed, kind, style, index % kinds[kind].perStyle));
   if (!address) throw new Error('The pictures of this sample are not drawn yet.');
+  return address;
+}
+
+/** The address of the coin of a currency of the sample, which is kept like the other pictures. */
+export function coinAddress(symbol: string): string {
+  const address = addresses.get(`coin ${symbol}`);
+  if (!address) throw new Error('The coins of this sample are not drawn yet.');
   return address;
 }
 
@@ -75,17 +85,24 @@ async function render(seed: number): Promise<Picture[]> {
         Array.from({ length: kinds[kind].perStyle }, (_, index) => ({ kind, style, styleIndex, index })),
       ),
     );
-    return await Promise.all(
-      wanted.map(async ({ kind, style, styleIndex, index }) => {
-        const { width, height, stream } = kinds[kind];
-        const random = new Random(seed, streams.pictures, stream * 10_000 + styleIndex * 100 + index);
-        const svg = Buffer.from(draw(style, random, { width, height }));
-        const bytes = await sharp(svg).webp({ quality: 82, effort: 2 }).toBuffer();
-        const hash = createHash('sha256').update(bytes).digest('hex');
-        addresses.set(keyOf(seed, kind, style, index), `/images/${hash}.webp`);
-        return { hash, bytes, width, height };
-      }),
+    const picture = async (key: string, svg: string, size: { width: number; height: number }) => {
+      const bytes = await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toBuffer();
+      const hash = createHash('sha256').update(bytes).digest('hex');
+      addresses.set(key, `/images/${hash}.webp`);
+      return { hash, bytes, ...size };
+    };
+    const art = wanted.map(({ kind, style, styleIndex, index }) => {
+      const { width, height, stream } = kinds[kind];
+      const random = new Random(seed, streams.pictures, stream * 10_000 + styleIndex * 100 + index);
+      return picture(keyOf(seed, kind, style, index), draw(style, random, { width, height }), {
+        width,
+        height,
+      });
+    });
+    const coins = currencySymbols.map((symbol) =>
+      picture(`coin ${symbol}`, drawCoin(symbol, coinSize), { width: coinSize, height: coinSize }),
     );
+    return await Promise.all([...art, ...coins]);
   } finally {
     sharp.block(svgAlone);
   }

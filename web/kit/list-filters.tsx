@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ListState } from '#web/lib/list-state.ts';
-import type { FilterInput } from '#web/lib/use-list.ts';
+import type { ChangeList, FilterInput } from '#web/lib/use-list.ts';
 import styles from './list-filters.module.css';
 
 /**
@@ -62,18 +62,20 @@ function TextFilter({
 export interface ListFiltersProps {
   filters: readonly Filter[];
   state: ListState;
-  change: (change: Partial<ListState>) => void;
+  change: ChangeList;
 }
 
 /** The filters of a list, each firing at once. */
 export function ListFilters({ filters, state, change }: ListFiltersProps) {
   const { t } = useLingui();
-  return filters.map((filter) => {
+  const field = (filter: Filter) => {
     const { name, label } = filter;
     const value = state.filters[name] ?? '';
     const set = (next: string) => {
-      const { [name]: _, ...others } = state.filters;
-      change({ filters: next === '' ? others : { ...others, [name]: next } });
+      change(({ filters: now }) => {
+        const { [name]: _, ...others } = now;
+        return { filters: next === '' ? others : { ...others, [name]: next } };
+      });
     };
     if (filter.kind === 'text') return <TextFilter key={name} label={label} value={value} onChange={set} />;
     if (filter.kind === 'day') {
@@ -93,5 +95,13 @@ export function ListFilters({ filters, state, change }: ListFiltersProps) {
         onChange={(event) => set(event.currentTarget.value)}
       />
     );
-  });
+  };
+  const days = filters.filter(({ kind }) => kind === 'day');
+  return (
+    <>
+      {filters.filter(({ kind }) => kind !== 'day').map(field)}
+      {/* From and to are one thing, and go to the next line together. */}
+      {days.length > 0 && <div className={styles.days}>{days.map(field)}</div>}
+    </>
+  );
 }

@@ -48,7 +48,7 @@ function useItemColumns(): Column<LiveItem>[] {
       width: 180,
       cell: ({ ownerName, owner }) => <bdi title={owner}>{ownerName || owner}</bdi>,
     },
-    { key: 'endDate', header: t`End Date`, width: 176, cell: ({ endDate }) => <Instant at={endDate} /> },
+    { key: 'endDate', header: t`End Date`, width: 180, cell: ({ endDate }) => <Instant at={endDate} /> },
   ];
 }
 

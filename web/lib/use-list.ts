@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Page } from '#contract/call.ts';
 import type { CallOptions } from './client.ts';
@@ -13,13 +14,19 @@ export interface ListCall<Row> {
 /** The row of a list call. */
 export type RowOf<C> = C extends ListCall<infer Row> ? Row : never;
 
+/**
+ * Changes the state of a list, and with it the URL.
+ * @param change what changes, or how it follows from the state as it is then
+ * @param replace true for a change that the back button is to skip, such as a refined search
+ */
+export type ChangeList = (
+  change: Partial<ListState> | ((now: ListState) => Partial<ListState>),
+  replace?: boolean,
+) => void;
+
 export interface List<Row> {
   state: ListState;
-  /**
-   * Changes the state, and with it the URL.
-   * @param replace true for a change that the back button is to skip, such as a refined search
-   */
-  change: (change: Partial<ListState>, replace?: boolean) => void;
+  change: ChangeList;
   /** The page; while another one is loading, the one before it. */
   query: UseQueryResult<Page<Row>>;
 }
@@ -54,13 +61,17 @@ export function useList<Row>(
     queryFn: ({ signal }) => call(input as never, { signal }),
     placeholderData: keepPreviousData,
   });
-  const change: List<Row>['change'] = (next, replace = false) => {
-    const changed = (now: URLSearchParams) => {
-      const own = writeListState(changeListState(readListState(now, filterNames), next));
-      // Another list on the same screen has its state under a prefix.
-      for (const [key, value] of now) if (key.includes('.')) own.set(key, value);
-      return own;
-    };
+  // The router forgets a change that another one follows before it is drawn.
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const change: ChangeList = (next, replace = false) => {
+    const now = readListState(latest.current, filterNames);
+    const changed = writeListState(changeListState(now, typeof next === 'function' ? next(now) : next));
+    // Another list on the same screen has its state under a prefix.
+    for (const [key, value] of latest.current) if (key.includes('.')) changed.set(key, value);
+    latest.current = changed;
     setParams(changed, { replace, preventScrollReset: true });
   };
   return { state, change, query };

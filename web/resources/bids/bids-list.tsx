@@ -23,13 +23,13 @@ export function BidsList() {
     {
       key: 'tokenId',
       header: t`Token Id`,
-      width: 128,
+      width: 96,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'tokenName',
       header: t`Token Name`,
-      width: 220,
+      width: 180,
       cell: ({ tokenName, tokenRecord }) => {
         if (tokenName === null) return '—';
         return seesTokens && tokenRecord !== null ? (
@@ -51,11 +51,11 @@ export function BidsList() {
     {
       key: 'bidder',
       header: t`Bid Address`,
-      width: 180,
+      width: 156,
       cell: ({ bidder }) => <Copyable text={bidder} />,
     },
-    { key: 'bidderName', header: t`Bidder`, width: 180 },
-    { key: 'createdAt', header: t`Date`, width: 176, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'bidderName', header: t`Bidder`, width: 150 },
+    { key: 'createdAt', header: t`Date`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
     <ListScreen

@@ -14,20 +14,20 @@ export function FundTransfersList() {
   const { t } = useLingui();
   const currency = useCurrencyFilter('currencySymbol');
   const columns: Column<FundTransfer>[] = [
-    { key: 'senderEmail', header: t`Sender`, width: 230 },
-    { key: 'receiverEmail', header: t`Receiver`, width: 230 },
-    { key: 'currencySymbol', header: t`Currency`, width: 120 },
+    { key: 'senderEmail', header: t`Sender`, width: 216 },
+    { key: 'receiverEmail', header: t`Receiver`, width: 216 },
+    { key: 'currencySymbol', header: t`Currency`, width: 100 },
     {
       key: 'amount',
       header: t`Amount`,
-      width: 200,
+      width: 168,
       align: 'end',
       cell: (transfer) => <Amount value={transfer.amount} symbol={transfer.currencySymbol} />,
     },
     {
       key: 'createdAt',
       header: t`Date`,
-      width: 170,
+      width: 180,
       cell: (transfer) => <Instant at={transfer.createdAt} />,
     },
   ];

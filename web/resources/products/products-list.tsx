@@ -68,7 +68,7 @@ export function ProductsList() {
     {
       key: 'createdAt',
       header: t`Created Date`,
-      width: 176,
+      width: 180,
       cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
   ];

@@ -14,20 +14,20 @@ type Ticket = RowOf<typeof client.tickets.listTickets>;
 export function TicketsList() {
   const { t } = useLingui();
   const columns: Column<Ticket>[] = [
-    { key: 'ticketNumber', header: t`Ticket No`, width: 130 },
-    { key: 'subject', header: t`Subject`, width: 280 },
-    { key: 'name', header: t`Name`, width: 160 },
-    { key: 'email', header: t`Email`, width: 220 },
+    { key: 'ticketNumber', header: t`Ticket No`, width: 112 },
+    { key: 'subject', header: t`Subject`, width: 190 },
+    { key: 'name', header: t`Name`, width: 132 },
+    { key: 'email', header: t`Email`, width: 160 },
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 140,
+      width: 120,
       cell: (ticket) => <RelativeTime at={ticket.createdAt} />,
     },
     {
       key: 'closedStatus',
       header: t`Status`,
-      width: 120,
+      width: 100,
       cell: (ticket) => <TicketState isClosed={ticket.closedStatus === 1} />,
     },
   ];

@@ -66,7 +66,7 @@ export function TradesList() {
     {
       key: 'orderedAt',
       header: t`Order Date`,
-      width: 176,
+      width: 180,
       cell: (trade) => <Instant at={trade.orderedAt} />,
     },
   ];

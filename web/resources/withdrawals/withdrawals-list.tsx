@@ -38,12 +38,12 @@ export function WithdrawalsList() {
   const states = useStates();
   const currency = useCurrencyFilter('currencySymbol');
   const columns: Column<Withdrawal>[] = [
-    { key: 'email', header: t`Email`, width: 230 },
-    { key: 'currencySymbol', header: t`Currency`, width: 110 },
+    { key: 'email', header: t`Email`, width: 216 },
+    { key: 'currencySymbol', header: t`Currency`, width: 96 },
     {
       key: 'toAddress',
       header: t`Address / Account No`,
-      width: 200,
+      width: 168,
       cell: (withdrawal) => {
         const destination = destinationOf(withdrawal);
         return destination ? <Copyable text={destination} /> : '—';
@@ -52,20 +52,20 @@ export function WithdrawalsList() {
     {
       key: 'amount',
       header: t`Amount`,
-      width: 190,
+      width: 156,
       align: 'end',
       cell: (withdrawal) => <Amount value={withdrawal.amount} symbol={withdrawal.currencySymbol} />,
     },
     {
       key: 'createdAt',
       header: t`Date`,
-      width: 170,
+      width: 180,
       cell: (withdrawal) => <Instant at={withdrawal.createdAt} />,
     },
     {
       key: 'status',
       header: t`Status`,
-      width: 130,
+      width: 124,
       cell: ({ status }) => {
         const state = states[status] ?? states[1];
         return state && <StatusMark tone={state.tone}>{state.label}</StatusMark>;
