@@ -1,7 +1,7 @@
 // Compiles the two contracts with the compiler of node_modules and the settings of foundry.toml.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,23 +41,22 @@ function setting(name: string): string {
 }
 
 /**
- * Compiles SingleCopy and MultiCopy.
+ * Compiles contracts: SingleCopy and MultiCopy, or those that are asked for.
  * @param changed texts that take the place of source files, by path (`chain/src/…`)
  * @param optimise with the optimiser, as deployed
- * @returns ABI and bytecode of both, or the compiler's errors
+ * @param paths the source files, each with a contract of its own name
+ * @returns ABI and bytecode of each, or the compiler's errors
  */
 export function compileContracts(
   changed: Record<string, string> = {},
   optimise = true,
+  paths: readonly string[] = ['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol'],
 ): { contracts: Compiled[] } | { errors: string } {
   const solc = createRequire(import.meta.url)('solc') as Solc;
   const source = (path: string) => changed[path] ?? readSource(path);
-  const names = ['SingleCopy', 'MultiCopy'];
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(
-      names.map((name) => [`chain/src/${name}.sol`, { content: source(`chain/src/${name}.sol`) }]),
-    ),
+    sources: Object.fromEntries(paths.map((path) => [path, { content: source(path) }])),
     settings: {
       optimizer: { enabled: optimise, runs: Number(setting('optimizer_runs')) },
       evmVersion: setting('evm_version'),
@@ -80,8 +79,9 @@ export function compileContracts(
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error');
   if (errors.length > 0) return { errors: errors.map((error) => error.formattedMessage).join('\n') };
   return {
-    contracts: names.map((name) => {
-      const compiled = output.contracts[`chain/src/${name}.sol`]?.[name];
+    contracts: paths.map((path) => {
+      const name = basename(path, '.sol');
+      const compiled = output.contracts[path]?.[name];
       if (!compiled) throw new Error(`The compiler gave no ${name}.`);
       return {
         name,

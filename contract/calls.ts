@@ -18,6 +18,7 @@ import { withdrawalsCalls } from './withdrawals.calls.ts';
 import { bannersCalls } from './banners.calls.ts';
 import { bidsCalls } from './bids.calls.ts';
 import { categoriesCalls } from './categories.calls.ts';
+import { chainCalls } from './chain.calls.ts';
 import { communityCalls } from './community.calls.ts';
 import { creatorsCalls } from './creators.calls.ts';
 import { productsCalls } from './products.calls.ts';
@@ -50,6 +51,7 @@ export const calls = {
   staticPages: staticPagesCalls,
   settings: settingsCalls,
   fees: feesCalls,
+  chain: chainCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

@@ -19,6 +19,7 @@ import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
 import { categoriesSchemas } from './categories.schemas.ts';
+import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
@@ -51,4 +52,5 @@ export const schemas = {
   staticPages: staticPagesSchemas,
   settings: settingsSchemas,
   fees: feesSchemas,
+  chain: chainSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -27,6 +27,7 @@ const commands = {
   'db:types': ['scripts/db-types.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
+  'chain:deploy': ['chain/deploy.ts'],
 };
 
 function fail(sentence) {

@@ -20,6 +20,7 @@ import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
 import { bidsHandlers } from './resources/bids/handlers.ts';
 import { categoriesHandlers } from './resources/categories/handlers.ts';
+import { chainHandlers } from './resources/chain/handlers.ts';
 import { communityHandlers } from './resources/community/handlers.ts';
 import { creatorsHandlers } from './resources/creators/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
@@ -130,6 +131,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   mountCalls(app, parts, calls.staticPages, schemas.staticPages, staticPagesHandlers);
   mountCalls(app, parts, calls.settings, schemas.settings, settingsHandlers);
   mountCalls(app, parts, calls.fees, schemas.fees, feesHandlers);
+  mountCalls(app, parts, calls.chain, schemas.chain, chainHandlers);
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request) => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseAddress } from './chain/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
@@ -10,6 +11,12 @@ const origin = z
   )
   .transform((url) => new URL(url).origin);
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const contractAddress = z.string().transform((text, context) => {
+  const address = parseAddress(text);
+  if (address) return address;
+  context.addIssue('is 0x and 40 digits, all in lower case or with the right checksum');
+  return z.NEVER;
+});
 
 const settings = z.object({
   PORT: port.default(4000),
@@ -37,6 +44,13 @@ const settings = z.object({
     .max(1000)
     .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
     .optional(),
+  CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAIN_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,77}$/, 'is the number of a chain, such as 1')
+    .optional(),
+  SINGLE_CONTRACT: contractAddress.optional(),
+  MULTI_CONTRACT: contractAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
   TRUST_PROXY: z
@@ -68,6 +82,8 @@ export interface Config {
   tradeUrl: string | undefined;
   /** What the trade host knows this server by. */
   tradeKey: string | undefined;
+  /** The chain that the contracts are on. Absent: a local one for evaluation where the sample is, else none. */
+  chain: ChainConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** Proxies in front: how many, or their addresses. Absent: forwarded headers are ignored. */
@@ -75,6 +91,15 @@ export interface Config {
   /** Calls a minute and session; 0 is off. */
   rateLimit: number;
   logLevel: string;
+}
+
+/** A node of the chain, and what to read there. */
+export interface ChainConfig {
+  /** It may hold a key, so it is neither shown nor logged. */
+  rpcUrl: string;
+  chainId: string;
+  singleContract: string;
+  multiContract: string;
 }
 
 /** The environment has mistakes; the message has a sentence for each. */
@@ -115,6 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     explorerUrl: value.EXPLORER_URL,
     tradeUrl: value.TRADE_URL,
     tradeKey: value.TRADE_KEY,
+    chain: chainOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     trustProxy:
@@ -122,6 +148,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rateLimit: value.RATE_LIMIT,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+function chainOf({
+  CHAIN_RPC_URL: rpcUrl,
+  CHAIN_ID: chainId,
+  SINGLE_CONTRACT: singleContract,
+  MULTI_CONTRACT: multiContract,
+}: z.output<typeof settings>): ChainConfig | undefined {
+  if (rpcUrl && chainId && singleContract && multiContract) {
+    return { rpcUrl, chainId, singleContract, multiContract };
+  }
+  if (rpcUrl || chainId || singleContract || multiContract) {
+    throw new ConfigError(
+      'CHAIN_RPC_URL, CHAIN_ID, SINGLE_CONTRACT and MULTI_CONTRACT go together: set all four or none.',
+    );
+  }
+  return undefined;
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

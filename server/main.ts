@@ -6,6 +6,8 @@ import { sealing } from './audit/sealer.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { loadKeys } from './auth/keys.ts';
 import { ensureSuperadmin } from './auth/superadmin.ts';
+import type { Stage } from './chain/local-chain.ts';
+import { startChain } from './chain/start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
@@ -15,6 +17,7 @@ import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
 import { sendMailJob } from './mail/send-job.ts';
 import { mailResetLinkJob } from './resources/session/jobs.ts';
+import { playChainHistory } from './sample/chain-history.ts';
 import { loadSampleOnce } from './sample/load.ts';
 
 const started = performance.now();
@@ -56,6 +59,9 @@ async function start(): Promise<void> {
   );
   sayReady(app.server.address() as AddressInfo, firstSignIn);
   await jobs;
+  const play = (stage: Stage) => playChainHistory(stage, database.pool, config.publicUrl);
+  const chain = startChain({ services, pool: database.pool, log: logger, play, say });
+  stopping.push(() => chain.stop());
 }
 
 /** Lines are written together, at most a moment later: one write for each would take a tenth of the time of a call. */

@@ -24,3 +24,25 @@ export function parseAddress(text: string): string | undefined {
   const address = checksummed(digits.toLowerCase());
   return digits === digits.toLowerCase() || text === address ? address : undefined;
 }
+
+/** No account: where tokens come from when they are minted, and the coin of the chain as a currency. */
+export const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/** The same accounts come again and again, and a checksum costs a hash. */
+const known = new Map<string, string>();
+const mostKnown = 50_000;
+
+/**
+ * The address in the last forty digits of a word of the chain, checksummed.
+ * @param word hexadecimal digits in lower case, with or without `0x`
+ */
+export function addressIn(word: string): string {
+  const digits = word.slice(-40);
+  let address = known.get(digits);
+  if (address === undefined) {
+    address = checksummed(digits);
+    if (known.size >= mostKnown) known.clear();
+    known.set(digits, address);
+  }
+  return address;
+}

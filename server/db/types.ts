@@ -97,19 +97,99 @@ export interface Bids {
   bidder: string;
   bidder_name: string | null;
   bidder_record: string | null;
+  chain_id: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: string;
+  log_index: number | null;
   search: Generated<string | null>;
   token_id: string;
   token_name: string | null;
   token_record: string | null;
+  transaction_hash: string | null;
 }
 
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+}
+
+export interface ChainBlocks {
+  hash: string;
+  number: number;
+  parent_hash: string;
+}
+
+export interface ChainCurrencies {
+  address: string;
+  chain_id: string;
+  decimals: number;
+  symbol: string;
+}
+
+export interface ChainDroppedTokens {
+  dropped_at: Generated<Timestamp>;
+  token_record: string;
+}
+
+export interface ChainEvents {
+  account: string | null;
+  amount: string | null;
+  block_hash: string;
+  block_number: number;
+  counterpart: string | null;
+  currency: string | null;
+  details: Json | null;
+  fee: string | null;
+  log_index: number;
+  name: string;
+  nonce: string | null;
+  occurred_at: Timestamp;
+  part: Generated<number>;
+  quantity: string | null;
+  royalty: string | null;
+  standard: number;
+  token_id: string | null;
+  transaction_hash: string;
+}
+
+export interface ChainHoldings {
+  holder: string | null;
+  quantity: string | null;
+  standard: number | null;
+  token_id: string | null;
+}
+
+export interface ChainOrders {
+  currency: string | null;
+  fee: string | null;
+  nonce: string | null;
+  price: string | null;
+  quantity: string | null;
+  seller: string | null;
+  standard: number | null;
+  token_id: string | null;
+}
+
+export interface ChainState {
+  block_hash: Generated<string>;
+  block_number: number;
+  chain_id: string;
+  genesis_hash: string;
+  head: Generated<number>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  local_url: string | null;
+  multi_contract: string;
+  multi_name: string;
+  only_row: Generated<boolean>;
+  rebuild_from: number | null;
+  seen_at: Generated<Timestamp>;
+  single_contract: string;
+  single_name: string;
+  start_block: number;
+  stopped: string | null;
 }
 
 export interface CommunityCategories {
@@ -294,6 +374,7 @@ export interface RowCounts {
 
 export interface SettingChanges {
   admin_id: string | null;
+  chain_block: number | null;
   created_at: Generated<Timestamp>;
   field: string;
   from_value: string;
@@ -436,6 +517,13 @@ export interface DB {
   audit_seals: AuditSeals;
   bids: Bids;
   categories: Categories;
+  chain_blocks: ChainBlocks;
+  chain_currencies: ChainCurrencies;
+  chain_dropped_tokens: ChainDroppedTokens;
+  chain_events: ChainEvents;
+  chain_holdings: ChainHoldings;
+  chain_orders: ChainOrders;
+  chain_state: ChainState;
   community_categories: CommunityCategories;
   community_users: CommunityUsers;
   creators: Creators;

@@ -134,6 +134,16 @@ export const en = {
   ticketReopened: 'Ticket opened again',
   ticketMailQuestion: 'You wrote:',
   ticketMailEnd: 'Ticket {number}',
+  // Chain
+  notTransactionHash: 'Enter the hash of a transaction: 0x and 64 hexadecimal digits.',
+  noChain: 'No chain is connected just now. Try again in a moment.',
+  chainDoesNotAnswer: 'The chain doesn’t answer. Try again in a moment.',
+  wrongChain: 'The configured node is on another chain. Tell whoever runs the server.',
+  notMinedYet: 'This transaction is not mined yet. Try again in a moment.',
+  transactionReverted: 'This transaction failed on the chain, so it changed nothing.',
+  otherContractsFee: 'This transaction changed the fee of the other contract.',
+  noFeeChange: 'This transaction changed no service fee of our contracts.',
+  feeChangedAgain: 'The fee was changed again since, to {fee} %. Send the hash of the latest change.',
   // Mail
   mailGreeting: 'Hello {name},',
   resetMailSubject: 'Reset your marketdesk password',

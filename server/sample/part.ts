@@ -59,4 +59,5 @@ export const streams = {
   settings: 31,
   verifications: 32,
   reports: 33,
+  chain: 40,
 } as const;

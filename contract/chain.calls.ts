@@ -1,0 +1,22 @@
+import { call } from './call.ts';
+
+/** The chain that the contracts are on, as the desk reads it (decisions 5). */
+export const chainCalls = {
+  chainStatus: call({
+    method: 'GET',
+    path: '/adminapi/chain',
+    access: ['/setting'],
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'The chain and its two contracts, and how far it was read.',
+  }),
+  setChainFee: call({
+    method: 'POST',
+    path: '/adminapi/chainfee',
+    access: ['/setting'],
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary:
+      'Stores the service fee that a transaction set on the chain, after the server itself has seen it there. 503 while it is not mined.',
+  }),
+} as const;

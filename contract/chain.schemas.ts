@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { chainCalls } from './chain.calls.ts';
+import { instant, nothing, plainDecimal } from './fields.ts';
+
+/** 721: the contract of single copies. 1155: the one of several. */
+const standard = z.union([z.literal(721), z.literal(1155)]);
+
+export const chainSchemas = {
+  chainStatus: {
+    input: nothing,
+    output: z.object({
+      /**
+       * `off`: no chain is configured, and this platform has none of its own. `starting`: it is not read yet.
+       * `stopped`: reading has ended for good, and `lastError` says why and what to do.
+       */
+      state: z.enum(['off', 'starting', 'running', 'stopped']),
+      /** The chain's number as a decimal string, what it is called, and the symbol of its coin. */
+      chainId: z.string().nullable(),
+      networkName: z.string().nullable(),
+      coin: z.string().nullable(),
+      /** Where the node answers, for the desk's own evaluation chain alone: a browser wallet can add that network. */
+      rpcUrl: z.string().nullable(),
+      /** EIP-55 checksummed. */
+      singleContract: z.string().nullable(),
+      multiContract: z.string().nullable(),
+      /** The last block that was read, the last that there is, and how many are between them. */
+      block: z.int().nullable(),
+      head: z.int().nullable(),
+      lag: z.int().nullable(),
+      /** What went wrong last, and when; it may be over since. */
+      lastError: z.string().nullable(),
+      lastErrorAt: instant.nullable(),
+      /** When the chain was last looked at. */
+      checkedAt: instant.nullable(),
+    }),
+  },
+  setChainFee: {
+    input: z.strictObject({
+      standard,
+      hash: z
+        .string()
+        .trim()
+        .regex(/^0x[\da-fA-F]{64}$/, 'notTransactionHash')
+        .toLowerCase(),
+    }),
+    output: z.object({
+      standard,
+      /** The fee that is stored now, in percent. */
+      fee: plainDecimal,
+      hash: z.string(),
+      /** The version of the settings, which the change may have raised. */
+      version: z.int(),
+    }),
+  },
+} as const satisfies SchemasFor<typeof chainCalls>;

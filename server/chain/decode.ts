@@ -1,0 +1,242 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { addressIn } from './address.ts';
+import type { RpcLog } from './rpc.ts';
+
+/** Tokens of one copy (ERC-721) or of many (ERC-1155): which of the two contracts. */
+export type Standard = 721 | 1155;
+
+/** The addresses of the two contracts. */
+export interface Contracts {
+  single: string;
+  multi: string;
+}
+
+/** An event of the contracts, in the columns of the table chain_events. Numbers are decimal strings. */
+export interface ChainEvent {
+  blockNumber: number;
+  logIndex: number;
+  part: number;
+  blockHash: string;
+  transactionHash: string;
+  /** Seconds since 1970; undefined where the node didn't say and the block must be asked. */
+  timestamp: number | undefined;
+  standard: Standard;
+  name: string;
+  tokenId?: string;
+  account?: string;
+  counterpart?: string;
+  nonce?: string;
+  quantity?: string;
+  amount?: string;
+  currency?: string;
+  fee?: string;
+  royalty?: string;
+  details?: object;
+}
+
+type Facts = Omit<
+  ChainEvent,
+  'blockNumber' | 'logIndex' | 'part' | 'blockHash' | 'transactionHash' | 'timestamp' | 'standard' | 'name'
+>;
+
+/** Words of 32 bytes: the indexed ones from topic 1 on, and the data. */
+interface Words {
+  topic: (index: number) => string;
+  word: (index: number) => string;
+}
+
+const number = (word: string) => BigInt(`0x${word}`).toString();
+const offset = (word: string) => Number(BigInt(`0x${word}`)) / 32;
+
+const utf8 = new TextDecoder();
+
+/** A text whose place stands in word `index` after `base`. What PostgreSQL can't hold is replaced. */
+function textAt({ word }: Words, index: number, base = 0): string {
+  const start = base + offset(word(base + index));
+  const length = Number(BigInt(`0x${word(start)}`));
+  let digits = '';
+  for (let at = 0; at * 32 < length; at += 1) digits += word(start + 1 + at);
+  return utf8.decode(Buffer.from(digits.slice(0, length * 2), 'hex')).replaceAll('\0', '\ufffd');
+}
+
+function numbersAt({ word }: Words, index: number): string[] {
+  const start = offset(word(index));
+  return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => number(word(start + 1 + at)));
+}
+
+function royaltiesAt({ word }: Words, index: number) {
+  const start = offset(word(index));
+  return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => ({
+    receiver: addressIn(word(start + 1 + at * 2)),
+    percentage: number(word(start + 2 + at * 2)),
+  }));
+}
+
+const sale = ({ topic, word }: Words): Facts => ({
+  tokenId: number(topic(1)),
+  account: addressIn(topic(2)),
+  counterpart: addressIn(topic(3)),
+  nonce: number(word(0)),
+  quantity: number(word(1)),
+  currency: addressIn(word(2)),
+  amount: number(word(3)),
+  fee: number(word(4)),
+  royalty: number(word(5)),
+});
+
+/** How each event's words become columns; an event of several parts gives several. Others are not kept. */
+const readers: Readonly<Record<string, { name: string; read: (words: Words) => Facts | Facts[] }>> = {
+  'Minted(uint256,address,uint256,string,string,string,(address,uint96)[])': {
+    name: 'Minted',
+    read: (words) => ({
+      tokenId: number(words.topic(1)),
+      account: addressIn(words.topic(2)),
+      quantity: number(words.word(0)),
+      details: {
+        name: textAt(words, 1),
+        image: textAt(words, 2),
+        metadata: textAt(words, 3),
+        royalties: royaltiesAt(words, 4),
+      },
+    }),
+  },
+  'Transfer(address,address,uint256)': {
+    name: 'Transfer',
+    read: ({ topic }) => ({
+      account: addressIn(topic(1)),
+      counterpart: addressIn(topic(2)),
+      tokenId: number(topic(3)),
+      quantity: '1',
+    }),
+  },
+  'TransferSingle(address,address,address,uint256,uint256)': {
+    name: 'Transfer',
+    read: ({ topic, word }) => ({
+      account: addressIn(topic(2)),
+      counterpart: addressIn(topic(3)),
+      tokenId: number(word(0)),
+      quantity: number(word(1)),
+    }),
+  },
+  'TransferBatch(address,address,address,uint256[],uint256[])': {
+    name: 'Transfer',
+    read: (words) => {
+      const quantities = numbersAt(words, 1);
+      return numbersAt(words, 0).map((tokenId, index) => ({
+        account: addressIn(words.topic(2)),
+        counterpart: addressIn(words.topic(3)),
+        tokenId,
+        quantity: quantities[index] ?? '0',
+      }));
+    },
+  },
+  'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256)': {
+    name: 'OrderPlaced',
+    read: ({ topic, word }) => ({
+      tokenId: number(topic(1)),
+      account: addressIn(topic(2)),
+      nonce: number(word(0)),
+      quantity: number(word(1)),
+      amount: number(word(2)),
+      currency: addressIn(word(3)),
+      fee: number(word(4)),
+    }),
+  },
+  'PriceChanged(uint256,address,uint256,uint256,uint256)': {
+    name: 'PriceChanged',
+    read: ({ topic, word }) => ({
+      tokenId: number(topic(1)),
+      account: addressIn(topic(2)),
+      nonce: number(word(1)),
+      amount: number(word(2)),
+      details: { oldNonce: number(word(0)) },
+    }),
+  },
+  'OrderCancelled(uint256,address,uint256)': {
+    name: 'OrderCancelled',
+    read: ({ topic, word }) => ({
+      tokenId: number(topic(1)),
+      account: addressIn(topic(2)),
+      nonce: number(word(0)),
+    }),
+  },
+  'Sold(uint256,address,address,uint256,uint256,address,uint256,uint256,uint256)': {
+    name: 'Sold',
+    read: sale,
+  },
+  'BidAccepted(uint256,address,address,uint256,uint256,address,uint256,uint256,uint256)': {
+    name: 'BidAccepted',
+    read: sale,
+  },
+  'BidCancelled(address,uint256)': {
+    name: 'BidCancelled',
+    read: ({ topic, word }) => ({ account: addressIn(topic(1)), nonce: number(word(0)) }),
+  },
+  'ServiceFeeChanged(uint256,uint256)': {
+    name: 'ServiceFeeChanged',
+    read: ({ word }) => ({ fee: number(word(0)), amount: number(word(1)) }),
+  },
+  'TokenTypeSet(string,address,address)': {
+    name: 'TokenTypeSet',
+    read: (words) => ({
+      account: addressIn(words.topic(1)),
+      counterpart: addressIn(words.topic(2)),
+      details: { tokenType: textAt(words, 0) },
+    }),
+  },
+  'Credited(address,address,uint256)': {
+    name: 'Credited',
+    read: ({ topic, word }) => ({
+      account: addressIn(topic(1)),
+      currency: addressIn(topic(2)),
+      amount: number(word(0)),
+    }),
+  },
+  'Withdrawn(address,address,uint256,address)': {
+    name: 'Withdrawn',
+    read: ({ topic, word }) => ({
+      account: addressIn(topic(1)),
+      currency: addressIn(topic(2)),
+      amount: number(word(0)),
+      counterpart: addressIn(word(1)),
+    }),
+  },
+};
+
+const byTopic = new Map(
+  Object.entries(readers).map(([signature, reader]) => [
+    `0x${bytesToHex(keccak_256(new TextEncoder().encode(signature)))}`,
+    reader,
+  ]),
+);
+
+/** The first topics of the events that are kept, as a node's filter takes them. */
+export const keptTopics: readonly string[] = [...byTopic.keys()];
+
+/**
+ * The event that a log entry tells of: one, several for a transfer of several ids, none where it isn't one that we keep.
+ * @param contracts whose entries these are
+ */
+export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
+  const reader = byTopic.get(log.topics[0] ?? '');
+  const address = log.address.toLowerCase();
+  const isSingle = address === contracts.single.toLowerCase();
+  if (!reader || (!isSingle && address !== contracts.multi.toLowerCase())) return [];
+  const words: Words = {
+    topic: (index) => (log.topics[index] ?? '').slice(2),
+    word: (index) => log.data.slice(2 + index * 64, 66 + index * 64),
+  };
+  const facts = reader.read(words);
+  return (Array.isArray(facts) ? facts : [facts]).map((fact, part) => ({
+    blockNumber: Number(log.blockNumber),
+    logIndex: Number(log.logIndex),
+    part,
+    blockHash: log.blockHash,
+    transactionHash: log.transactionHash,
+    timestamp: log.blockTimestamp === undefined ? undefined : Number(log.blockTimestamp),
+    standard: isSingle ? 721 : 1155,
+    name: reader.name,
+    ...fact,
+  }));
+}

@@ -1,0 +1,84 @@
+import { CallFailure } from '../http/failure.ts';
+import { decodeLog, type Standard } from './decode.ts';
+import { connectRpc, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
+import type { ReachableChain } from './state.ts';
+
+/** A service fee that a confirmed transaction set. */
+export interface FeeChange {
+  standard: Standard;
+  hash: string;
+  /** In percent, an exact decimal. */
+  fee: string;
+  block: number;
+  at: Date;
+}
+
+const retrySeconds = 3;
+const patienceMs = 8000;
+/** The selector of `serviceFee()`. */
+const serviceFee = '0x8abdf5aa';
+
+/** Percent × 1e18 as percent, an exact decimal. */
+export function percentOf(scaled: string): string {
+  const digits = scaled.padStart(19, '0');
+  const fraction = digits.slice(-18).replace(/0+$/, '');
+  return digits.slice(0, -18) + (fraction && `.${fraction}`);
+}
+
+/**
+ * Looks a fee change up on the chain: the transaction is mined, in the chain as it stands, succeeded, and set the fee of
+ * this contract; and no later one set it again.
+ * @param chain where to look
+ * @param isStored whether this transaction's fee is stored already: then a later change doesn't matter
+ * @throws CallFailure 503 while it is not mined or the node doesn't answer, 400 under `hash` for another transaction, 409
+ * where the fee was changed again
+ */
+export async function readFeeChange(
+  chain: ReachableChain,
+  { standard, hash, isStored }: { standard: Standard; hash: string; isStored: boolean },
+): Promise<FeeChange> {
+  const rpc = connectRpc(chain.rpcUrl, { timeoutMs: patienceMs });
+  try {
+    const chainId = await rpc.call<string>('eth_chainId');
+    if (BigInt(chainId).toString() !== chain.chainId) throw new CallFailure(503, 'wrongChain');
+    const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', hash);
+    if (!receipt) throw new CallFailure(503, 'notMinedYet', retrySeconds);
+    const at = await timeIfCanonical(rpc, receipt);
+    if (receipt.status !== '0x1') throw new CallFailure(400, { hash: 'transactionReverted' });
+    const events = receipt.logs.flatMap((log) => decodeLog(log, chain.contracts));
+    const changes = events.filter(({ name }) => name === 'ServiceFeeChanged');
+    const change = changes.findLast((event) => event.standard === standard);
+    if (!change?.amount) {
+      throw new CallFailure(400, { hash: changes.length > 0 ? 'otherContractsFee' : 'noFeeChange' });
+    }
+    if (!isStored) await refuseIfChangedAgain(rpc, chain, standard, change.amount);
+    return { standard, hash, fee: percentOf(change.amount), block: change.blockNumber, at };
+  } catch (error) {
+    // What the node said stays here: it may tell more than the one who asks should know.
+    if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
+    throw error;
+  }
+}
+
+/** When the transaction's block was made; the block must be the one that the chain has at that height. */
+async function timeIfCanonical(rpc: Rpc, { blockNumber, blockHash }: Receipt): Promise<Date> {
+  const block = await rpc.call<{ hash: string; timestamp: string } | null>(
+    'eth_getBlockByNumber',
+    toQuantity(Number(blockNumber)),
+    false,
+  );
+  if (block?.hash !== blockHash) throw new CallFailure(503, 'notMinedYet', retrySeconds);
+  return new Date(Number(block.timestamp) * 1000);
+}
+
+async function refuseIfChangedAgain(
+  rpc: Rpc,
+  { contracts }: ReachableChain,
+  standard: Standard,
+  fee: string,
+): Promise<void> {
+  const to = standard === 721 ? contracts.single : contracts.multi;
+  const now = BigInt(await rpc.call<string>('eth_call', { to, data: serviceFee }, 'latest')).toString();
+  if (now === fee) return;
+  throw new CallFailure(409, { messages: { sentence: 'feeChangedAgain', values: { fee: percentOf(now) } } });
+}

@@ -1,0 +1,197 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** One JSON-RPC call. */
+export interface RpcCall {
+  method: string;
+  params: readonly unknown[];
+}
+
+/**
+ * Why a node didn't answer as asked.
+ * - `unreachable`: no answer, an unreadable one, or a failure of the server behind it; waiting may help;
+ * - `limited`: too many requests; waiting helps;
+ * - `refused`: the node answers that it can't or won't; asking for less may help;
+ * - `missing`: the node doesn't have it (yet).
+ */
+type RpcFailure = 'unreachable' | 'limited' | 'refused' | 'missing';
+
+/** A node's failure; the message holds no address, which may hold a key. */
+export class RpcError extends Error {
+  readonly kind: RpcFailure;
+  /** What the node asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+  constructor(kind: RpcFailure, message: string, retryAfterMs?: number) {
+    super(message);
+    this.name = 'RpcError';
+    this.kind = kind;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface RpcAnswer {
+  id: number;
+  result?: unknown;
+  error?: { code: number; message: string };
+}
+
+/** A connection to a node of the chain. */
+export interface Rpc {
+  /** Makes one call. @throws RpcError */
+  call: <Result>(method: string, ...params: unknown[]) => Promise<Result>;
+  /** Makes calls in as few requests as the node takes; the answers stand in the order of the calls. @throws RpcError */
+  batch: <Result>(calls: readonly RpcCall[]) => Promise<Result[]>;
+}
+
+const batchSize = 100;
+const mostText = 200;
+
+/**
+ * Connects to a node by plain JSON-RPC. Nothing is retried here: who asks knows what else to ask.
+ * @param url http or https
+ * @param timeoutMs how long one request may take
+ * @param signal ends what is in flight
+ */
+export function connectRpc(
+  url: string,
+  { timeoutMs = 20_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Rpc {
+  async function send(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const requests = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }));
+    const timeout = AbortSignal.timeout(timeoutMs);
+    let status: number;
+    let retryAfter: string | null;
+    let text: string;
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        redirect: 'error',
+      });
+      status = response.status;
+      retryAfter = response.headers.get('retry-after');
+      text = await response.text();
+    } catch (error) {
+      throw new RpcError('unreachable', `The node did not answer (${causeOf(error)}).`);
+    }
+    if (status === 429) {
+      throw new RpcError('limited', 'The node says that these are too many requests.', waitOf(retryAfter));
+    }
+    const parsed = parse(text);
+    // A node's reason counts more than its status: some refuse with 400, some with 200.
+    if (parsed === undefined || (status >= 500 && !hasError(parsed))) {
+      throw new RpcError(
+        status === 413 ? 'refused' : 'unreachable',
+        `The node answered ${status} and nothing that is JSON-RPC.`,
+        waitOf(retryAfter),
+      );
+    }
+    const answers = Array.isArray(parsed) ? (parsed as RpcAnswer[]) : [parsed as RpcAnswer];
+    const whole = answers.length === 1 && answers[0]?.error ? answers[0].error : undefined;
+    // One refusal for a whole batch.
+    if (whole && answers.length !== calls.length) throw refusal(whole);
+    return answers;
+  }
+
+  async function batch<Result>(calls: readonly RpcCall[]): Promise<Result[]> {
+    const results: Result[] = [];
+    for (let start = 0; start < calls.length; start += batchSize) {
+      const asked = calls.slice(start, start + batchSize);
+      const answers = await send(asked);
+      const byId = new Map(answers.map((answer) => [Number(answer.id), answer]));
+      for (const [index, { method }] of asked.entries()) {
+        const answer = asked.length === 1 ? answers[0] : byId.get(index);
+        if (answer?.error) throw refusal(answer.error);
+        if (!answer || answer.result === undefined) {
+          throw new RpcError('unreachable', `The node left ${method} without an answer.`);
+        }
+        results.push(answer.result as Result);
+      }
+    }
+    return results;
+  }
+
+  return {
+    batch,
+    async call<Result>(method: string, ...params: unknown[]) {
+      return (await batch<Result>([{ method, params }]))[0] as Result;
+    },
+  };
+}
+
+/** Codes by which nodes say that there were too many requests; some use one of them for too many results as well. */
+const limitWords = /rate.?limit|too many requests|request (?:count|rate)|throughput|capacity|quota/i;
+
+function refusal({ code, message }: { code: number; message: string }): RpcError {
+  const said = `The node refuses: ${String(message).slice(0, mostText)} (${code}).`;
+  if (code === 429 || limitWords.test(message)) return new RpcError('limited', said);
+  return new RpcError(/not found|unknown block|missing/i.test(message) ? 'missing' : 'refused', said);
+}
+
+function hasError(parsed: unknown): boolean {
+  return typeof parsed === 'object' && parsed !== null && ('error' in parsed || Array.isArray(parsed));
+}
+
+function parse(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function waitOf(header: string | null): number | undefined {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 300) * 1000 : undefined;
+}
+
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name;
+  return cause === 'TimeoutError' ? 'too slow' : cause;
+}
+
+/** A number as JSON-RPC writes it. */
+export function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}
+
+/** What a transaction left behind. */
+export interface Receipt {
+  status: string;
+  blockHash: string;
+  blockNumber: string;
+  contractAddress: string | null;
+  to: string | null;
+  logs: RpcLog[];
+}
+
+/** A log entry as a node gives it. */
+export interface RpcLog {
+  address: string;
+  topics: string[];
+  data: string;
+  blockHash: string;
+  blockNumber: string;
+  blockTimestamp?: string;
+  transactionHash: string;
+  logIndex: string;
+  removed?: boolean;
+}
+
+/** Asks for a receipt until it is there. @throws Error after `timeoutMs`, or where the transaction failed */
+export async function receiptOf(rpc: Rpc, hash: string, timeoutMs = 60_000): Promise<Receipt> {
+  const giveUpAt = Date.now() + timeoutMs;
+  // A chain that mines at once has it in a moment, another in its next block.
+  for (let waitMs = 4; ; waitMs = Math.min(waitMs * 2, 1000)) {
+    const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', hash);
+    if (receipt) {
+      if (receipt.status !== '0x1') throw new Error(`The transaction ${hash} was reverted.`);
+      return receipt;
+    }
+    if (Date.now() > giveUpAt) throw new Error(`The transaction ${hash} was not mined in time.`);
+    await sleep(waitMs);
+  }
+}

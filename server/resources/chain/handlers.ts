@@ -1,0 +1,75 @@
+import type { chainCalls } from '#contract/chain.calls.ts';
+import type { chainSchemas } from '#contract/chain.schemas.ts';
+import { readFeeChange } from '../../chain/fee-change.ts';
+import { isFeeStored, storeFeeChange } from '../../chain/fee-store.ts';
+import { networkOf } from '../../chain/networks.ts';
+import { hasLocalChain } from '../../chain/local-chain.ts';
+import { type ChainState, reachableChain, readState } from '../../chain/state.ts';
+import type { Config } from '../../config.ts';
+import type { Handlers } from '../../http/context.ts';
+import { CallFailure } from '../../http/failure.ts';
+
+/** The chain behind the settings (decisions 5). */
+export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
+  async chainStatus(_input, { db, services: { config } }) {
+    const state = await readState(db);
+    // Until the first look at a newly configured chain, the state is another one's.
+    const isOurs = config.chain ? state && isStateOf(state, config.chain) : hasLocalChain(config);
+    const known = isOurs ? state : undefined;
+    const chainId = config.chain?.chainId ?? known?.chainId ?? null;
+    const network = chainId === null ? null : networkOf(chainId);
+    return {
+      state: stateOf(config, known),
+      chainId,
+      networkName: network?.name ?? null,
+      coin: network?.coin ?? null,
+      rpcUrl: known?.localUrl ?? null,
+      singleContract: config.chain?.singleContract ?? known?.contracts.single ?? null,
+      multiContract: config.chain?.multiContract ?? known?.contracts.multi ?? null,
+      block: known?.block ?? null,
+      head: known?.head ?? null,
+      lag: known ? Math.max(0, known.head - known.block) : null,
+      lastError: known?.stopped ?? known?.lastError ?? null,
+      lastErrorAt: known?.lastErrorAt ?? null,
+      checkedAt: known?.seenAt ?? null,
+    };
+  },
+
+  setChainFee: {
+    async prepare({ standard, hash }, { services }) {
+      const chain = await reachableChain(services.db, services.config.chain);
+      if (!chain) throw new CallFailure(503, 'noChain');
+      const isStored = await isFeeStored(services.db, standard, hash);
+      const change = await readFeeChange(chain, { standard, hash, isStored });
+      return async ({ db, admin }) => {
+        const { before, after } = await storeFeeChange(db, change, admin.id);
+        const { fee, version } = after;
+        return {
+          output: { message: 'successfullyUpdated', result: { standard, fee, hash, version } },
+          audit: {
+            record: after.id,
+            before: { standard, fee: before.fee },
+            after: { standard, fee, transactionHash: hash },
+          },
+        };
+      };
+    },
+  },
+};
+
+function stateOf(config: Config, known: ChainState | undefined) {
+  if (known?.stopped) return 'stopped';
+  if (known && (config.chain || known.localUrl)) return 'running';
+  return config.chain || hasLocalChain(config) ? 'starting' : 'off';
+}
+
+function isStateOf(
+  { chainId, contracts }: { chainId: string; contracts: { single: string; multi: string } },
+  chain: { chainId: string; singleContract: string; multiContract: string },
+): boolean {
+  return (
+    chainId === chain.chainId &&
+    contracts.single === chain.singleContract &&
+    contracts.multi === chain.multiContract
+  );
+}
