@@ -5,6 +5,7 @@ import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { faqsCalls } from './faqs.calls.ts';
 import { feesCalls } from './fees.calls.ts';
+import { findCalls } from './find.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
@@ -33,6 +34,7 @@ export const calls = {
   users: usersCalls,
   loginHistory: loginHistoryCalls,
   dashboard: dashboardCalls,
+  find: findCalls,
   currencies: currenciesCalls,
   trades: tradesCalls,
   withdrawals: withdrawalsCalls,

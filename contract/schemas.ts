@@ -6,6 +6,7 @@ import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
 import { feesSchemas } from './fees.schemas.ts';
+import { findSchemas } from './find.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
@@ -34,6 +35,7 @@ export const schemas = {
   users: usersSchemas,
   loginHistory: loginHistorySchemas,
   dashboard: dashboardSchemas,
+  find: findSchemas,
   currencies: currenciesSchemas,
   trades: tradesSchemas,
   withdrawals: withdrawalsSchemas,

@@ -29,6 +29,7 @@ import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
 import { faqsHandlers } from './resources/faqs/handlers.ts';
 import { feesHandlers } from './resources/fees/handlers.ts';
+import { findHandlers } from './resources/find/handlers.ts';
 import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
@@ -113,6 +114,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   mountCalls(app, parts, calls.users, schemas.users, usersHandlers);
   mountCalls(app, parts, calls.loginHistory, schemas.loginHistory, loginHistoryHandlers);
   mountCalls(app, parts, calls.dashboard, schemas.dashboard, dashboardHandlers);
+  mountCalls(app, parts, calls.find, schemas.find, findHandlers);
   mountCalls(app, parts, calls.currencies, schemas.currencies, currenciesHandlers);
   mountCalls(app, parts, calls.trades, schemas.trades, tradesHandlers);
   mountCalls(app, parts, calls.withdrawals, schemas.withdrawals, withdrawalsHandlers);

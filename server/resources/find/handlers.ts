@@ -1,0 +1,75 @@
+import type { findCalls } from '#contract/find.calls.ts';
+import type { findSchemas } from '#contract/find.schemas.ts';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
+import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
+import { canOccur, hasTrigram } from '../../lists/term.ts';
+import { listAdmins } from '../admins/queries.ts';
+import { listTickets } from '../tickets/queries.ts';
+import { listSoldTokens, listTokens } from '../tokens/queries.ts';
+import { listUsers } from '../users/queries.ts';
+import { type Hit, ticketsBeginning, tokensBeginning, usersBeginning } from './queries.ts';
+
+/** How many of each kind. */
+const few = 5;
+
+type Db = CallContext['db'];
+type Find = (db: Db, search: string, mayRead: (path: MenuPath) => boolean) => Promise<Hit[]>;
+
+const page = (search: string) => ({ page: 1, limit: few, search });
+
+const findUsers: Find = async (db, search) => {
+  if (!hasTrigram(search)) return usersBeginning(db, search, few);
+  const { rows } = await listUsers(db, page(search));
+  return rows.map(({ id, name, email, address }) => ({
+    kind: 'user',
+    id,
+    title: name,
+    detail: email ?? address ?? '',
+  }));
+};
+
+const findTokens: Find = async (db, search, mayRead) => {
+  const isSoldOnly = !mayRead('/TokenList');
+  if (!hasTrigram(search)) return tokensBeginning(db, search, few, isSoldOnly);
+  const { rows } = isSoldOnly
+    ? await listSoldTokens(db, page(search))
+    : await listTokens(db, { ...page(search), categoryId: undefined });
+  return rows.map(({ id, name, tokenId }) => ({ kind: 'token', id, title: name, detail: `#${tokenId}` }));
+};
+
+const findTickets: Find = async (db, search) => {
+  if (!hasTrigram(search)) return ticketsBeginning(db, search, few);
+  const { rows } = await listTickets(db, page(search));
+  return rows.map(({ id, subject, ticketNumber, name }) => ({
+    kind: 'ticket',
+    id,
+    title: subject,
+    detail: `${ticketNumber} · ${name}`,
+  }));
+};
+
+const findAdmins: Find = async (db, search) => {
+  const { rows } = await listAdmins(db, page(search));
+  return rows.map(({ id, name, email }) => ({ kind: 'admin', id, title: name, detail: email }));
+};
+
+/** What is looked in, and the menus of which any opens it. */
+const sources: readonly { menus: readonly MenuPath[]; find: Find }[] = [
+  { menus: ['/user'], find: findUsers },
+  { menus: ['/TokenList', '/TokenSold'], find: findTokens },
+  { menus: ['/support'], find: findTickets },
+  { menus: ['/list'], find: findAdmins },
+];
+
+/** Looks in every list that the admin may read, as each list's own search would. */
+async function find(search: string, db: Db, admin: SignedInAdmin): Promise<Hit[]> {
+  if (search === '' || !canOccur(search)) return [];
+  const mayRead = (path: MenuPath) => mayUse(admin, path, 'read');
+  const open = sources.filter(({ menus }) => menus.some(mayRead));
+  return (await Promise.all(open.map((source) => source.find(db, search, mayRead)))).flat();
+}
+
+/** What the command palette finds. */
+export const findHandlers: Handlers<typeof findCalls, typeof findSchemas> = {
+  find: async ({ search }, { db, admin }) => ({ hits: await find(search, db, admin) }),
+};
