@@ -44,6 +44,8 @@ export interface Call {
   readonly errorNames?: Names;
   /** It may come as a form, with pictures under these wire names; without a picture JSON serves as well (decisions 1.7). */
   readonly multipart?: { readonly files: readonly [string, ...string[]] };
+  /** The body is a list, which the schema has under this name; everything else is in path and query. */
+  readonly listBody?: string;
   /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */
   readonly secret?: true;
   /** One sentence for the API document. */

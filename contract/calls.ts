@@ -3,6 +3,7 @@ import { auditCalls } from './audit.calls.ts';
 import type { Calls } from './call.ts';
 import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
+import { emailTemplatesCalls } from './email-templates.calls.ts';
 import { faqsCalls } from './faqs.calls.ts';
 import { feesCalls } from './fees.calls.ts';
 import { findCalls } from './find.calls.ts';
@@ -54,6 +55,7 @@ export const calls = {
   settings: settingsCalls,
   fees: feesCalls,
   chain: chainCalls,
+  emailTemplates: emailTemplatesCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

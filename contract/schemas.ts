@@ -4,6 +4,7 @@ import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
+import { emailTemplatesSchemas } from './email-templates.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
 import { feesSchemas } from './fees.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
@@ -55,4 +56,5 @@ export const schemas = {
   settings: settingsSchemas,
   fees: feesSchemas,
   chain: chainSchemas,
+  emailTemplates: emailTemplatesSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
       .selectAll()
       .where('to_address', '=', email)
       .executeTakeFirstOrThrow();
-    const [path = ''] = /\/changepassword\/[\w-]+/.exec(mail.text) ?? [];
+    const [path = ''] = /\/changepassword\/[\w-]+/.exec(mail.text ?? '') ?? [];
     return path;
   }
 });

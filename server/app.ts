@@ -15,6 +15,7 @@ import { servePages } from './http/pages.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
 import { serveImages } from './images/serve.ts';
 import { servePublicPages } from './public-pages/serve.ts';
+import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
@@ -27,6 +28,7 @@ import { productsHandlers } from './resources/products/handlers.ts';
 import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
+import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
 import { faqsHandlers } from './resources/faqs/handlers.ts';
 import { feesHandlers } from './resources/fees/handlers.ts';
 import { findHandlers } from './resources/find/handlers.ts';
@@ -134,6 +136,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   mountCalls(app, parts, calls.settings, schemas.settings, settingsHandlers);
   mountCalls(app, parts, calls.fees, schemas.fees, feesHandlers);
   mountCalls(app, parts, calls.chain, schemas.chain, chainHandlers);
+  mountCalls(app, parts, calls.emailTemplates, schemas.emailTemplates, emailTemplatesHandlers);
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request) => {
@@ -152,6 +155,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   });
   serveImages(app, services);
   servePublicPages(app, services);
+  serveUnsubscribe(app, services);
   await servePages(app, pages);
   return app;
 }

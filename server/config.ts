@@ -52,6 +52,7 @@ const settings = z.object({
   SINGLE_CONTRACT: contractAddress.optional(),
   MULTI_CONTRACT: contractAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MARKET_NAME: z.string().trim().min(1).max(100).default('Marketplace'),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
   TRUST_PROXY: z
     .string()
@@ -86,6 +87,8 @@ export interface Config {
   chain: ChainConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** What the marketplace is called in mail to subscribers. */
+  marketName: string;
   /** Proxies in front: how many, or their addresses. Absent: forwarded headers are ignored. */
   trustProxy: string | number | undefined;
   /** Calls a minute and session; 0 is off. */
@@ -143,6 +146,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chain: chainOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    marketName: value.MARKET_NAME,
     trustProxy:
       value.TRUST_PROXY && /^\d+$/.test(value.TRUST_PROXY) ? Number(value.TRUST_PROXY) : value.TRUST_PROXY,
     rateLimit: value.RATE_LIMIT,

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callProcess, ended, freePort, startServerProcess } from './testing/server-process.ts';
 import { createTempFolder } from './testing/temp-folder.ts';
 
 /** CRASH_ROUNDS: how many times the server is killed; `npm run test:full` asks for 20. */
@@ -14,60 +14,20 @@ const dataDir = join(folder.path, 'data');
 let port = 0;
 let server: ChildProcess;
 
-const address = (path: string) => `http://127.0.0.1:${port}${path}`;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const found = (probe.address() as { port: number }).port;
-  await new Promise((resolve) => probe.close(resolve));
-  return found;
-}
-
-/** Starts the server as its own process on the data folder, and waits until it answers. */
+/** Starts the server on the data folder, and waits until it answers. */
 async function start(): Promise<{ output: () => string }> {
-  server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: {
-      ...process.env,
-      DATABASE_URL: '',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SAMPLE_DATA: 'off',
-      RATE_LIMIT: '0',
-      SUPERADMIN_EMAIL: signIn.email,
-      SUPERADMIN_PASSWORD: signIn.password,
-    },
+  const started = await startServerProcess(port, {
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    SUPERADMIN_EMAIL: signIn.email,
+    SUPERADMIN_PASSWORD: signIn.password,
   });
-  let output = '';
-  server.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  server.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`The server ended:\n${output}`);
-    const answer = await fetch(address('/readyz')).catch(() => undefined);
-    if (answer?.ok) return { output: () => output };
-    await sleep(100);
-  }
-  throw new Error(`The server never answered:\n${output}`);
+  server = started.child;
+  return started;
 }
 
-/** The exit code, or null for a process that a signal ended; it may have ended before the question. */
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) =>
-    child.exitCode !== null || child.signalCode !== null
-      ? resolve(child.exitCode)
-      : child.once('exit', resolve),
-  );
-}
-
-async function call(path: string, body: object | undefined, token?: string, method = 'POST') {
-  const response = await fetch(address(path), {
-    method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  return { status: response.status, body: (await response.json()) as Record<string, never> };
-}
+const call = (path: string, body: object | undefined, token?: string, method?: string) =>
+  callProcess(port, path, body, token, method);
 
 beforeAll(async () => {
   port = await freePort();

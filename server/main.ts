@@ -15,6 +15,7 @@ import type { Services } from './http/context.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
+import { sendingMailings } from './mail/send-mailings.ts';
 import { sendMailJob } from './mail/send-job.ts';
 import { mailResetLinkJob } from './resources/session/jobs.ts';
 import { playChainHistory } from './sample/chain-history.ts';
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   if (config.sampleData) await loadSampleOnce(database, say);
 
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
-  const upkeep = startUpkeep(services, [sealing, folding], logger);
+  const upkeep = startUpkeep(services, [sealing, folding, sendingMailings], logger);
   stopping.push(() => upkeep.stop());
   // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
   await app.listen({ port: config.port, host: config.host });

@@ -18,6 +18,7 @@ export async function loadKeys(config: Pick<Config, 'secretKey' | 'dataDir'>): P
     sessionTokens: derive(secret, 'session tokens'),
     auditChain: derive(secret, 'audit chain'),
     secondFactor: derive(secret, 'second factor'),
+    unsubscribe: derive(secret, 'unsubscribe'),
   };
 }
 

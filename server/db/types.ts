@@ -252,6 +252,15 @@ export interface DailyFigures {
   unit: string;
 }
 
+export interface EmailTemplates {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  identifier: string;
+  subject: string;
+  version: Generated<number>;
+}
+
 export interface Faqs {
   answer: string;
   created_at: Generated<Timestamp>;
@@ -318,18 +327,44 @@ export interface Logins {
   user_id: string | null;
 }
 
+export interface Mailings {
+  admin_id: string;
+  content: string;
+  created_at: Generated<Timestamp>;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  is_made: Generated<boolean>;
+  kept: Generated<number>;
+  made: Generated<number>;
+  made_to: string | null;
+  paused_at: Timestamp | null;
+  retry_at: Timestamp | null;
+  sent: Generated<number>;
+  server_error: string | null;
+  server_failures: Generated<number>;
+  skipped: Generated<number>;
+  subject: string;
+  subscriber_ids: string[] | null;
+  template_id: string;
+  total: number;
+}
+
 export interface MailMessages {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
   headers: Generated<Json>;
   html: string | null;
   id: string;
   last_error: string | null;
+  mailing_id: string | null;
   search: Generated<string | null>;
   sent_at: Timestamp | null;
   status: string;
   subject: string;
-  text: string;
+  subscriber_id: string | null;
+  text: string | null;
   to_address: string;
 }
 
@@ -408,6 +443,14 @@ export interface StaticPages {
   id: string;
   identifier: string;
   version: Generated<number>;
+}
+
+export interface Subscribers {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  name: string | null;
+  unsubscribed_at: Timestamp | null;
 }
 
 export interface TicketReplies {
@@ -530,6 +573,7 @@ export interface DB {
   currencies: Currencies;
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
+  email_templates: EmailTemplates;
   faqs: Faqs;
   fees: Fees;
   fund_transfers: FundTransfers;
@@ -537,6 +581,7 @@ export interface DB {
   images: Images;
   logins: Logins;
   mail_messages: MailMessages;
+  mailings: Mailings;
   password_resets: PasswordResets;
   products: Products;
   recovery_codes: RecoveryCodes;
@@ -546,6 +591,7 @@ export interface DB {
   settings: Settings;
   sign_in_limits: SignInLimits;
   static_pages: StaticPages;
+  subscribers: Subscribers;
   ticket_replies: TicketReplies;
   tickets: Tickets;
   tokens: Tokens;

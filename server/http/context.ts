@@ -32,6 +32,7 @@ export interface Keys {
   sessionTokens: Uint8Array;
   auditChain: Uint8Array;
   secondFactor: Uint8Array;
+  unsubscribe: Uint8Array;
 }
 
 export interface CallContext<Admin extends SignedInAdmin | null = SignedInAdmin | null> {

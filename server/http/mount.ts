@@ -102,7 +102,7 @@ async function answer(
   permit(call, admin);
 
   const form = await readForm(call, request);
-  const input = collectInput(request, form?.body ?? request.body);
+  const input = collectInput(call, request, form?.body ?? request.body);
   const hash = key ? bodyHash(name, { ...input, ...form?.fingerprint }) : undefined;
   const stored = hash && signedIn?.stored ? storedAnswer(signedIn.stored, name, hash) : undefined;
   if (stored) return sendStored(reply, stored);
@@ -125,7 +125,8 @@ async function answer(
 }
 
 /** Path parameters, query and body in one object; a key that comes twice is refused. */
-function collectInput(request: FastifyRequest, body: unknown): Record<string, unknown> {
+function collectInput(call: Call, request: FastifyRequest, given: unknown): Record<string, unknown> {
+  const body = call.listBody === undefined ? given : underName(call.listBody, given);
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw new CallFailure(400, 'malformedBody');
   }
@@ -137,6 +138,13 @@ function collectInput(request: FastifyRequest, body: unknown): Record<string, un
     }
   }
   return input;
+}
+
+/** A body that is a list, as the schema has it. */
+function underName(name: string, body: unknown): Record<string, unknown> | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (!Array.isArray(body)) throw new CallFailure(400, { [name]: 'notList' });
+  return { [name]: body };
 }
 
 function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {

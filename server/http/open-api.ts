@@ -116,6 +116,8 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
       additionalProperties: false,
     },
   });
+  const { listBody } = call;
+  const isInQuery = (key: string) => call.method === 'GET' || (listBody !== undefined && key !== listBody);
   const files: readonly string[] = call.multipart?.files ?? [];
   return {
     operationId: name,
@@ -125,7 +127,7 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
     security: call.access === 'public' ? [] : [{ token: [] }],
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
-      ...(call.method === 'GET' ? others.map((key) => parameter(key, 'query')) : []),
+      ...others.filter(isInQuery).map((key) => parameter(key, 'query')),
       ...(call.effect === 'write' && !call.secret && call.access !== 'public'
         ? [
             {
@@ -143,7 +145,10 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
             required: true,
             content: {
               ...(call.multipart ? { 'multipart/form-data': bodyOf(others) } : {}),
-              'application/json': bodyOf(others.filter((key) => !files.includes(key))),
+              'application/json':
+                listBody === undefined
+                  ? bodyOf(others.filter((key) => !files.includes(key)))
+                  : { schema: properties[listBody] },
             },
           },
         }

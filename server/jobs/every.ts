@@ -6,7 +6,8 @@ export interface Upkeep {
   /** What it does, as the log would say that it failed: "seal the audit chain". */
   purpose: string;
   everyMs: number;
-  run: (services: Services, log: JobLog) => Promise<unknown>;
+  /** Long work looks whether it is to end: a stop waits for it. */
+  run: (services: Services, log: JobLog, stopping: AbortSignal) => Promise<unknown>;
 }
 
 /**
@@ -18,10 +19,11 @@ export function startUpkeep(
   upkeep: readonly Upkeep[],
   log: JobLog,
 ): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
   const started = upkeep.map(({ purpose, everyMs, run }) => {
     let running: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      running ??= run(services, log)
+      running ??= run(services, log, stopping.signal)
         .catch((error: unknown) => log.warn({ err: error }, `could not ${purpose}; trying again`))
         .finally(() => (running = undefined));
     }, everyMs);
@@ -29,6 +31,7 @@ export function startUpkeep(
   });
   return {
     async stop() {
+      stopping.abort();
       for (const { timer } of started) clearInterval(timer);
       await Promise.all(started.map(({ finished }) => finished()));
     },

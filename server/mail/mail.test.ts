@@ -1,50 +1,11 @@
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startJobs } from '../jobs/start.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { enqueueMail, type Mail } from './enqueue.ts';
 import { resetMail } from './reset-mail.ts';
 import { sendMailJob } from './send-job.ts';
-
-/** An SMTP server that keeps what it gets, or answers a recipient with what `refusals` has next. */
-interface Sink {
-  url: string;
-  received: string[];
-  recipients: string[];
-  refusals: { code: number; message: string }[];
-  close: () => Promise<void>;
-}
-
-async function startSink(): Promise<Sink> {
-  const sink: Omit<Sink, 'url' | 'close'> = { received: [], recipients: [], refusals: [] };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo(address, _session, done) {
-      const refusal = sink.refusals.shift();
-      if (refusal) return done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
-      sink.recipients.push(address.address);
-      return done();
-    },
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        sink.received.push(Buffer.concat(chunks).toString());
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    ...sink,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
 
 const log = { info: () => undefined, warn: () => undefined };
 const mail: Mail = {
@@ -54,12 +15,12 @@ const mail: Mail = {
   html: '<p>Hello</p>',
 };
 
-let sink: Sink;
+let sink: SmtpSink;
 let app: TestApp;
 let jobs: { stop: () => Promise<void> };
 
 beforeAll(async () => {
-  sink = await startSink();
+  sink = await startSmtpSink();
   app = await startTestApp({ SMTP_URL: sink.url, MAIL_FROM: 'Desk <desk@example.org>' });
   jobs = await startJobs(app.services, app.database.url, [sendMailJob], log);
 });

@@ -1,5 +1,7 @@
 import type { Language } from '../messages/translate.ts';
 import { translate } from '../messages/translate.ts';
+import { escapeHtml } from '../rich-text/escape-html.ts';
+import { htmlPage } from './html-page.ts';
 
 /**
  * The message with a reset link, as text and as HTML.
@@ -20,35 +22,20 @@ export function resetMail(
     subject,
     text: [greeting, body, link, ignore].join('\n\n') + '\n',
     html: page(language, subject, [
-      escaped(greeting),
-      escaped(body),
-      `<a href="${escaped(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f2937;color:#ffffff;text-decoration:none">${escaped(translate('resetMailButton', language))}</a>`,
-      `<span dir="ltr" style="word-break:break-all">${escaped(link)}</span>`,
-      escaped(ignore),
+      escapeHtml(greeting),
+      escapeHtml(body),
+      `<a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f2937;color:#ffffff;text-decoration:none">${escapeHtml(translate('resetMailButton', language))}</a>`,
+      `<span dir="ltr" style="word-break:break-all">${escapeHtml(link)}</span>`,
+      escapeHtml(ignore),
     ]),
   };
 }
 
 /** @param paragraphs HTML already */
 function page(language: Language, title: string, paragraphs: string[]): string {
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
-  const rows = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n');
-  return `<!doctype html>
-<html lang="${language}" dir="${direction}">
-<head><meta charset="utf-8"><title>${escaped(title)}</title></head>
-<body dir="${direction}" style="margin:0;padding:24px;background:#ffffff;color:#111827;font:16px/1.5 sans-serif">
-<div style="max-width:560px;margin:0 auto;text-align:start">
-${rows}
-</div>
-</body>
-</html>
-`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return htmlPage(
+    language,
+    title,
+    paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${paragraph}</p>`).join('\n'),
+  );
 }

@@ -1,3 +1,5 @@
+import type { Transporter } from 'nodemailer';
+
 /** A message as the outbox holds it. */
 export interface Message {
   id: string;
@@ -8,23 +10,68 @@ export interface Message {
   headers: Record<string, string>;
 }
 
+/** The way to a mail server. */
+export interface MailServer {
+  /** Hands over a message. Throws an Error of nodemailer, with `responseCode` where the server answered. */
+  deliver: (message: Message) => Promise<void>;
+  close: () => void;
+}
+
+interface MailServerOptions {
+  /** Such as smtps://user:password@mail.example.com */
+  smtpUrl: string;
+  /** The sender, with or without a name. */
+  mailFrom: string;
+}
+
+/** How long a silent server is waited for, in milliseconds. */
+const patienceMs = 60_000;
+
 /**
- * Hands a message to the SMTP server.
- * @param smtpUrl such as smtps://user:password@mail.example.com
- * @param from the sender, with or without a name
+ * Opens one connection that message after message goes over, one at a time.
+ * @param silenceMs how long the server may say nothing
+ */
+export async function openMailServer(
+  options: MailServerOptions,
+  silenceMs = patienceMs,
+): Promise<MailServer> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...transportOptions(options.smtpUrl, silenceMs),
+    pool: true,
+    maxConnections: 1,
+    // A connection that the server closed in between is opened anew, once.
+    maxRequeues: 1,
+  } as Parameters<typeof createTransport>[0]);
+  return {
+    deliver: (message) => send(transport, options.mailFrom, message),
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * Hands one message to the SMTP server, over a connection of its own.
  * @throws Error of nodemailer, with `responseCode` where the server answered
  */
 export async function deliver(smtpUrl: string, from: string, message: Message): Promise<void> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
+  await send(createTransport(transportOptions(smtpUrl, patienceMs)), from, message);
+}
+
+function transportOptions(smtpUrl: string, silenceMs: number) {
+  const connecting = Math.min(15_000, silenceMs);
+  return {
     url: smtpUrl,
-    connectionTimeout: 15_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 60_000,
+    connectionTimeout: connecting,
+    greetingTimeout: connecting,
+    socketTimeout: silenceMs,
     // What a message says is never taken as the name of a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+}
+
+async function send(transport: Transporter, from: string, message: Message): Promise<void> {
   await transport.sendMail({
     from,
     // As an object, so that no comma in it makes two of it.
@@ -38,16 +85,36 @@ export async function deliver(smtpUrl: string, from: string, message: Message): 
   });
 }
 
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  /** What the server was asked when it went wrong. */
+  command?: string;
+}
+
 /**
  * Whether trying again is useless: the server refused for good (5xx), or the message itself is impossible. A refused
  * login is not: it ends when the configuration is put right.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  const { code, responseCode } = error as SmtpError;
   if (code === 'EAUTH') return false;
   if (responseCode !== undefined) return responseCode >= 500;
   return code === 'EENVELOPE' || code === 'EMESSAGE';
+}
+
+/**
+ * What a failure is about: the one message (its recipient or its content), or the server as a whole, which then serves
+ * the next message no better: it can't be reached, knows neither our login nor our sender, or wants no more for now.
+ */
+export function isAboutMessage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode, command } = error as SmtpError;
+  if (responseCode === 421) return false;
+  if (code === 'EMESSAGE') return true;
+  if (code !== 'EENVELOPE') return false;
+  return command === 'RCPT TO' || command === 'DATA' || (command === 'API' && !/sender/i.test(error.message));
 }
 
 function domainOf(from: string): string {

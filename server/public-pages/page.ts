@@ -1,17 +1,6 @@
 import { createHash } from 'node:crypto';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text that can stand in HTML, in an element or in a quoted attribute. */
-export function text(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
+import type { Language } from '../messages/translate.ts';
+import { escapeHtml as text } from '../rich-text/escape-html.ts';
 
 const style = `
 :root{color-scheme:light dark;--ink:light-dark(#16181d,#e8eaee);--dim:light-dark(#565d6a,#a3aab8);--line:light-dark(#e3e5e9,#2a2f38);--back:light-dark(#f7f8f9,#0f1115);--card:light-dark(#fff,#15181d);--accent:light-dark(#4547c4,#a3a9f7)}
@@ -36,21 +25,33 @@ dd{margin:0;overflow-wrap:anywhere}
 .items a:hover{border-color:var(--accent)}
 .items .words{padding:12px}
 .items .none{aspect-ratio:1}
+.note{display:grid;gap:16px;justify-items:start;max-inline-size:480px;margin:12vh auto 0;padding:32px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
+.note p,.note form{margin:0}
+.note h1{font-size:22px}
+button{min-block-size:44px;padding-inline:20px;border:0;border-radius:8px;background:var(--ink);color:var(--card);font:inherit;font-weight:600;cursor:pointer}
+button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (min-width:760px){.token{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}
 `.trim();
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but pictures and this one style: no script, no frame, no form. */
-export const publicPolicy = [
-  `default-src 'none'`,
-  // The empty icon stands in for a favicon, which nobody has to ask for then.
-  `img-src 'self' data:`,
-  `style-src 'sha256-${styleHash}'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-  `frame-ancestors 'none'`,
-].join('; ');
+/** Nothing but pictures and this one style: no script, no frame; a form only for pages that are one. */
+const policy = (formAction: `'none'` | `'self'`) =>
+  [
+    `default-src 'none'`,
+    // The empty icon stands in for a favicon, which nobody has to ask for then.
+    `img-src 'self' data:`,
+    `style-src 'sha256-${styleHash}'`,
+    `base-uri 'none'`,
+    `form-action ${formAction}`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+
+/** The policy of pages to look at. */
+export const publicPolicy = policy(`'none'`);
+
+/** The policy of pages with a form of our own. */
+export const formPolicy = policy(`'self'`);
 
 /** A public page. Everything but `body` is text. */
 export interface PublicPage {
@@ -85,6 +86,33 @@ ${image ? `${meta('og:image', image)}\n` : ''}<meta name="twitter:card" content=
 <body>
 <main>
 ${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/**
+ * A page that says one thing and perhaps asks one, for whoever followed a link out of a message. Nobody is to find it by
+ * searching.
+ * @param body HTML already
+ */
+export function noteHtml(language: Language, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${text(title)}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+</head>
+<body>
+<main>
+<div class="note">
+${body}
+</div>
 </main>
 </body>
 </html>

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseAddress } from '../chain/address.ts';
 import type { Services } from '../http/context.ts';
-import { pageHtml, type PublicPage, publicPolicy, text } from './page.ts';
+import { escapeHtml as text } from '../rich-text/escape-html.ts';
+import { pageHtml, type PublicPage, publicPolicy } from './page.ts';
 import { findPublicToken, listPublicItems, type PublicItem, type PublicToken } from './queries.ts';
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -7,6 +7,7 @@ import { fundTransfersPart, tradesPart, withdrawalsPart } from './exchange.ts';
 import { feesPart } from './fees.ts';
 import { loginsPart } from './logins.ts';
 import { auctionsPart, creatorsPart, productsPart } from './market.ts';
+import { emailTemplatesPart, subscribersPart } from './mail.ts';
 import type { SamplePart } from './part.ts';
 import { ticketRepliesPart, ticketsPart } from './support.ts';
 import { tokensPart } from './tokens.ts';
@@ -33,4 +34,6 @@ export const sampleParts: readonly SamplePart[] = [
   ticketRepliesPart,
   faqsPart,
   staticPagesPart,
+  emailTemplatesPart,
+  subscribersPart,
 ];

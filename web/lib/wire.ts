@@ -24,11 +24,11 @@ export function wireRequest(call: Call, input: object): WireRequest {
     return encodeURIComponent(String(value));
   });
   if (call.method === 'GET') {
-    const query = new URLSearchParams();
-    for (const [key, value] of Object.entries(rest)) {
-      if (value !== undefined && value !== '') query.set(key, String(value));
-    }
-    return { method: call.method, url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+    return { method: call.method, url: withQuery(path, rest), body: undefined };
+  }
+  if (call.listBody !== undefined) {
+    const { [call.listBody]: list, ...others } = rest;
+    return { method: call.method, url: withQuery(path, others), body: JSON.stringify(list ?? []) };
   }
   if (call.multipart && Object.values(rest).some((value) => value instanceof File)) {
     return { method: call.method, url: path, body: formOf(rest) };
@@ -36,6 +36,14 @@ export function wireRequest(call: Call, input: object): WireRequest {
   const isEmpty = Object.values(rest).every((value) => value === undefined);
   const body = isEmpty && call.method === 'DELETE' ? undefined : JSON.stringify(rest);
   return { method: call.method, url: path, body };
+}
+
+function withQuery(path: string, values: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') query.set(key, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 /** What the body and the headers of a failure say (decisions 1.3). */

@@ -6,7 +6,12 @@ import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 type Row = z.input<typeof outboxSchemas.listMessages.output>;
-type Message = z.input<typeof outboxSchemas.getMessage.output>;
+/** A message; one of a mailing has no text of its own, but what it is made from. */
+type Message = Omit<z.input<typeof outboxSchemas.getMessage.output>, 'text'> & {
+  text: string | null;
+  mailing: { subject: string; content: string } | null;
+  recipient: { id: string; email: string; name: string | null } | null;
+};
 type Input = z.output<typeof outboxSchemas.listMessages.input>;
 
 const messages: ListDefinition<Row, Input> = {
@@ -36,11 +41,17 @@ const messages: ListDefinition<Row, Input> = {
 /** A page of the outbox. */
 export const listMessages = (db: Kysely<DB>, input: Input) => pageOf(db, messages, input);
 
-/** One message with its text; undefined where there is none. */
+/** One message with its text, or what its text is made from; undefined where there is none. */
 export async function getMessage(db: Kysely<DB>, id: string): Promise<Message | undefined> {
   const found = await sql<Message>`
-    select id, to_address as "to", subject, status, attempts, last_error as "lastError", created_at as "createdAt",
-      sent_at as "sentAt", text, html
-    from mail_messages where id = ${id}`.execute(db);
+    select mail_messages.id, to_address as "to", mail_messages.subject, status, attempts, last_error as "lastError",
+      mail_messages.created_at as "createdAt", sent_at as "sentAt", text, html,
+      case when mailings.id is not null
+        then jsonb_build_object('subject', mailings.subject, 'content', mailings.content) end as mailing,
+      case when subscribers.id is not null
+        then jsonb_build_object('id', subscribers.id, 'email', subscribers.email, 'name', subscribers.name) end as recipient
+    from mail_messages left join mailings on mailings.id = mailing_id
+    left join subscribers on subscribers.id = subscriber_id
+    where mail_messages.id = ${id}`.execute(db);
   return found.rows[0];
 }

@@ -44,6 +44,7 @@ async function mailsTo(email: string): Promise<{ text: string; html: string | nu
   return app.services.db
     .selectFrom('mail_messages')
     .select(['text', 'html', 'subject'])
+    .$narrowType<{ text: string }>()
     .where('to_address', '=', email)
     .orderBy('id')
     .execute();

@@ -1,13 +1,7 @@
 import type { Mail } from '../../mail/enqueue.ts';
-import { type Language, translate } from '../../messages/translate.ts';
+import { languageOfText } from '../../messages/language-of-text.ts';
+import { translate } from '../../messages/translate.ts';
 import type { Ticket } from './queries.ts';
-
-/** Whether a text is mainly written in Arabic letters: users have no language of their own here. */
-function languageOfText(text: string): Language {
-  const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return arabic > latin ? 'ar' : 'en';
-}
 
 /**
  * The mail that brings a support reply to the user, in plain text: what an administrator typed is never read as HTML.

@@ -22,6 +22,13 @@ export function MailStatus({ mail }: { mail: Mail }) {
       </StatusMark>
     );
   }
+  if (mail.status === 'skipped') {
+    return (
+      <StatusMark tone="neutral">
+        <Trans>Unsubscribed</Trans>
+      </StatusMark>
+    );
+  }
   if (mail.status === 'kept') {
     return (
       <StatusMark tone="info">

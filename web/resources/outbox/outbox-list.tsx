@@ -45,6 +45,7 @@ export function OutboxList() {
               { value: 'kept', label: t`Kept here` },
               { value: 'sent', label: t`Sent` },
               { value: 'failed', label: t`Failed` },
+              { value: 'skipped', label: t`Unsubscribed` },
             ],
           },
         ]}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import type { emailTemplatesCalls } from './email-templates.calls.ts';
+import { byId, email, id, instant, line, loadedVersion, richText } from './fields.ts';
+import { listInput } from './list.ts';
+
+const template = z.object({
+  id,
+  identifier: z.string(),
+  subject: z.string(),
+  /** Sanitized HTML with {{name}}, {{email}} and {{marketName}} in it. */
+  content: z.string(),
+  createdAt: instant,
+  version: z.int(),
+});
+
+const words = { subject: line(200), content: richText };
+
+const mailing = z.object({
+  id,
+  templateId: id,
+  subject: z.string(),
+  /** Who sent it. */
+  adminName: z.string().nullable(),
+  isToAll: z.boolean(),
+  status: z.enum(['sending', 'paused', 'finished']),
+  /** Subscribers; each is sent, failed, kept, skipped or waiting. */
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  /** Kept in the outbox: no SMTP server is configured. */
+  kept: z.int(),
+  /** Left the list before the message went out. */
+  skipped: z.int(),
+  waiting: z.int(),
+  /** The mail server's last word while it serves nobody, and when it is asked again. */
+  serverError: z.string().nullable(),
+  retryAt: instant.nullable(),
+  createdAt: instant,
+  finishedAt: instant.nullable(),
+});
+
+export const emailTemplatesSchemas = {
+  listEmailTemplates: { input: listInput(['identifier', 'subject', 'createdAt']), output: template },
+  getEmailTemplate: { input: byId, output: template },
+  updateEmailTemplate: {
+    input: z.strictObject({ id, identifier: z.string().optional(), ...words, version: loadedVersion }),
+    output: template,
+  },
+  previewEmail: {
+    input: z.strictObject({ subject: z.string().max(200), content: z.string().max(200_000) }),
+    output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  },
+  sendTestEmail: { input: z.strictObject(words), output: z.object({ email: z.string() }) },
+  listSubscribers: { input: listInput(['email']), output: z.object({ email: z.string() }) },
+  sendToSubscribers: {
+    input: z.strictObject({
+      id,
+      to: z.literal('all').optional(),
+      recipients: z.array(z.strictObject({ email })).max(10_000).default([]),
+    }),
+    output: mailing,
+  },
+  listMailings: {
+    input: listInput(['createdAt'], { templateId: id.optional() }),
+    output: mailing,
+  },
+  pauseMailing: { input: z.strictObject({ id, paused: z.boolean() }), output: mailing },
+  listMailingFailures: {
+    input: listInput(['to'], { id }),
+    output: z.object({
+      id,
+      to: z.string(),
+      /** What the mail server answered. */
+      lastError: z.string().nullable(),
+      attempts: z.int(),
+    }),
+  },
+} as const satisfies SchemasFor<typeof emailTemplatesCalls>;

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import {
+  callProcess,
+  ended,
+  freePort,
+  type ServerProcess,
+  startServerProcess,
+} from '../testing/server-process.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { addEmailTemplate, addSubscribers } from '../testing/subscribers.ts';
+
+const subscribers = 500;
+const signIn = { email: 'root@example.com', password: 'a password for tests' };
+
+let sink: SmtpSink;
+let database: TestDatabase;
+let port: number;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  // Slow enough for a kill to come in the middle, and mostly while a message is in flight.
+  sink.delayMs = 4;
+  database = await createTestDatabase();
+  port = await freePort();
+});
+afterAll(async () => {
+  server.child.kill('SIGTERM');
+  await ended(server.child);
+  await database.drop();
+  await sink.close();
+});
+
+const start = () =>
+  startServerProcess(port, {
+    DATABASE_URL: database.url,
+    SECRET_KEY: 'a key for tests alone, forty characters',
+    SMTP_URL: sink.url,
+    SUPERADMIN_EMAIL: signIn.email,
+    SUPERADMIN_PASSWORD: signIn.password,
+  });
+const call = (path: string, body?: object, token?: string, method?: string) =>
+  callProcess(port, path, body, token, method);
+
+it(
+  'a server killed in the middle of 500 messages loses none, and repeats at most the one in flight',
+  { timeout: 120_000 },
+  async () => {
+    const app = { services: { db: database.kysely } } as never;
+    await addSubscribers(app, subscribers);
+    const template = await addEmailTemplate(app);
+    server = await start();
+    const token = String((await call('/api/login', signIn)).body['token']);
+    const { status } = await call(`/api/sendsubscribe?cmsId=${template}&to=all`, [], token);
+    expect(status).toBe(200);
+    const kills = [120, 300];
+    for (const received of kills) {
+      while (sink.recipients.length < received) await sleep(1);
+      server.child.kill('SIGKILL');
+      await ended(server.child);
+      expect(sink.recipients.length).toBeLessThan(subscribers);
+      server = await start();
+    }
+    // It goes on by itself.
+    let mailing: Record<string, unknown> = {};
+    do {
+      await sleep(100);
+      const { body } = await call('/adminapi/mailings', undefined, token, 'GET');
+      mailing = (body['data'] as unknown as [Record<string, unknown>])[0];
+    } while (mailing['status'] !== 'finished');
+    expect(mailing).toMatchObject({ total: subscribers, sent: subscribers, failed: 0, waiting: 0 });
+    expect(new Set(sink.recipients).size).toBe(subscribers);
+    expect(sink.recipients.length).toBeLessThanOrEqual(subscribers + kills.length);
+  },
+);

@@ -1,0 +1,371 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Upkeep, startUpkeep } from '../jobs/every.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { addEmailTemplate, addSubscribers } from '../testing/subscribers.ts';
+import { sendMailing, sendingMailings } from './send-mailings.ts';
+import { unsubscribe } from './unsubscribe.ts';
+
+const log = { info: () => undefined, warn: (facts: object) => console.error(facts) };
+
+let sink: SmtpSink;
+let app: TestApp;
+let admin: TestAdmin;
+let running: { stop: () => Promise<void> } | undefined;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  app = await startTestApp({
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Desk <desk@example.org>',
+    PUBLIC_URL: 'https://desk.example.org',
+    MARKET_NAME: 'Bazaar',
+  });
+  admin = await app.signIn();
+});
+afterAll(async () => {
+  await app.close();
+  await sink.close();
+});
+beforeEach(async () => {
+  await sql`truncate mail_messages, mailings, subscribers, email_templates cascade`.execute(app.services.db);
+});
+afterEach(async () => {
+  await running?.stop();
+  running = undefined;
+  sink.behave = () => undefined;
+  sink.received.length = 0;
+  sink.recipients.length = 0;
+  expect(sink.refusals).toEqual([]);
+});
+
+async function send(recipients: readonly string[] | 'all' = 'all', template = {}) {
+  const id = await addEmailTemplate(app, template);
+  const to = recipients === 'all' ? '&to=all' : '';
+  const body = recipients === 'all' ? [] : recipients.map((email) => ({ email }));
+  const answer = await admin.call('POST', `/api/sendsubscribe?cmsId=${id}${to}`, body);
+  expect([answer.status, answer.body.message]).toEqual([200, 'Mail Sended Successfully']);
+  return answer.body.result as { _id: string };
+}
+/** A message without the folds of its headers and the encoding of its parts. */
+const readable = (message: string) =>
+  message
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/=\r\n/g, '')
+    .replaceAll('=3D', '=');
+const stateOf = async ({ _id }: { _id: string }) => {
+  const { body } = await admin.call('GET', '/adminapi/mailings');
+  return body.data.find((mailing: { _id: string }) => mailing._id === _id);
+};
+const work = ({ _id }: { _id: string }, on = app, silenceMs = 2000) =>
+  sendMailing(on.services, _id, { silenceMs });
+/** The pauses between attempts, cut short. */
+const retryNow = async () => {
+  await sql`update mail_messages set due_at = now() where status = 'waiting'`.execute(app.services.db);
+  await sql`update mailings set retry_at = null`.execute(app.services.db);
+};
+const start = (on = app) => startUpkeep(on.services, [{ ...sendingMailings, everyMs: 50 } as Upkeep], log);
+
+describe('a sending', () => {
+  it('mails each subscriber once, with a text of their own and the way to leave', async () => {
+    await addSubscribers(app, 3);
+    const mailing = await send('all', { content: '<p>Hello <b>{{name}}</b> of {{marketName}}</p>' });
+    await work(mailing);
+    await work(mailing);
+    expect(sink.recipients.toSorted()).toEqual([1, 2, 3].map((n) => `person${n}@example.com`));
+    const message = readable(sink.received.find((text) => text.includes('To: person2@')) ?? '');
+    expect(message).toContain('Subject: News for Person 2');
+    expect(message).toContain('Hello <b>Person 2</b> of Bazaar');
+    expect(message).toContain('multipart/alternative');
+    expect(message).toContain('Content-Type: text/plain');
+    expect(message).toMatch(/^List-Unsubscribe: <https:\/\/desk\.example\.org\/unsubscribe\/[\w-]{43}>\r$/m);
+    expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    expect(await stateOf(mailing)).toMatchObject({
+      status: 'finished',
+      total: 3,
+      sent: 3,
+      waiting: 0,
+      isToAll: true,
+      adminName: expect.any(String),
+      finishedAt: expect.any(String),
+    });
+    expect(sink.connections).toBe(1);
+  });
+
+  it('goes to the chosen ones alone, as the template was then', async () => {
+    await addSubscribers(app, 5);
+    const mailing = await send(['PERSON2@example.com', 'person4@example.com', 'nobody@example.com']);
+    await sql`update email_templates set content = '<p>Changed</p>'`.execute(app.services.db);
+    await work(mailing);
+    expect(sink.recipients.toSorted()).toEqual(['person2@example.com', 'person4@example.com']);
+    expect(sink.received.join()).not.toContain('Changed');
+    expect(await stateOf(mailing)).toMatchObject({ total: 2, sent: 2, isToAll: false });
+  });
+
+  it('makes its messages in batches, without their text, and mails all of more than one batch', async () => {
+    await addSubscribers(app, 1203);
+    const mailing = await send();
+    running = start();
+    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('finished'), 60_000);
+    expect(new Set(sink.recipients).size).toBe(1203);
+    expect(sink.recipients).toHaveLength(1203);
+    const { rows } =
+      await sql`select count(*) as count, count(text) as texts, count(html) as htmls from mail_messages`.execute(
+        app.services.db,
+      );
+    expect(rows).toEqual([{ count: 1203, texts: 0, htmls: 0 }]);
+  }, 90_000);
+
+  it('is worked on by one of two servers', async () => {
+    await addSubscribers(app, 60);
+    const other = await app.another();
+    const mailing = await send();
+    const stops = [start(), start(other)];
+    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('finished'), 30_000);
+    await Promise.all(stops.map(({ stop }) => stop()));
+    await other.close();
+    expect(sink.recipients).toHaveLength(60);
+  }, 60_000);
+
+  it('doesn’t wait for another that takes long', async () => {
+    await addSubscribers(app, 1);
+    await addSubscribers(app, 1, 'slow.example');
+    const slow = await send(['person1@slow.example']);
+    sink.behave = (recipient) => (recipient.endsWith('slow.example') ? 'hang' : undefined);
+    running = start();
+    await vi.waitFor(() => expect(sink.connections).toBeGreaterThan(0));
+    const quick = await send(['person1@example.com']);
+    void work(quick);
+    await vi.waitFor(async () => expect((await stateOf(quick)).sent).toBe(1), 10_000);
+    expect(await stateOf(slow)).toMatchObject({ sent: 0, waiting: 1 });
+    await sql`update mailings set paused_at = now()`.execute(app.services.db);
+    await sink.close();
+    const { port } = sink;
+    await running.stop();
+    running = undefined;
+    sink = await startSmtpSink(port);
+  }, 30_000);
+});
+
+describe('a mail server that', () => {
+  it('greylists gets the message later, and the others meanwhile', async () => {
+    await addSubscribers(app, 3);
+    const mailing = await send();
+    sink.behave = (recipient) =>
+      recipient.startsWith('person2') ? { code: 450, message: 'greylisted, come back' } : undefined;
+    await work(mailing);
+    expect(sink.recipients).toHaveLength(2);
+    expect(await stateOf(mailing)).toMatchObject({
+      status: 'sending',
+      sent: 2,
+      waiting: 1,
+      serverError: null,
+    });
+    const { rows } = await sql<{ seconds: number; attempts: number }>`
+      select round(extract(epoch from due_at - now()))::int as seconds, attempts from mail_messages
+      where status = 'waiting'`.execute(app.services.db);
+    expect(rows).toEqual([{ seconds: expect.closeTo(15, -1), attempts: 1 }]);
+    // Not before its time.
+    await work(mailing);
+    expect(sink.recipients).toHaveLength(2);
+    sink.behave = () => undefined;
+    await retryNow();
+    await work(mailing);
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 3, failed: 0 });
+    expect(sink.recipients).toHaveLength(3);
+  });
+
+  it('refuses one for good has its words listed; the rest goes out', async () => {
+    await addSubscribers(app, 4);
+    const mailing = await send();
+    sink.behave = (recipient) =>
+      recipient.startsWith('person3') ? { code: 550, message: '5.1.1 no such person here' } : undefined;
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 3, failed: 1, waiting: 0 });
+    const failures = await admin.call('GET', `/adminapi/mailings/${mailing._id}/failures?search=person3`);
+    expect(failures.body).toEqual({
+      data: [
+        {
+          _id: expect.any(String),
+          to: 'person3@example.com',
+          lastError: expect.stringContaining('550 5.1.1 no such person here'),
+          attempts: 1,
+        },
+      ],
+      count: 1,
+    });
+  });
+
+  it('greylists for ever fails after twelve attempts', async () => {
+    await addSubscribers(app, 1);
+    const mailing = await send();
+    sink.behave = () => ({ code: 451, message: 'later' });
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      await work(mailing);
+      await retryNow();
+    }
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', failed: 1, waiting: 0 });
+  });
+
+  it('hangs is left after a while; nothing is lost, and the sending says why it waits', async () => {
+    await addSubscribers(app, 3);
+    const mailing = await send();
+    sink.behave = () => 'hang';
+    await work(mailing, app, 400);
+    const state = await stateOf(mailing);
+    expect(state).toMatchObject({ status: 'sending', sent: 0, failed: 0, waiting: 3 });
+    expect(state.serverError).toMatch(/timeout/i);
+    expect(Date.parse(state.retryAt)).toBeGreaterThan(Date.now());
+    // Nothing is tried before the pause is over.
+    const { connections } = sink;
+    await work(mailing, app, 400);
+    expect(sink.connections).toBe(connections);
+    sink.behave = () => undefined;
+    await retryNow();
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({
+      status: 'finished',
+      sent: 3,
+      serverError: null,
+      retryAt: null,
+    });
+    expect(sink.recipients).toHaveLength(3);
+  });
+
+  it('drops the connection after the data is asked again later, and holds up nobody else', async () => {
+    await addSubscribers(app, 3);
+    const mailing = await send();
+    sink.behave = (recipient) => (recipient.startsWith('person1') ? 'drop after data' : undefined);
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ sent: 0, waiting: 3, serverError: expect.any(String) });
+    // The pause of the server is over, but that message's own is not.
+    await sql`update mailings set retry_at = null`.execute(app.services.db);
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ sent: 2, waiting: 1, serverError: null });
+    sink.behave = () => undefined;
+    await retryNow();
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 3 });
+    expect(sink.recipients).toHaveLength(3);
+  });
+
+  it('is down keeps everything waiting, with growing pauses', async () => {
+    await addSubscribers(app, 2);
+    const mailing = await send();
+    const { port } = sink;
+    await sink.close();
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await work(mailing);
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from retry_at - now())::float8 as seconds from mailings`.execute(
+        app.services.db,
+      );
+      pauses.push(Math.round((rows[0]?.seconds ?? 0) / 15));
+      await retryNow();
+    }
+    expect(pauses).toEqual([1, 2, 4]);
+    expect(await stateOf(mailing)).toMatchObject({
+      sent: 0,
+      failed: 0,
+      waiting: 2,
+      serverError: expect.stringContaining('ECONNREFUSED'),
+    });
+    sink = await startSmtpSink(port);
+    await retryNow();
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 2 });
+  });
+
+  it('doesn’t want our sender fails nobody', async () => {
+    await addSubscribers(app, 2);
+    const mailing = await send();
+    sink.refuseSender = { code: 550, message: 'relaying denied' };
+    await work(mailing);
+    sink.refuseSender = undefined;
+    expect(await stateOf(mailing)).toMatchObject({
+      sent: 0,
+      failed: 0,
+      waiting: 2,
+      serverError: expect.stringContaining('550 relaying denied'),
+    });
+  });
+});
+
+describe('a pause', () => {
+  it('stops before the next message, and a go-on carries on where it was', async () => {
+    await addSubscribers(app, 30);
+    const mailing = await send();
+    const pause = (paused: boolean) =>
+      admin.call('POST', '/adminapi/pausemailing', { id: mailing._id, paused });
+    sink.behave = () => {
+      if (sink.recipients.length === 10) void pause(true);
+      return undefined;
+    };
+    running = start();
+    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('paused'), 10_000);
+    await running.stop();
+    const { sent, waiting } = await stateOf(mailing);
+    expect(sent).toBe(sink.recipients.length);
+    expect(sent).toBeLessThan(30);
+    expect(sent + waiting).toBe(30);
+    expect((await pause(true)).status).toBe(409);
+    sink.behave = () => undefined;
+    expect((await pause(false)).body).toMatchObject({
+      message: 'Sending goes on',
+      result: { status: 'sending' },
+    });
+    running = start();
+    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('finished'), 10_000);
+    expect(new Set(sink.recipients).size).toBe(30);
+    expect(sink.recipients).toHaveLength(30);
+    expect((await pause(true)).body.errors.messages).toBe('Everything was sent already.');
+  });
+});
+
+describe('who leaves the list', () => {
+  it('gets nothing more at once, also what waits already', async () => {
+    await addSubscribers(app, 5);
+    const mailing = await send();
+    sink.behave = (recipient) =>
+      recipient.startsWith('person') ? { code: 450, message: 'later' } : undefined;
+    await work(mailing);
+    sink.behave = () => undefined;
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from subscribers where email like 'person3@%'`.execute(app.services.db);
+    await unsubscribe(app.services.db, rows[0]?.id ?? '');
+    await retryNow();
+    await work(mailing);
+    expect(sink.recipients).not.toContain('person3@example.com');
+    expect(await stateOf(mailing)).toMatchObject({
+      status: 'finished',
+      sent: 4,
+      skipped: 1,
+      waiting: 0,
+      total: 5,
+    });
+    const next = await send();
+    await work(next);
+    expect(await stateOf(next)).toMatchObject({ total: 4, sent: 4 });
+  });
+});
+
+describe('without a mail server', () => {
+  it('messages are kept in the outbox, and read as they would have gone out', async () => {
+    await addSubscribers(app, 2);
+    const mailing = await send();
+    const without = { ...app.services, config: { ...app.services.config, smtpUrl: undefined } };
+    await sendMailing(without, mailing._id);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', kept: 2, sent: 0, waiting: 0 });
+    const list = await admin.call('GET', '/adminapi/outbox?status=kept&sort=to');
+    expect(list.body.data[0]).toMatchObject({ to: 'person1@example.com', subject: 'News for Person 1' });
+    const one = await admin.call('GET', `/adminapi/outbox/${list.body.data[0]._id}`);
+    expect(one.body.result.text).toMatch(/^Hello Person 1\n/);
+    expect(one.body.result.html).toContain('<p>Hello Person 1</p>');
+    expect(one.body.result).not.toHaveProperty('mailing');
+  });
+});

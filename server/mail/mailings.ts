@@ -1,0 +1,195 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { Recipient } from './render.ts';
+
+/** A sending of a template to subscribers, before it begins. */
+export interface NewMailing {
+  id: string;
+  templateId: string;
+  adminId: string;
+  subject: string;
+  content: string;
+  /** Whom it goes to; null is everybody. */
+  subscriberIds: readonly string[] | null;
+  total: number;
+}
+
+/** Writes a sending down; its messages are made by whoever takes it up. */
+export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promise<void> {
+  const { id, templateId, adminId, subject, content, subscriberIds, total } = mailing;
+  await sql`
+    insert into mailings (id, template_id, admin_id, subject, content, subscriber_ids, total)
+    values (${id}, ${templateId}, ${adminId}, ${subject}, ${content}, ${subscriberIds}::uuid[], ${total})`.execute(
+    db,
+  );
+}
+
+/** Sendings that have something to do now: messages to make or to send, or their own end. */
+export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from mailings
+    where finished_at is null and paused_at is null and (retry_at is null or retry_at <= now())
+      and (not is_made
+        or exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting' and due_at <= now())
+        or not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting'))
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Distinguishes our locks from others in the database. */
+const lockClass = 7_240_020;
+
+/**
+ * Takes a sending for one connection: nobody else works on it until it is given back or the connection ends, however
+ * its process ended.
+ * @returns false where another one has it
+ */
+export async function takeMailing(connection: Kysely<DB>, id: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as taken`.execute(connection);
+  return rows[0]?.taken ?? false;
+}
+
+/** Gives a sending back. */
+export async function releaseMailing(connection: Kysely<DB>, id: string): Promise<void> {
+  await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
+}
+
+/** A message of a sending whose turn it is. */
+export interface DueMessage extends Recipient {
+  id: string;
+  subscriberId: string;
+  subject: string;
+  attempts: number;
+  hasLeft: boolean;
+}
+
+interface NextStep {
+  /** What every message of it says; null where it is paused, finished or has to wait. */
+  mailing: { subject: string; content: string; isMade: boolean; hasServerError: boolean } | null;
+  message: DueMessage | null;
+}
+
+/** Where a sending stands, asked before each message: a pause or somebody who left counts at once. */
+export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
+  const { rows } = await sql<{
+    subject: string;
+    content: string;
+    isMade: boolean;
+    hasServerError: boolean;
+    message: DueMessage | null;
+  }>`
+    select mailings.subject, mailings.content, mailings.is_made as "isMade",
+      mailings.server_failures > 0 as "hasServerError", to_jsonb(due) as message
+    from mailings left join lateral (
+      select mail_messages.id, subscriber_id as "subscriberId", mail_messages.subject, attempts,
+        subscribers.email, subscribers.name, unsubscribed_at is not null as "hasLeft"
+      from mail_messages join subscribers on subscribers.id = subscriber_id
+      where mailing_id = ${id} and status = 'waiting' and due_at <= now()
+      order by due_at, mail_messages.id limit 1) as due on true
+    where mailings.id = ${id} and finished_at is null and paused_at is null
+      and (retry_at is null or retry_at <= now())`.execute(db);
+  const found = rows[0];
+  if (!found) return { mailing: null, message: null };
+  const { message, ...mailing } = found;
+  return { mailing, message };
+}
+
+const batchSize = 500;
+
+/**
+ * Makes the next messages of a sending, some hundreds in one short transaction: what was made is remembered with them,
+ * so that none is made twice and none is left out.
+ * @param status `kept` where no mail server is configured
+ * @param subjectFor the subject for one recipient
+ */
+export async function makeMessages(
+  connection: Kysely<DB>,
+  id: string,
+  status: 'waiting' | 'kept',
+  subjectFor: (recipient: Recipient) => string,
+): Promise<void> {
+  await connection.transaction().execute(async (db) => {
+    const { rows } = await sql<Recipient & { id: string }>`
+      select subscribers.id, email, name
+      from mailings join subscribers on subscribers.id > coalesce(made_to, '00000000-0000-0000-0000-000000000000')
+      where mailings.id = ${id} and unsubscribed_at is null
+        and (subscriber_ids is null and subscribers.created_at <= mailings.created_at
+          or subscribers.id = any (subscriber_ids))
+      order by subscribers.id limit ${batchSize}`.execute(db);
+    await sql`
+      insert into mail_messages (id, mailing_id, subscriber_id, to_address, subject, status, due_at)
+      select made.id, ${id}::uuid, subscriber_id, to_address, subject, ${status}, now() from unnest(
+        ${rows.map(() => uuidV7())}::uuid[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map(({ email }) => email)}::text[], ${rows.map((row) => subjectFor(row))}::text[])
+        as made (id, subscriber_id, to_address, subject)`.execute(db);
+    const isLast = rows.length < batchSize;
+    await sql`
+      update mailings set made_to = coalesce(${rows.at(-1)?.id ?? null}::uuid, made_to), made = made + ${rows.length},
+        kept = kept + ${status === 'kept' ? rows.length : 0}, is_made = ${isLast},
+        total = case when ${isLast} then made + ${rows.length} else total end
+      where id = ${id}`.execute(db);
+  });
+}
+
+/** How an attempt at a message ended. */
+export type Outcome =
+  | { status: 'sent' | 'kept' | 'skipped' }
+  | { status: 'failed'; answer: string }
+  /** To be tried again after some seconds. */
+  | { status: 'waiting'; answer: string; seconds: number };
+
+/** Writes down how an attempt ended, on the message and in the numbers of its sending. */
+export async function settleMessage(
+  db: Kysely<DB>,
+  mailingId: string,
+  messageId: string,
+  outcome: Outcome,
+): Promise<void> {
+  const { status } = outcome;
+  const answer = 'answer' in outcome ? outcome.answer.slice(0, 1000) : null;
+  const seconds = 'seconds' in outcome ? outcome.seconds : 0;
+  const wasTried = status !== 'skipped' && status !== 'kept';
+  const one = (counted: Outcome['status']) => (status === counted ? 1 : 0);
+  await sql`
+    with settled as (
+      update mail_messages set status = ${status}, attempts = attempts + ${wasTried ? 1 : 0}, last_error = ${answer},
+        sent_at = case when ${status === 'sent'} then now() end, due_at = now() + make_interval(secs => ${seconds})
+      where id = ${messageId} and status = 'waiting' returning id)
+    update mailings set sent = sent + ${one('sent')}, kept = kept + ${one('kept')},
+      skipped = skipped + ${one('skipped')}, failed = failed + ${one('failed')}
+    from settled where mailings.id = ${mailingId}`.execute(db);
+}
+
+/** The mail server serves nobody: nothing of the sending is tried before the pause is over, which grows each time. */
+export async function backOff(
+  db: Kysely<DB>,
+  id: string,
+  answer: string,
+  pauseSeconds: (failures: number) => number,
+): Promise<void> {
+  const { rows } = await sql<{ failures: number }>`
+    update mailings set server_failures = server_failures + 1, server_error = ${answer.slice(0, 1000)}
+    where id = ${id} returning server_failures as failures`.execute(db);
+  const seconds = pauseSeconds(rows[0]?.failures ?? 1);
+  await sql`update mailings set retry_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(
+    db,
+  );
+}
+
+/** The mail server serves us again. */
+export async function clearServerError(db: Kysely<DB>, id: string): Promise<void> {
+  await sql`
+    update mailings set server_failures = 0, server_error = null, retry_at = null
+    where id = ${id}`.execute(db);
+}
+
+/** Ends a sending of which nothing waits any more. */
+export async function finishMailing(db: Kysely<DB>, id: string): Promise<void> {
+  await sql`
+    update mailings set finished_at = now() where id = ${id} and finished_at is null and is_made
+      and not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,80 @@
+import { languageOfText } from '../messages/language-of-text.ts';
+import { translate } from '../messages/translate.ts';
+import { sanitizeRichText } from '../rich-text/sanitize.ts';
+import { escapeHtml } from '../rich-text/escape-html.ts';
+import { htmlPage } from './html-page.ts';
+import { plainText } from './plain-text.ts';
+
+/** Who a message is written to. */
+export interface Recipient {
+  email: string;
+  name: string | null;
+}
+
+/** What a message is made from besides its words. */
+export interface Surroundings {
+  marketName: string;
+  /** Where the recipient leaves the list. */
+  unsubscribeLink: string;
+}
+
+/** A message as it goes out. */
+export interface Rendered {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+const variable = /\{\{(name|email|marketName)\}\}/g;
+
+/** Puts values in the place of the three variables, once: what a value says is never read as a variable again. */
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(variable, (_, name: string) => values[name] ?? '');
+}
+
+function each(values: Readonly<Record<string, string>>, change: (value: string) => string) {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}
+
+function valuesOf({ email, name }: Recipient, marketName: string): Record<string, string> {
+  // Who gave no name is greeted by what stands before the @.
+  return { name: name?.trim() || (email.split('@')[0] ?? email), email, marketName };
+}
+
+/** A subject for one recipient. Neither it nor a value in it can begin another header. */
+export function renderSubject(subject: string, recipient: Recipient, marketName: string): string {
+  return filled(subject, valuesOf(recipient, marketName))
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 400);
+}
+
+/**
+ * A template as the message that one recipient gets: HTML with the values escaped, and the same as plain text, each
+ * with the way to leave the list.
+ * @param template its subject and its content, which is cleaned once more
+ */
+export function renderMessage(
+  template: { subject: string; content: string },
+  recipient: Recipient,
+  { marketName, unsubscribeLink }: Surroundings,
+): Rendered {
+  const values = valuesOf(recipient, marketName);
+  const subject = renderSubject(template.subject, recipient, marketName);
+  const clean = sanitizeRichText(template.content);
+  const body = filled(
+    // Inside an address a value is part of the address, and can't add anything to it.
+    clean.replace(/href="[^"]*"/g, (href) => filled(href, each(values, encodeURIComponent))),
+    each(values, escapeHtml),
+  );
+  const language = languageOfText(clean.replace(/<[^>]*>/g, ''));
+  const why = translate({ sentence: 'unsubscribeWhy', values: { market: marketName } }, language);
+  const leave = translate('unsubscribeAction', language);
+  const footer = `<hr style="margin:32px 0 16px;border:0;border-top:1px solid #e5e7eb">
+<p style="margin:0;color:#6b7280;font-size:13px">${escapeHtml(why)} <a href="${escapeHtml(unsubscribeLink)}" style="color:#6b7280">${escapeHtml(leave)}</a></p>`;
+  return {
+    subject,
+    html: htmlPage(language, subject, `${body}\n${footer}`),
+    text: `${plainText(body)}\n-- \n${why}\n${leave}: ${unsubscribeLink}\n`,
+  };
+}

@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { DB } from '../db/types.ts';
+import type { Keys } from '../http/context.ts';
+
+const idBytes = 16;
+const signatureBytes = 16;
+
+function signature(keys: Pick<Keys, 'unsubscribe'>, id: Buffer): Buffer {
+  return createHmac('sha256', keys.unsubscribe).update(id).digest().subarray(0, signatureBytes);
+}
+
+/**
+ * What an unsubscribe link names a subscriber by: the id and our signature, nothing of the person. It works for ever,
+ * since a link in old mail has to.
+ */
+export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: string): string {
+  const id = Buffer.from(subscriberId.replaceAll('-', ''), 'hex');
+  return Buffer.concat([id, signature(keys, id)]).toString('base64url');
+}
+
+/**
+ * The subscriber of a link.
+ * @returns undefined for what we never signed
+ */
+export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string): string | undefined {
+  if (!/^[\w-]{43}$/.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  const id = bytes.subarray(0, idBytes);
+  const given = bytes.subarray(idBytes);
+  if (given.length !== signatureBytes || !timingSafeEqual(given, signature(keys, id))) return undefined;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** The token of messages that nobody is subscribed to: tests and previews. */
+export const exampleToken = 'example';
+
+/** The address of the page that a token's subscriber leaves the list on. */
+export function unsubscribeLink({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
+  return `${publicUrl}/unsubscribe/${token}`;
+}
+
+/** What lets a mail program offer to unsubscribe with one click (RFC 8058). */
+export function unsubscribeHeaders(link: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Takes a subscriber off the list, from this moment on: messages that wait are not sent any more. */
+export async function unsubscribe(db: Kysely<DB>, subscriberId: string): Promise<void> {
+  await sql`
+    update subscribers set unsubscribed_at = now()
+    where id = ${subscriberId} and unsubscribed_at is null`.execute(db);
+}

@@ -1,0 +1,139 @@
+import type { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
+import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { keptCounts } from '../../lists/fold.ts';
+import { enqueueMail } from '../../mail/enqueue.ts';
+import { insertMailing } from '../../mail/mailings.ts';
+import { renderMessage } from '../../mail/render.ts';
+import { exampleToken, unsubscribeLink } from '../../mail/unsubscribe.ts';
+import { sanitizeRichText } from '../../rich-text/sanitize.ts';
+import {
+  type EmailTemplate,
+  findEmailTemplate,
+  findMailing,
+  findSubscriberIds,
+  listEmailTemplates,
+  listMailingFailures,
+  listMailings,
+  listSubscribers,
+  lockEmailTemplate,
+  setPaused,
+  updateEmailTemplate,
+} from './queries.ts';
+
+const audited = ({ identifier, subject, content }: EmailTemplate) => ({ identifier, subject, content });
+
+/** What a template would be to the asking admin; nobody is subscribed by it, so its link leads to a note. */
+function exampleFor(
+  { admin, services }: CallContext<SignedInAdmin>,
+  template: { subject: string; content: string },
+) {
+  const { config } = services;
+  const link = unsubscribeLink(config, exampleToken);
+  return renderMessage(template, admin, { marketName: config.marketName, unsubscribeLink: link });
+}
+
+/** Rich text that still says something once it is cleaned. */
+function cleaned(given: string): string {
+  const content = sanitizeRichText(given);
+  if (content === '') throw new CallFailure(400, { content: 'required' });
+  return content;
+}
+
+/** Templates of mail to subscribers, and its sending (specification section 7, decisions 5). */
+export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof emailTemplatesSchemas> = {
+  listEmailTemplates: (input, { db }) => listEmailTemplates(db, input),
+
+  async getEmailTemplate({ id }, { db }) {
+    const template = await findEmailTemplate(db, id);
+    if (!template) throw noSuchRecord();
+    return template;
+  },
+
+  updateEmailTemplate: {
+    async prepare({ id, identifier, subject, version, ...given }) {
+      const content = cleaned(given.content);
+      return async ({ db }) => {
+        const before = await lockEmailTemplate(db, id);
+        if (!before) throw noSuchRecord();
+        if (identifier !== undefined && identifier !== before.identifier)
+          throw new CallFailure(400, { identifier: 'identifierIsFixed' });
+        if (version !== undefined && version !== before.version) throw changedMeanwhile();
+        const after = await updateEmailTemplate(db, { id, subject, content });
+        return {
+          output: { message: 'templateUpdated', result: after },
+          audit: { record: id, before: audited(before), after: audited(after) },
+        };
+      };
+    },
+  },
+
+  previewEmail: async (template, context) => exampleFor(context, template),
+
+  sendTestEmail: {
+    async prepare({ subject, content }) {
+      const template = { subject, content: cleaned(content) };
+      return async (context) => {
+        const { email, id } = context.admin;
+        await enqueueMail(context.db, context.services, { to: email, ...exampleFor(context, template) });
+        return {
+          output: { message: { sentence: 'testMailSent', values: { email } }, result: { email } },
+          audit: { record: id, before: null, after: { subject } },
+        };
+      };
+    },
+  },
+
+  listSubscribers: (input, { db }) => listSubscribers(db, input),
+
+  async sendToSubscribers({ id, to, recipients }, { db, admin }) {
+    const isToAll = to === 'all';
+    if (isToAll && recipients.length > 0) throw new CallFailure(400, { to: 'recipientsWithAll' });
+    if (!isToAll && recipients.length === 0) throw new CallFailure(400, { recipients: 'required' });
+    const template = await findEmailTemplate(db, id);
+    if (!template) throw noSuchRecord();
+    const emails = recipients.map(({ email }) => email);
+    const subscriberIds = isToAll ? null : await findSubscriberIds(db, emails);
+    const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;
+    if (total === 0)
+      throw new CallFailure(
+        400,
+        isToAll ? { messages: 'nobodySubscribed' } : { recipients: 'noSuchSubscribers' },
+      );
+    const { subject, content } = template;
+    const mailingId = uuidV7();
+    await insertMailing(db, {
+      id: mailingId,
+      templateId: id,
+      adminId: admin.id,
+      subject,
+      content,
+      subscriberIds,
+      total,
+    });
+    const mailing = await findMailing(db, mailingId);
+    if (!mailing) throw noSuchRecord();
+    return {
+      output: { message: 'mailSent', result: mailing },
+      audit: { record: id, before: null, after: { mailing: mailingId, subject, isToAll, total } },
+    };
+  },
+
+  listMailings: (input, { db }) => listMailings(db, input),
+
+  async pauseMailing({ id, paused }, { db }) {
+    const isChanged = await setPaused(db, id, paused);
+    const mailing = await findMailing(db, id);
+    if (!mailing) throw noSuchRecord();
+    if (!isChanged)
+      throw new CallFailure(409, mailing.status === 'finished' ? 'mailingFinished' : 'alreadyInStatus');
+    return {
+      output: { message: paused ? 'mailingPaused' : 'mailingResumed', result: mailing },
+      audit: { record: id, before: { paused: !paused }, after: { paused } },
+    };
+  },
+
+  listMailingFailures: (input, { db }) => listMailingFailures(db, input),
+};

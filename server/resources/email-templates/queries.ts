@@ -1,0 +1,176 @@
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
+import type { DB } from '../../db/types.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
+
+/** A template of mail to subscribers. */
+export interface EmailTemplate {
+  id: string;
+  identifier: string;
+  subject: string;
+  content: string;
+  createdAt: Date;
+  version: number;
+}
+
+type Schemas = typeof emailTemplatesSchemas;
+type Input<C extends keyof Schemas> = z.output<Schemas[C]['input']>;
+
+/** A handful of rows: searched, sorted and counted as they are. */
+const templates: ListDefinition<EmailTemplate, Input<'listEmailTemplates'>> = {
+  table: 'email_templates',
+  columns: {
+    id: 'id',
+    identifier: 'identifier',
+    subject: 'subject',
+    content: 'content',
+    createdAt: 'created_at',
+    version: 'version',
+  },
+  search: `lower(identifier || e'\\x1f' || subject)`,
+  sorts: { identifier: 'lower(identifier)', subject: 'lower(subject)', createdAt: 'created_at' },
+  newest: 'id',
+  filters: {},
+};
+
+/** A page of the templates. */
+export const listEmailTemplates = (db: Kysely<DB>, input: Input<'listEmailTemplates'>) =>
+  pageOf(db, templates, input);
+
+const columns = sql`id, identifier, subject, content, created_at as "createdAt", version`;
+
+/** One template. */
+export async function findEmailTemplate(db: Kysely<DB>, id: string): Promise<EmailTemplate | undefined> {
+  const { rows } = await sql<EmailTemplate>`select ${columns} from email_templates where id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** One template, locked until the transaction ends. */
+export async function lockEmailTemplate(db: Kysely<DB>, id: string): Promise<EmailTemplate | undefined> {
+  const { rows } = await sql<EmailTemplate>`
+    select ${columns} from email_templates where id = ${id} for update`.execute(db);
+  return rows[0];
+}
+
+/** Changes a template that the transaction has locked. */
+export async function updateEmailTemplate(
+  db: Kysely<DB>,
+  { id, subject, content }: Pick<EmailTemplate, 'id' | 'subject' | 'content'>,
+): Promise<EmailTemplate> {
+  const { rows } = await sql<EmailTemplate>`
+    update email_templates set subject = ${subject}, content = ${content}, version = version + 1
+    where id = ${id} returning ${columns}`.execute(db);
+  return rows[0] as EmailTemplate;
+}
+
+interface Subscriber {
+  email: string;
+}
+
+const subscribers: ListDefinition<Subscriber, Input<'listSubscribers'>> = {
+  table: 'subscribers',
+  columns: { email: 'email' },
+  live: 'unsubscribed_at is null',
+  search: 'lower(email)',
+  sorts: { email: 'lower(email)' },
+  newest: 'id',
+  filters: {},
+  keptCount: 'subscribers',
+};
+
+/** A page of who is subscribed. */
+export const listSubscribers = (db: Kysely<DB>, input: Input<'listSubscribers'>) =>
+  pageOf(db, subscribers, input);
+
+/** The ids of those among some addresses that are subscribed, each once, ignoring case. */
+export async function findSubscriberIds(db: Kysely<DB>, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from subscribers
+    where lower(email) in (select lower(given collate "pg_c_utf8") from unnest(${emails}::text[]) as given)
+      and unsubscribed_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A sending and how far it is. */
+export type Mailing = z.input<Schemas['listMailings']['output']>;
+
+/** Some dozens of rows for each template, whose numbers stand in them: counted as they are. */
+const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
+  table: 'mailings',
+  columns: {
+    id: 'id',
+    templateId: 'template_id',
+    subject: 'subject',
+    adminName: '(select name from admins where admins.id = admin_id)',
+    isToAll: 'subscriber_ids is null',
+    status: `case when finished_at is not null then 'finished' when paused_at is not null then 'paused' else 'sending' end`,
+    total: 'total',
+    sent: 'sent',
+    failed: 'failed',
+    kept: 'kept',
+    skipped: 'skipped',
+    waiting: 'greatest(total - sent - failed - kept - skipped, 0)',
+    serverError: 'server_error',
+    retryAt: 'retry_at',
+    createdAt: 'created_at',
+    finishedAt: 'finished_at',
+  },
+  search: 'lower(subject)',
+  sorts: { createdAt: 'created_at' },
+  newest: 'id',
+  filters: { templateId: (templateId) => sql`template_id = ${templateId}` },
+};
+
+/** A page of the sendings. */
+export const listMailings = (db: Kysely<DB>, input: Input<'listMailings'>) => pageOf(db, mailings, input);
+
+const mailingColumns = sql.join(
+  Object.entries<string>(mailings.columns).map(
+    ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
+  ),
+);
+
+/** One sending. */
+export async function findMailing(db: Kysely<DB>, id: string): Promise<Mailing | undefined> {
+  const { rows } = await sql<Mailing>`select ${mailingColumns} from mailings where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Pauses a sending or lets it go on.
+ * @returns false where it is in that state already, or finished, or doesn't exist
+ */
+export async function setPaused(db: Kysely<DB>, id: string, isPaused: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update mailings set paused_at = case when ${isPaused} then now() end,
+      -- Who lets it go on wants it tried now.
+      retry_at = case when ${isPaused} then retry_at end
+    where id = ${id} and finished_at is null and (paused_at is null) = ${isPaused}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+interface Failure {
+  id: string;
+  to: string;
+  lastError: string | null;
+  attempts: number;
+}
+
+/** What one sending could not deliver: counted as it is. */
+const failures: ListDefinition<Failure, Input<'listMailingFailures'>> = {
+  table: 'mail_messages',
+  columns: { id: 'id', to: 'to_address', lastError: 'last_error', attempts: 'attempts' },
+  live: `status = 'failed' and mailing_id is not null`,
+  search: `lower(to_address || e'\\x1f' || coalesce(last_error, ''))`,
+  sorts: { to: 'lower(to_address)' },
+  newest: 'id',
+  filters: { id: (id) => sql`mailing_id = ${id}` },
+};
+
+/** A page of the messages of a sending that failed for good. */
+export const listMailingFailures = (db: Kysely<DB>, input: Input<'listMailingFailures'>) =>
+  pageOf(db, failures, input);

@@ -1,0 +1,93 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** What the sink does with a recipient; left out of the answer, it takes the message. */
+export type Behaviour = { code: number; message: string } | 'hang' | 'drop after data';
+
+/** A real SMTP server that keeps what it gets, or behaves as badly as real ones do. */
+export interface SmtpSink {
+  url: string;
+  port: number;
+  /** Whole messages that were taken. */
+  received: string[];
+  /** To whom each went. */
+  recipients: string[];
+  /** What is answered to the next recipients, one after the other. */
+  refusals: { code: number; message: string }[];
+  /** What is done with a recipient once the refusals are used up. */
+  behave: (recipient: string) => Behaviour | undefined;
+  /** What every sender is answered. */
+  refuseSender: { code: number; message: string } | undefined;
+  /** How long the server takes over a message, in milliseconds. */
+  delayMs: number;
+  /** Connections that were opened so far. */
+  connections: number;
+  close: () => Promise<void>;
+}
+
+interface InternalConnection {
+  session: unknown;
+  _socket: Socket;
+}
+
+/** Starts a sink on a free port, or on the one given. */
+export async function startSmtpSink(port = 0): Promise<SmtpSink> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect(_session, done) {
+      sink.connections += 1;
+      done();
+    },
+    onMailFrom(_address, _session, done) {
+      const { refuseSender } = sink;
+      if (!refuseSender) return done();
+      return done(Object.assign(new Error(refuseSender.message), { responseCode: refuseSender.code }));
+    },
+    onRcptTo({ address }, _session, done) {
+      const behaviour = sink.refusals.shift() ?? sink.behave(address);
+      if (behaviour === 'hang') return undefined;
+      if (typeof behaviour === 'object')
+        return done(Object.assign(new Error(behaviour.message), { responseCode: behaviour.code }));
+      return done();
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const recipient = session.envelope.rcptTo[0]?.address ?? '';
+        if (sink.behave(recipient) === 'drop after data') {
+          const open = (server as unknown as { connections: Set<InternalConnection> }).connections;
+          for (const connection of open) if (connection.session === session) connection._socket.destroy();
+          return;
+        }
+        sink.received.push(Buffer.concat(chunks).toString());
+        sink.recipients.push(recipient);
+        setTimeout(done, sink.delayMs);
+      });
+    },
+  });
+  const sink: SmtpSink = {
+    url: '',
+    port,
+    received: [],
+    recipients: [],
+    refusals: [],
+    behave: () => undefined,
+    refuseSender: undefined,
+    delayMs: 0,
+    connections: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        const open = (server as unknown as { connections: Set<InternalConnection> }).connections;
+        for (const connection of open) connection._socket.destroy();
+      }),
+  };
+  // The loss of a connection is what some tests are about.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  sink.port = (server.server.address() as AddressInfo).port;
+  sink.url = `smtp://127.0.0.1:${sink.port}`;
+  return sink;
+}
