@@ -1,3 +1,4 @@
+// Long because one machine is tried with every kind of mail server.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Upkeep, startUpkeep } from '../jobs/every.ts';
