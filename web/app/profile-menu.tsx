@@ -2,16 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { applyLanguage, applyTheme, language, useTheme, type Language, type Theme } from '../lib/choices.ts';
-import { client } from '../lib/client.ts';
-import { signOut, useSession } from '../lib/session.ts';
+import { language, useTheme } from '../lib/choices.ts';
+import { useSession } from '../lib/session.ts';
+import { chooseLanguage, chooseTheme, logOut } from './own-choices.ts';
 import styles from './profile-menu.module.css';
 import { isBuilt } from './routes.tsx';
-
-/** Remembers theme or language for this admin. On this machine it holds anyway, so a failure needs no toast. */
-function remember(choice: { theme?: Theme; language?: Language }): void {
-  client.session.updatePreferences(choice).catch(() => {});
-}
 
 function Choice({
   isChosen,
@@ -65,19 +60,9 @@ export function ProfileMenu() {
   const shown = language();
   if (!admin) return null;
   const close = () => menu.current?.hidePopover();
-  const chooseTheme = (choice: Theme) => {
-    applyTheme(choice);
-    remember({ theme: choice });
-  };
-  const chooseLanguage = async (choice: Language) => {
-    await applyLanguage(choice);
-    remember({ language: choice });
-  };
-  const logout = async () => {
+  const leave = async () => {
     close();
-    // Without an answer the token is thrown away all the same; the session then runs out by itself.
-    await client.session.logout({}).catch(() => {});
-    signOut();
+    await logOut();
     await navigate('/Login');
   };
   const link = (to: string, words: ReactNode) => (
@@ -147,7 +132,7 @@ export function ProfileMenu() {
             role="menuitem"
             tabIndex={-1}
             className={styles.item}
-            onClick={() => void logout()}
+            onClick={() => void leave()}
           >
             <Trans>Logout</Trans>
           </button>

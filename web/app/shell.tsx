@@ -10,6 +10,7 @@ import { Questions } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Tips } from '../kit/tips.tsx';
 import { queryClient } from '../lib/queries.ts';
+import { FindButton } from './find-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -74,6 +75,7 @@ export function Shell() {
             </UnstyledButton>
           )}
           <h1 tabIndex={-1}>{screen && i18n._(screen.title)}</h1>
+          <FindButton />
           <ProfileMenu />
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>

@@ -7,8 +7,8 @@ export interface DialogProps {
   onClose: () => void;
   /** The name that assistive technology reads. */
   label: string;
-  /** A card in the middle, or a drawer at the start edge. */
-  variant?: 'card' | 'drawer';
+  /** A card in the middle, a drawer at the start edge, or a wide palette near the top. */
+  variant?: 'card' | 'drawer' | 'palette';
   children: ReactNode;
 }
 

@@ -52,8 +52,8 @@ describe('GET /adminapi/find', () => {
   test('finds by what one remembers, in every list at once', async () => {
     expect(await find(superadmin, ' zorba ')).toEqual([
       { kind: 'user', _id: ids.user, title: 'Zorba Kaya', detail: 'kaya@example.com' },
-      { kind: 'token', _id: ids.sold, title: 'Zorba sold', detail: '#78' },
       { kind: 'token', _id: ids.token, title: 'Zorba dances', detail: '#77' },
+      { kind: 'token', _id: ids.sold, title: 'Zorba sold', detail: '#78' },
       { kind: 'ticket', _id: ids.ticket, title: 'My picture is grey', detail: 'TCK-1 · Zorba Kaya' },
       { kind: 'admin', _id: ids.admin, title: 'Zorba Admin', detail: expect.stringContaining('@') },
     ]);
@@ -81,6 +81,16 @@ describe('GET /adminapi/find', () => {
     expect((await find(superadmin, '王'))[0]).toMatchObject({ kind: 'user', title: '王伟' });
     expect(await found(superadmin, 'rb')).toEqual([ids.admin]);
     expect(await find(superadmin, '\u0000')).toEqual([]);
+  });
+
+  test('names that begin with it come before newer ones that have it elsewhere', async () => {
+    await app.services.db
+      .insertInto('users')
+      .values({ id: uuidV7(), name: 'Somebody', email: 'crowd.0@example.com' })
+      .execute();
+    const titles = (await find(superadmin, 'crowd')).map(({ title }) => title);
+    expect(titles).toEqual(['Crowd 0', 'Crowd 1', 'Crowd 2', 'Crowd 3', 'Crowd 4']);
+    expect((await find(superadmin, 'rowd')).map(({ title }) => title)[0]).toBe('Somebody');
   });
 
   test('refuses what is too long, and strangers', async () => {

@@ -17,36 +17,51 @@ type Find = (db: Db, search: string, mayRead: (path: MenuPath) => boolean) => Pr
 
 const page = (search: string) => ({ page: 1, limit: few, search });
 
-const findUsers: Find = async (db, search) => {
-  if (!hasTrigram(search)) return usersBeginning(db, search, few);
-  const { rows } = await listUsers(db, page(search));
-  return rows.map(({ id, name, email, address }) => ({
-    kind: 'user',
-    id,
-    title: name,
-    detail: email ?? address ?? '',
-  }));
-};
+/**
+ * Those whose name begins with the text, then those that have it elsewhere. Without a trigram nothing else is looked up: the
+ * list's own search would read through its newest rows.
+ */
+async function namedFirst(
+  search: string,
+  named: Promise<Hit[]>,
+  anywhere: () => Promise<Hit[]>,
+): Promise<Hit[]> {
+  const [first, others] = await Promise.all([named, hasTrigram(search) ? anywhere() : []]);
+  const ids = new Set(first.map(({ id }) => id));
+  return [...first, ...others.filter(({ id }) => !ids.has(id))].slice(0, few);
+}
 
-const findTokens: Find = async (db, search, mayRead) => {
+const findUsers: Find = (db, search) =>
+  namedFirst(search, usersBeginning(db, search, few), async () => {
+    const { rows } = await listUsers(db, page(search));
+    return rows.map(({ id, name, email, address }) => ({
+      kind: 'user',
+      id,
+      title: name,
+      detail: email ?? address ?? '',
+    }));
+  });
+
+const findTokens: Find = (db, search, mayRead) => {
   const isSoldOnly = !mayRead('/TokenList');
-  if (!hasTrigram(search)) return tokensBeginning(db, search, few, isSoldOnly);
-  const { rows } = isSoldOnly
-    ? await listSoldTokens(db, page(search))
-    : await listTokens(db, { ...page(search), categoryId: undefined });
-  return rows.map(({ id, name, tokenId }) => ({ kind: 'token', id, title: name, detail: `#${tokenId}` }));
+  return namedFirst(search, tokensBeginning(db, search, few, isSoldOnly), async () => {
+    const { rows } = isSoldOnly
+      ? await listSoldTokens(db, page(search))
+      : await listTokens(db, { ...page(search), categoryId: undefined });
+    return rows.map(({ id, name, tokenId }) => ({ kind: 'token', id, title: name, detail: `#${tokenId}` }));
+  });
 };
 
-const findTickets: Find = async (db, search) => {
-  if (!hasTrigram(search)) return ticketsBeginning(db, search, few);
-  const { rows } = await listTickets(db, page(search));
-  return rows.map(({ id, subject, ticketNumber, name }) => ({
-    kind: 'ticket',
-    id,
-    title: subject,
-    detail: `${ticketNumber} · ${name}`,
-  }));
-};
+const findTickets: Find = (db, search) =>
+  namedFirst(search, ticketsBeginning(db, search, few), async () => {
+    const { rows } = await listTickets(db, page(search));
+    return rows.map(({ id, subject, ticketNumber, name }) => ({
+      kind: 'ticket',
+      id,
+      title: subject,
+      detail: `${ticketNumber} · ${name}`,
+    }));
+  });
 
 const findAdmins: Find = async (db, search) => {
   const { rows } = await listAdmins(db, page(search));
@@ -61,7 +76,7 @@ const sources: readonly { menus: readonly MenuPath[]; find: Find }[] = [
   { menus: ['/list'], find: findAdmins },
 ];
 
-/** Looks in every list that the admin may read, as each list's own search would. */
+/** Looks in every list that the admin may read. */
 async function find(search: string, db: Db, admin: SignedInAdmin): Promise<Hit[]> {
   if (search === '' || !canOccur(search)) return [];
   const mayRead = (path: MenuPath) => mayUse(admin, path, 'read');

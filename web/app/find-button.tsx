@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { toast } from '../kit/toast.tsx';
+import { forgetChosenRecords } from '../lib/recent-choices.ts';
+import { onSession, session } from '../lib/session.ts';
+import styles from './find-button.module.css';
+
+type Palette = ComponentType<{ onClose: () => void }>;
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Opens the palette, as Ctrl-K or Cmd-K does on every screen. Its code loads with the first opening. */
+export function FindButton() {
+  const { t } = useLingui();
+  const [Opened, setOpened] = useState<Palette>();
+  useEffect(() => {
+    const admin = session()?.id;
+    return onSession(() => {
+      if (admin !== undefined && session() === null) forgetChosenRecords(admin);
+    });
+  }, []);
+  const open = () => {
+    import('./palette.tsx').then(
+      ({ default: loaded }) => setOpened(() => loaded),
+      () => toast.failed(t`The search could not be loaded. Check the network and try again.`),
+    );
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOurs = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      // An editor makes links with these keys; a question that is open comes first.
+      if (!isOurs || event.altKey || event.shiftKey || event.defaultPrevented) return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]')) open();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t`Find anything`}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+      >
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.words}>
+          <Trans>Find anything</Trans>
+        </span>
+        <kbd className={styles.words} aria-hidden dir="ltr">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {Opened && <Opened onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

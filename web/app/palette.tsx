@@ -1,0 +1,162 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconSearch } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { Dialog } from '../kit/dialog.tsx';
+import { isFailure } from '../lib/call-failure.ts';
+import { queryClient } from '../lib/queries.ts';
+import { recentChoices, rememberChoice } from '../lib/recent-choices.ts';
+import { useSession, type Session } from '../lib/session.ts';
+import { isOpen } from './guards.ts';
+import { logOut } from './own-choices.ts';
+import { findableMenus, groups, localEntries, matching, type Entry } from './palette-entries.ts';
+import styles from './palette.module.css';
+import { useFound } from './use-found.ts';
+import { useScreen } from './use-screen.ts';
+
+/** Goes to a screen, finds a record, or does something, by a few letters of its name. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  if (!admin) return null;
+  return (
+    <Dialog opened onClose={onClose} label={t`Find anything`} variant="palette">
+      <QueryClientProvider client={queryClient}>
+        <Search admin={admin} onClose={onClose} />
+      </QueryClientProvider>
+    </Dialog>
+  );
+}
+
+function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
+  const { i18n, t } = useLingui();
+  const navigate = useNavigate();
+  const current = useScreen();
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [recent] = useState(recentChoices);
+  const found = useFound(
+    typed,
+    findableMenus.some((path) => isOpen(admin, path)),
+  );
+  const leave = async () => {
+    await logOut();
+    await navigate('/Login');
+  };
+  const entries = matching(localEntries(admin, i18n, { current, recent, leave }), typed, found.hits);
+  const at = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === chosen),
+  );
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return;
+    if (entry.recent) rememberChoice(entry.recent);
+    onClose();
+    if (entry.to !== undefined) void navigate(entry.to);
+    else void entry.run?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // An input method takes Enter and the arrows for its own.
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Enter') choose(entries[at]);
+    else if (step !== undefined) setChosen(entries.at((at + step) % entries.length)?.id);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className={styles.field}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          // The dialog gives it the focus.
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-label={t`Find anything`}
+          aria-expanded={entries.length > 0}
+          aria-controls={list}
+          aria-activedescendant={entries.length > 0 ? `${list}-${at}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          placeholder={t`A screen, a user, a token, a ticket, an action…`}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setChosen(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {found.isSearching && <span className={styles.searching} aria-hidden />}
+      </div>
+      <Options list={list} entries={entries} at={at} onChoose={choose} />
+      <div className={styles.foot}>
+        <span role="status">
+          {found.error !== null ? (
+            <>{isFailure(found.error) ? found.error.message : <Trans>The search failed.</Trans>} </>
+          ) : found.isSearching ? (
+            <Trans>Searching…</Trans>
+          ) : entries.length === 0 ? (
+            <Trans>Nothing matches. Try other words.</Trans>
+          ) : null}
+        </span>
+        {found.error !== null && (
+          <button type="button" className={styles.retry} onClick={found.retry}>
+            <Trans>Try again</Trans>
+          </button>
+        )}
+        <span className={styles.keys} aria-hidden>
+          <kbd>↑</kbd>
+          <kbd>↓</kbd>
+          <kbd>↵</kbd>
+        </span>
+      </div>
+    </>
+  );
+}
+
+const bringIntoView = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' });
+
+interface OptionsProps {
+  list: string;
+  entries: readonly Entry[];
+  at: number;
+  onChoose: (entry: Entry) => void;
+}
+
+function Options({ list, entries, at, onChoose }: OptionsProps) {
+  const { i18n, t } = useLingui();
+  const numbered = entries.map((entry, index) => ({ entry, index }));
+  const byGroup = Object.entries(Object.groupBy(numbered, ({ entry }) => entry.group));
+  return (
+    <div id={list} role="listbox" aria-label={t`What was found`} className={styles.list}>
+      {byGroup.map(([group, within]) => (
+        <div key={group} role="group" aria-labelledby={`${list}-${group}`}>
+          <div id={`${list}-${group}`} className={styles.heading} role="presentation">
+            {i18n._(groups[group as Entry['group']])}
+          </div>
+          {within.map(({ entry, index }) => (
+            <div
+              key={entry.id}
+              ref={index === at ? bringIntoView : undefined}
+              id={`${list}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={styles.option}
+              // The focus stays in the field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(entry)}
+            >
+              <bdi>{entry.label}</bdi>
+              {entry.detail !== undefined && <bdi className={styles.detail}>{entry.detail}</bdi>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

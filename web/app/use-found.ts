@@ -1,0 +1,34 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { searchMaxLength } from '#contract/limits.ts';
+import { client } from '../lib/client.ts';
+import type { Hit } from '../lib/recent-choices.ts';
+
+const debounceMs = 200;
+
+/**
+ * The records that a text is in, a moment after typing stops; an answer that is no longer wanted is not waited for.
+ * @param isAsked false where the admin may read none of the lists
+ */
+export function useFound(typed: string, isAsked: boolean) {
+  const search = typed.trim().slice(0, searchMaxLength);
+  const [settled] = useDebouncedValue(search, debounceMs);
+  const isWanted = isAsked && search !== '';
+  const query = useQuery({
+    queryKey: [...client.find.find.key, { search: settled }],
+    queryFn: ({ signal }) => client.find.find({ search: settled }, { signal }),
+    enabled: isWanted && settled !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = settled === search && !query.isPlaceholderData;
+  const lower = search.toLowerCase();
+  const stillFits = ({ title, detail }: Hit) => `${title} ${detail}`.toLowerCase().includes(lower);
+  const hits = query.data?.hits ?? [];
+  return {
+    /** While newer ones are awaited, those of the last answer that still fit. */
+    hits: !isWanted ? [] : isCurrent ? hits : hits.filter(stillFits),
+    isSearching: isWanted && !query.isError && (!isCurrent || query.isPending),
+    error: isWanted && settled === search && query.isError ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
