@@ -1,41 +1,14 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { askFirst } from '#web/kit/confirm.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
-import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { useChange } from '#web/kit/use-change.ts';
+import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 type Category = RowOf<typeof client.community.listCommunityCategories>;
-
-function CategoryActions({ category }: { category: Category }) {
-  const { t } = useLingui();
-  const { run: remove } = useChange(client.community.deleteCommunityCategory);
-  const { name } = category;
-  const askDelete = () =>
-    askFirst({
-      title: t`Delete category`,
-      sentence: t`Want to delete ${name}?`,
-      action: t`Delete`,
-      isDestructive: true,
-      run: () => remove({ id: category.id }),
-    });
-  return (
-    <>
-      <IconButton label={t`Edit ${name}`} to={`/Communitycategoryedit/${category.id}`}>
-        <IconPencil size={17} />
-      </IconButton>
-      <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
-        <IconTrash size={17} />
-      </IconButton>
-    </>
-  );
-}
 
 /** Category Details of the community. */
 export function CommunityCategoriesList() {
@@ -50,7 +23,21 @@ export function CommunityCategoriesList() {
       label={t`Category Details`}
       call={client.community.listCommunityCategories}
       columns={columns}
-      rowActions={mayChange ? (category) => <CategoryActions category={category} /> : undefined}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => (
+              <>
+                <EditAction name={name} to={`/Communitycategoryedit/${id}`} />
+                <DeleteAction
+                  id={id}
+                  name={name}
+                  title={t`Delete category`}
+                  call={client.community.deleteCommunityCategory}
+                />
+              </>
+            )
+          : undefined
+      }
       action={
         mayChange && (
           <Button component={Link} to="/Communityaddcategory">

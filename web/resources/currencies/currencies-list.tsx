@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { askFirst } from '#web/kit/confirm.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
-import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { useChange } from '#web/kit/use-change.ts';
+import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
@@ -14,30 +12,6 @@ import styles from './currencies-list.module.css';
 import { currencyTypes, typeLabels } from './currency-types.ts';
 
 type Currency = RowOf<typeof client.currencies.listCurrencies>;
-
-function CurrencyActions({ currency }: { currency: Currency }) {
-  const { t } = useLingui();
-  const { run: remove } = useChange(client.currencies.deleteCurrency);
-  const { id, name } = currency;
-  const askDelete = () =>
-    askFirst({
-      title: t`Delete currency`,
-      sentence: t`Delete ${name}? A currency that is in use stays.`,
-      action: t`Delete`,
-      isDestructive: true,
-      run: () => remove({ id }),
-    });
-  return (
-    <>
-      <IconButton label={t`Edit ${name}`} to={`/updateCurrency/${id}`}>
-        <IconPencil size={17} />
-      </IconButton>
-      <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
-        <IconTrash size={17} />
-      </IconButton>
-    </>
-  );
-}
 
 function Coin({ currency: { image, symbol } }: { currency: Currency }) {
   return (
@@ -71,7 +45,22 @@ export function CurrenciesList() {
       label={t`Currency`}
       call={client.currencies.listCurrencies}
       columns={columns}
-      rowActions={mayChange ? (currency) => <CurrencyActions currency={currency} /> : undefined}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => (
+              <>
+                <EditAction name={name} to={`/updateCurrency/${id}`} />
+                <DeleteAction
+                  id={id}
+                  name={name}
+                  title={t`Delete currency`}
+                  sentence={t`Delete ${name}? A currency that is in use stays.`}
+                  call={client.currencies.deleteCurrency}
+                />
+              </>
+            )
+          : undefined
+      }
       filters={[
         {
           kind: 'options',

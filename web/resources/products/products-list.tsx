@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { BannerList } from '#web/kit/banner-list.tsx';
-import { askFirst } from '#web/kit/confirm.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
-import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { useChange } from '#web/kit/use-change.ts';
+import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -16,30 +13,6 @@ import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './products.module.css';
 
 type Product = RowOf<typeof client.products.listProducts>;
-
-function ProductActions({ product }: { product: Product }) {
-  const { t } = useLingui();
-  const { run: remove } = useChange(client.products.deleteProduct);
-  const { id, name } = product;
-  const askDelete = () =>
-    askFirst({
-      title: t`Delete product entry`,
-      sentence: t`Want to delete ${name}?`,
-      action: t`Delete`,
-      isDestructive: true,
-      run: () => remove({ id }),
-    });
-  return (
-    <>
-      <IconButton label={t`Edit ${name}`} to={`/Editcms/${id}`}>
-        <IconPencil size={17} />
-      </IconButton>
-      <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
-        <IconTrash size={17} />
-      </IconButton>
-    </>
-  );
-}
 
 /** CMS: the live banners, and the product entries. */
 export function ProductsList() {
@@ -86,7 +59,21 @@ export function ProductsList() {
           label={t`CMS List`}
           call={client.products.listProducts}
           columns={columns}
-          rowActions={mayChange ? (product) => <ProductActions product={product} /> : undefined}
+          rowActions={
+            mayChange
+              ? ({ id, name }) => (
+                  <>
+                    <EditAction name={name} to={`/Editcms/${id}`} />
+                    <DeleteAction
+                      id={id}
+                      name={name}
+                      title={t`Delete product entry`}
+                      call={client.products.deleteProduct}
+                    />
+                  </>
+                )
+              : undefined
+          }
           action={
             mayChange && (
               <Button component={Link} to="/Addcms">

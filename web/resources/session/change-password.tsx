@@ -1,6 +1,7 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useParams } from 'react-router';
+import { PasswordField } from '#web/kit/password-field.tsx';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
@@ -34,7 +35,7 @@ export function ChangePassword() {
     <SignInPage title={<Trans>Change password</Trans>}>
       <form className={styles.form} {...form.frame}>
         <div className={styles.field}>
-          <PasswordInput
+          <PasswordField
             {...form.field('password')}
             description={t`At least 12 characters`}
             autoComplete="new-password"
@@ -42,7 +43,7 @@ export function ChangePassword() {
           />
         </div>
         <div className={styles.field}>
-          <PasswordInput {...form.field('confirmPassword')} autoComplete="new-password" />
+          <PasswordField {...form.field('confirmPassword')} autoComplete="new-password" />
         </div>
         {form.failure !== null && (
           <div className={styles.failure}>

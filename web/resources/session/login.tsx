@@ -1,7 +1,8 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { PasswordField } from '#web/kit/password-field.tsx';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
@@ -43,7 +44,7 @@ export function Login() {
           <TextInput {...form.field('email')} type="email" autoComplete="username" autoFocus />
         </div>
         <div className={styles.field}>
-          <PasswordInput {...form.field('password')} autoComplete="current-password" />
+          <PasswordField {...form.field('password')} autoComplete="current-password" />
         </div>
         {asksCode && (
           <div className={styles.field}>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconEye, IconHeart, IconHeartFilled, IconTrash } from '@tabler/icons-react';
-import { askFirst } from '#web/kit/confirm.tsx';
+import { IconEye, IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { DeleteAction } from '#web/kit/row-actions.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -14,17 +14,8 @@ import styles from './tokens.module.css';
 function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }) {
   const { t } = useLingui();
   const { run: toggle, isRunning } = useChange(client.tokens.toggleHotCollection);
-  const { run: remove } = useChange(client.tokens.deleteToken);
   const { id, name } = token;
   const isHot = token.hotCollection === 'yes';
-  const askDelete = () =>
-    askFirst({
-      title: t`Want to delete?`,
-      sentence: t`${name} leaves every list of the marketplace. On the chain it stays as it is.`,
-      action: t`Delete`,
-      isDestructive: true,
-      run: () => remove({ id }),
-    });
   return (
     <>
       {mayChange && (
@@ -40,9 +31,13 @@ function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }
         <IconEye size={17} />
       </IconButton>
       {mayChange && (
-        <IconButton label={t`Delete ${name}`} isDestructive onClick={askDelete}>
-          <IconTrash size={17} />
-        </IconButton>
+        <DeleteAction
+          id={id}
+          name={name}
+          title={t`Want to delete?`}
+          sentence={t`${name} leaves every list of the marketplace. On the chain it stays as it is.`}
+          call={client.tokens.deleteToken}
+        />
       )}
     </>
   );

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ClientCall } from '#web/lib/client.ts';
+import { askFirst } from './confirm.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useChange } from './use-change.ts';
+
+/** Leads from a row to the form of its record, by the record's name. */
+export function EditAction({ name, to }: { name: string; to: string }) {
+  const { t } = useLingui();
+  return (
+    <IconButton label={t`Edit ${name}`} to={to}>
+      <IconPencil size={17} />
+    </IconButton>
+  );
+}
+
+export interface DeleteActionProps {
+  id: string;
+  name: string;
+  /** What is deleted, as the question's title: "Delete category". */
+  title: string;
+  /** The question, where it says more than that the record is to go. */
+  sentence?: string;
+  call: ClientCall<{ id: string }, { message: string }>;
+}
+
+/** Deletes the record of a row, after a question that names it. */
+export function DeleteAction({ id, name, title, sentence, call }: DeleteActionProps) {
+  const { t } = useLingui();
+  const { run } = useChange(call);
+  const ask = () =>
+    askFirst({
+      title,
+      sentence: sentence ?? t`Want to delete ${name}?`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => run({ id }),
+    });
+  return (
+    <IconButton label={t`Delete ${name}`} isDestructive onClick={ask}>
+      <IconTrash size={17} />
+    </IconButton>
+  );
+}
