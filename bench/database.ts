@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../server/db/migrate.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
-import { loadSample } from '../server/sample/load.ts';
+import { loadSample, SampleRefused } from '../server/sample/load.ts';
 import type { SampleSize } from '../server/sample/part.ts';
+import type { Desk } from './lists.ts';
 
 /** The sample that is measured: always the same rows. */
 export const sampleOf = (users: number): SampleSize => ({
@@ -13,30 +14,40 @@ export const sampleOf = (users: number): SampleSize => ({
 });
 
 /**
- * Opens the database of a size, and fills it the first time: an embedded one of its own below `.cache/`, or the one at
- * BENCH_DATABASE_URL, which must be empty or hold that same sample.
+ * Opens a desk's database of a size, and fills it the first time: an embedded one of its own below `.cache/`, or the one
+ * at BENCH_DATABASE_URL, which must be empty or hold that same sample.
+ * @returns with it, how many rows each measured list has
  */
-export async function openBench(users: number, log: (message: string) => void): Promise<Database> {
+export async function openBench(
+  name: string,
+  { parts, lists }: Desk,
+  users: number,
+  log: (message: string) => void,
+): Promise<{ database: Database; rows: Record<string, number> }> {
   const database = await openDatabase({
     databaseUrl: process.env['BENCH_DATABASE_URL'],
-    dataDir: join(import.meta.dirname, `../.cache/bench-${users}`),
+    dataDir: join(import.meta.dirname, `../.cache/bench-${name}-${users}`),
     log,
     maxConnections: 4,
   });
   try {
     await migrate(database.pool, { log });
-    const { rows } = await database.pool.query<{ count: number }>('select count(*) from users');
-    const count = rows[0]?.count ?? 0;
-    if (count === 0) {
-      const started = performance.now();
-      await loadSample(database, { ...sampleOf(users), only: ['users', 'logins'], log });
+    const started = performance.now();
+    try {
+      await loadSample(database, { ...sampleOf(users), only: parts, log });
       log(
-        `Loaded ${users} users and ${users * 3} sign-ins in ${Math.round((performance.now() - started) / 1000)} s.`,
+        `Loaded ${parts.join(', ')} of ${users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
       );
-    } else if (count !== users) {
-      throw new Error(`The database has ${count} users, and ${users} are to be measured. Use an empty one.`);
+    } catch (error) {
+      // It was filled by an earlier run.
+      if (!(error instanceof SampleRefused)) throw error;
     }
-    return database;
+    const rows: Record<string, number> = {};
+    for (const { name: table } of lists) {
+      const { rows: counted } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);
+      rows[table] = counted[0]?.count ?? 0;
+    }
+    return { database, rows };
   } catch (error) {
     await database.close();
     throw error;

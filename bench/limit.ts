@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import { Pool, type QueryConfig, types } from 'pg';
+import { desks, type MeasuredList } from './lists.ts';
 
 // The limit that our server is measured against: the best SQL that a hand can write for each question, on pg alone,
 // with no sign-in, no checks and no framework. It answers the same rows under the same names.
@@ -10,30 +11,17 @@ const url = process.env['DATABASE_URL'];
 const pool = new Pool({ connectionString: url, max: 20, application_name: 'limit' });
 types.setTypeParser(types.builtins.INT8, Number);
 
-const users = `id as "_id", name, address as curraddress, email, dial_code as "phoneCode", phone_number as "phoneNo",
-  account_type as "accountType", status, created_at as "createdAt", version`;
-const logins = `id as "_id", email, country_name as "countryName", country_code as "countryCode",
-  region_name as "regionName", ip_address as ipaddress, os, created_at as "createdAt", status`;
-
 const kept = (name: string) => `(select count from row_counts where name = '${name}')
   + coalesce((select sum(change) from row_count_changes where name = '${name}'), 0)::bigint`;
 
-interface Table {
-  name: string;
-  columns: string;
-  live: string;
-  newest: string;
-}
-
-const tables: Record<string, Table> = {
-  users: { name: 'users', columns: users, live: 'deleted_at is null', newest: 'id desc' },
-  logins: { name: 'logins', columns: logins, live: 'true', newest: 'created_at desc, id desc' },
-};
+const allLists = Object.values(desks).flatMap((desk): readonly MeasuredList[] => desk.lists);
+const tables: Record<string, MeasuredList> = Object.fromEntries(allLists.map((list) => [list.name, list]));
+const users = tables['users']?.columns ?? '';
 
 /** A prepared statement: planned once for a connection. */
 const prepared = (name: string, text: string, values: unknown[]): QueryConfig => ({ name, text, values });
 
-const lists: Record<string, (table: Table, value: string) => QueryConfig> = {
+const lists: Record<string, (table: MeasuredList, value: string) => QueryConfig> = {
   first: ({ name, columns, live, newest }) =>
     prepared(
       `${name} first`,

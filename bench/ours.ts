@@ -11,14 +11,15 @@ export interface Credentials {
   hash: string;
 }
 
-/** Adds an administrator to a database, and starts our server on it as it runs in production, without the limit of calls. */
+/** Adds an administrator with these menus to a database, and starts our server on it as it runs in production, without the limit of calls. */
 export async function startOurs(
   database: Database,
+  menus: readonly string[],
 ): Promise<{ server: MeasuredServer; credentials: Credentials }> {
   const email = `bench.${Date.now()}@example.com`;
   const password = randomBytes(12).toString('hex');
   const hash = await hashPassword(password);
-  const restriction = ['/user', '/loginhistory'].map((path) => ({ path, isWriteAccess: true }));
+  const restriction = menus.map((path) => ({ path, isWriteAccess: true }));
   await database.pool.query(
     `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, 'admin', $4)`,
     [uuidV7(), email, hash, JSON.stringify(restriction)],

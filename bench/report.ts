@@ -9,12 +9,12 @@ function verdict(bound: number | undefined, ratio: number): string {
 
 /** The figures as a table in Markdown, with what holds and what does not. */
 export function report(
-  users: number,
+  rows: Record<string, number>,
   compared: readonly Comparison[],
   processor: string,
   cores: number,
 ): string {
-  const rows = compared.map(({ name, bound, connections, ours, limit, ratio }) =>
+  const lines = compared.map(({ name, bound, connections, ours, limit, ratio }) =>
     [
       name,
       connections,
@@ -30,7 +30,10 @@ export function report(
   );
   const bounded = compared.filter(({ bound }) => bound !== undefined);
   const holding = bounded.filter(({ bound, ratio }) => ratio <= (bound ?? 0));
-  return `# ${users.toLocaleString('en')} users, ${(users * 3).toLocaleString('en')} sign-ins
+  const sizes = Object.entries(rows).map(
+    ([name, count]) => `${count.toLocaleString('en')} ${name.replace('_', ' ')}`,
+  );
+  return `# ${sizes.join(', ')}
 
 Our server with session, permission check, audit and log, against a hand-written one on \`node:http\` and \`pg\` with the
 best SQL, the same rows and nothing else; both in turns in one run, on ${cores} cores (${processor}), Node ${process.versions.node}. Times in
@@ -38,6 +41,6 @@ milliseconds a request; “ours / limit”. The load is made on the same cores. 
 
 | what | connections | ours p50 | limit p50 | ratio | bound | | p99 | server CPU | PostgreSQL CPU |
 |---|--:|--:|--:|--:|--:|---|--:|--:|--:|
-${rows.map((row) => `| ${row} |`).join('\n')}
+${lines.map((line) => `| ${line} |`).join('\n')}
 `;
 }

@@ -5,19 +5,21 @@ import { parseArgs } from 'node:util';
 import { type MeasuredServer, startServer } from './child.ts';
 import { compare, type Comparison } from './compare.ts';
 import { openBench, sampleOf } from './database.ts';
+import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import { listScenariosOf, recordScenarios, type Scenario } from './scenarios.ts';
 
 const usage = `Measures our server against a hand-written limit.
 
-  npm run bench -- [--rows 1000000] [--seconds 1] [--rounds 3] [--only "rare search"]
+  npm run bench -- [--desk people|exchange|marketplace] [--rows 1000000] [--seconds 1] [--rounds 3] [--only "rare search"]
 
-The database of that many users and three times as many sign-ins is made once, below .cache/. A full run writes
+The database of that many users and what belongs to them is made once, below .cache/. A full run writes
 bench/results/.`;
 
 const { values } = parseArgs({
   options: {
+    desk: { type: 'string', default: 'people' },
     rows: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
@@ -65,25 +67,30 @@ async function run(): Promise<void> {
     return;
   }
   const users = Number(values.rows);
-  const database = await openBench(users, log);
+  const desk: Desk | undefined = desks[values.desk as keyof typeof desks];
+  if (!desk)
+    throw new Error(`There is no desk ${values.desk}: it is one of ${Object.keys(desks).join(', ')}.`);
+  const { database, rows } = await openBench(values.desk, desk, users, log);
   const started: MeasuredServer[] = [];
   try {
-    const { server: ours, credentials } = await startOurs(database);
+    const { server: ours, credentials } = await startOurs(database, desk.menus);
     started.push(ours);
     const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
     started.push(limit);
     const token = await signIn(ours, credentials);
-    const all = [...scenarios(sampleOf(users)), signInScenario(credentials)];
+    const size = sampleOf(users);
+    const all = listScenariosOf(size, desk.lists);
+    if (values.desk === 'people') all.push(...recordScenarios(size), signInScenario(credentials));
     const compared = await measure(
       all.filter(({ name }) => name.includes(values.only)),
       { ours, limit, token, databaseUrl: database.url },
     );
-    const text = report(users, compared, cpus()[0]?.model ?? 'unknown processor', cpus().length);
+    const text = report(rows, compared, cpus()[0]?.model ?? 'unknown processor', cpus().length);
     log(`\n${text}`);
     if (values.only !== '') return;
     const folder = join(import.meta.dirname, 'results');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${users}.md`), text);
+    writeFileSync(join(folder, `${values.desk}-${users}.md`), text);
   } finally {
     await Promise.all(started.map((server) => server.stop()));
     await database.close();

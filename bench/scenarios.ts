@@ -1,7 +1,7 @@
-import { countries } from '../server/sample/countries.ts';
 import type { SampleSize } from '../server/sample/part.ts';
 import { Random } from '../server/sample/random.ts';
 import { userAt } from '../server/sample/users.ts';
+import type { MeasuredList } from './lists.ts';
 import type { Request } from './load.ts';
 
 /** One question, as our server is asked it and as the limit is. */
@@ -17,15 +17,17 @@ export interface Scenario {
 
 const get = (path: string): Request => ({ method: 'GET', path });
 
-function listScenarios(
-  resource: 'users' | 'logins',
-  path: string,
-  terms: { rare: (index: number) => string; common: string; between: string },
-): Scenario[] {
+function listScenarios(size: SampleSize, { name: list, path, terms }: MeasuredList): Scenario[] {
   const limit = (question: string, value: string) =>
-    get(`/${resource}/${question}?value=${encodeURIComponent(value)}`);
+    get(`/${list}/${question}?value=${encodeURIComponent(value)}`);
   const search = (term: string) => get(`${path}?search=${encodeURIComponent(term)}`);
-  return [
+  const word = (name: string, term: string): Scenario => ({
+    name: `${name}, “${term}”`,
+    bound: 2,
+    ours: () => search(term),
+    limit: () => limit('common', term),
+  });
+  const questions: Scenario[] = [
     { name: 'first page with total', bound: 3, ours: () => get(path), limit: () => limit('first', '') },
     {
       name: 'page 5,000',
@@ -36,31 +38,23 @@ function listScenarios(
     {
       name: 'rare search',
       bound: 1.5,
-      ours: (index: number) => search(terms.rare(index)),
-      limit: (index: number) => limit('rare', terms.rare(index)),
+      ours: (index: number) => search(terms.rare(size, index)),
+      limit: (index: number) => limit('rare', terms.rare(size, index)),
     },
-    {
-      name: `common word, “${terms.common}”`,
-      bound: 2,
-      ours: () => search(terms.common),
-      limit: () => limit('common', terms.common),
-    },
-    {
-      name: `in between, “${terms.between}”`,
-      bound: 2,
-      ours: () => search(terms.between),
-      limit: () => limit('common', terms.between),
-    },
-  ].map((scenario) => ({ ...scenario, name: `${resource}: ${scenario.name}` }));
+    word('common word', terms.common),
+    ...(terms.between === undefined ? [] : [word('in between', terms.between)]),
+  ];
+  return questions.map((scenario) => ({ ...scenario, name: `${list}: ${scenario.name}` }));
 }
 
-/** Everything that is measured on a sample. */
-export function scenarios(size: SampleSize): Scenario[] {
+/** Everything that is measured of the lists of a desk. */
+export function listScenariosOf(size: SampleSize, lists: readonly MeasuredList[]): Scenario[] {
+  return lists.flatMap((list) => listScenarios(size, list));
+}
+
+/** One user, read and changed. */
+export function recordScenarios(size: SampleSize): Scenario[] {
   const person = (index: number) => userAt(size, new Random(7, 0, index % 1000).below(size.users));
-  const nameInEmail = (index: number): string => {
-    const { email } = person(index);
-    return email === null ? nameInEmail(index + 1) : (email.split('@')[0] ?? '');
-  };
   const change = (index: number) => {
     const { id, email, country } = person(index);
     const random = new Random(11, 0, index);
@@ -84,16 +78,6 @@ export function scenarios(size: SampleSize): Scenario[] {
     body: body(index),
   });
   return [
-    ...listScenarios('users', '/api/getAllusers', {
-      rare: nameInEmail,
-      common: 'mail.example',
-      between: countries[1]?.dialCode ?? '',
-    }),
-    ...listScenarios('logins', '/adminapi/getLoginHistory', {
-      rare: nameInEmail,
-      common: 'windows',
-      between: 'türkiye',
-    }),
     {
       name: 'users: one record',
       bound: 3,

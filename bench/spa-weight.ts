@@ -5,6 +5,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../scripts/build.ts';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 import { openBench } from './database.ts';
+import { desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
 
 /** What a visit has loaded, in bytes, and how long it took. */
@@ -98,9 +99,9 @@ ${[
 
 async function run(): Promise<void> {
   await build();
-  const database = await openBench(1000, () => undefined);
+  const { database } = await openBench('people', desks.people, 1000, () => undefined);
   try {
-    const { server, credentials } = await startOurs(database);
+    const { server, credentials } = await startOurs(database, desks.people.menus);
     const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
     const visits: Visit[] = [];
     for (let round = 0; round < 7; round += 1) visits.push(await visit(browser, server.url, credentials));

@@ -1,0 +1,137 @@
+import { traderAt } from '../server/sample/collections.ts';
+import type { SampleSize } from '../server/sample/part.ts';
+import { Random } from '../server/sample/random.ts';
+import { userAt } from '../server/sample/users.ts';
+
+/** A list that is measured: where ours answers it, what the limit selects, and what both are searched for. */
+export interface MeasuredList {
+  /** Of its table, and of its kept count. */
+  name: string;
+  path: string;
+  /** The same fields that our answer has. */
+  columns: string;
+  live: string;
+  newest: string;
+  terms: {
+    /** A term that few rows have, another one each time. */
+    rare: (size: SampleSize, index: number) => string;
+    /** A word that most or very many have. */
+    common: string;
+    /** One that too many have to collect and too few to meet soon. */
+    between?: string;
+  };
+}
+
+/** Lists that are measured together, on a database with these parts of the sample. */
+export interface Desk {
+  parts: readonly string[];
+  lists: readonly MeasuredList[];
+  /** The menus that an administrator needs for them. */
+  menus: readonly string[];
+}
+
+const nameInEmail = (size: SampleSize, index: number): string => {
+  const { email } = userAt(size, new Random(7, 0, index % 1000).below(size.users));
+  return email === null ? nameInEmail(size, index + 1) : (email.split('@')[0] ?? '');
+};
+const traderAddress = (size: SampleSize, index: number) =>
+  traderAt(size, new Random(7, 1, index % 1000).below(Math.min(size.users, 20_000))).address.toLowerCase();
+
+const people: readonly MeasuredList[] = [
+  {
+    name: 'users',
+    path: '/api/getAllusers',
+    columns: `id as "_id", name, address as curraddress, email, dial_code as "phoneCode", phone_number as "phoneNo",
+      account_type as "accountType", status, created_at as "createdAt", version`,
+    live: 'deleted_at is null',
+    newest: 'id desc',
+    terms: { rare: nameInEmail, common: 'mail.example', between: '+91' },
+  },
+  {
+    name: 'logins',
+    path: '/adminapi/getLoginHistory',
+    columns: `id as "_id", email, country_name as "countryName", country_code as "countryCode",
+      region_name as "regionName", ip_address as ipaddress, os, created_at as "createdAt", status`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: { rare: nameInEmail, common: 'windows', between: 'türkiye' },
+  },
+];
+
+const exchange: readonly MeasuredList[] = [
+  {
+    name: 'trades',
+    path: '/getOrderHistory',
+    columns: `id as "_id", first_currency as "firstCurrency", second_currency as "secondCurrency",
+      initial_quantity as "initialQuantity", price, order_value as "orderValue", remaining as quantity,
+      order_type as "orderType", trade_id as tradeid, ordered_at as "orderDate"`,
+    live: 'true',
+    newest: 'ordered_at desc, id desc',
+    terms: {
+      rare: ({ users }, index) => `trd${100_000_000 + new Random(7, 2, index % 1000).below(users * 2)}`,
+      common: 'usdt',
+    },
+  },
+  {
+    name: 'withdrawals',
+    path: '/adminapi/getWithdraw',
+    columns: `id as "_id", email, currency_symbol as "currencySymbol", to_address as toaddress,
+      payment_type as "paymentType", case when bank_account_number is not null then jsonb_build_object(
+        'bankName', bank_name, 'name', bank_account_holder, 'accountNo', bank_account_number,
+        'routingNo', bank_routing_number) end as "bankDetail", amount, created_at as "createdAt", status`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: { rare: nameInEmail, common: 'example' },
+  },
+  {
+    name: 'fund_transfers',
+    path: '/adminapi/fundTransferHistory',
+    columns: `id as "_id", sender_email as email, receiver_email as "toUserEmail",
+      currency_symbol as "currencySymbol", amount, created_at as "createdAt"`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: { rare: nameInEmail, common: 'example' },
+  },
+];
+
+const marketplace: readonly MeasuredList[] = [
+  {
+    name: 'tokens',
+    path: '/api/gettokenlist',
+    columns: `id as "_id", name as "tokenName", token_id::text as "tokenCounts", description as "tokenDesc",
+      takes_bids as "tokenBid", price as "tokenPrice", currency as "tokenCurr",
+      contract_address as "contractAddress", chain_id::text as "networkVersion", royalties,
+      (select categories.name from categories where categories.id = category_id) as "tokenCategory",
+      properties as "tokenProperty", creator as "tokenCreator", owner as "tokenOwner", collection as "collectionName",
+      status, false as "isDeleted", transaction_hash as txid, case when is_hot then 'yes' else 'no' end as hotcollection,
+      image, created_at as "timestamp", sold_at as "soldAt"`,
+    live: 'deleted_at is null',
+    newest: 'id desc',
+    terms: { rare: traderAddress, common: 'relic' },
+  },
+  {
+    name: 'bids',
+    path: '/api/getBidslist',
+    columns: `id as "_id", token_id::text as "tokenCounts", token_record as "tokenRecord", token_name as "tokenName",
+      amount as "tokenBidAmt", currency, bidder as "tokenBidAddress", bidder_record as "bidderRecord",
+      bidder_name as "bidderName", created_at as "timestamp"`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: { rare: traderAddress, common: 'relic' },
+  },
+];
+
+/** What is measured, by the name that the command line gives it. */
+export const desks = {
+  people: { parts: ['users', 'logins'], lists: people, menus: ['/user', '/loginhistory'] },
+  exchange: {
+    parts: ['users', 'currencies', 'trades', 'withdrawals', 'fund_transfers'],
+    lists: exchange,
+    menus: ['/trade-history', '/withdraw', '/fund-transfer-history'],
+  },
+  marketplace: {
+    parts: ['users', 'categories', 'tokens', 'bids'],
+    lists: marketplace,
+    menus: ['/TokenList', '/bidlist'],
+  },
+} satisfies Record<string, Desk>;
