@@ -10,12 +10,14 @@ import { findCalls } from './find.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
+import { reportsCalls } from './reports.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
 import { ticketsCalls } from './tickets.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
 import { usersCalls } from './users.calls.ts';
+import { verificationsCalls } from './verifications.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import { bannersCalls } from './banners.calls.ts';
 import { bidsCalls } from './bids.calls.ts';
@@ -56,6 +58,8 @@ export const calls = {
   fees: feesCalls,
   chain: chainCalls,
   emailTemplates: emailTemplatesCalls,
+  verifications: verificationsCalls,
+  reports: reportsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

@@ -11,12 +11,14 @@ import { findSchemas } from './find.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
+import { reportsSchemas } from './reports.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
 import { ticketsSchemas } from './tickets.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
 import { usersSchemas } from './users.schemas.ts';
+import { verificationsSchemas } from './verifications.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
@@ -57,4 +59,6 @@ export const schemas = {
   fees: feesSchemas,
   chain: chainSchemas,
   emailTemplates: emailTemplatesSchemas,
+  verifications: verificationsSchemas,
+  reports: reportsSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

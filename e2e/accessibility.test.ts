@@ -13,6 +13,8 @@ const inside = [
   '/securityType',
   '/setting',
   '/adminfees',
+  '/verificationlist',
+  '/report-list',
   '/list',
   '/add',
   '/eidt/:admin',

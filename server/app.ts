@@ -35,6 +35,7 @@ import { findHandlers } from './resources/find/handlers.ts';
 import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
+import { reportsHandlers } from './resources/reports/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
@@ -42,6 +43,7 @@ import { settingsHandlers } from './resources/settings/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
 import { usersHandlers } from './resources/users/handlers.ts';
+import { verificationsHandlers } from './resources/verifications/handlers.ts';
 import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
 
 const kibibyte = 1024;
@@ -137,6 +139,8 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   mountCalls(app, parts, calls.fees, schemas.fees, feesHandlers);
   mountCalls(app, parts, calls.chain, schemas.chain, chainHandlers);
   mountCalls(app, parts, calls.emailTemplates, schemas.emailTemplates, emailTemplatesHandlers);
+  mountCalls(app, parts, calls.verifications, schemas.verifications, verificationsHandlers);
+  mountCalls(app, parts, calls.reports, schemas.reports, reportsHandlers);
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request) => {

@@ -396,6 +396,19 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Reports {
+  address: string;
+  created_at: Generated<Timestamp>;
+  description: string;
+  handled_at: Timestamp | null;
+  id: string;
+  name: string | null;
+  opening: Generated<string | null>;
+  search: Generated<string | null>;
+  token_record: string | null;
+  type: string;
+}
+
 export interface RowCountChanges {
   change: number;
   id: Generated<number>;
@@ -531,6 +544,17 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface Verifications {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  email: string;
+  id: string;
+  search: Generated<string | null>;
+  status: Generated<string>;
+  user_id: string;
+}
+
 export interface Withdrawals {
   amount: string;
   bank_account_holder: string | null;
@@ -585,6 +609,7 @@ export interface DB {
   password_resets: PasswordResets;
   products: Products;
   recovery_codes: RecoveryCodes;
+  reports: Reports;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   setting_changes: SettingChanges;
@@ -597,5 +622,6 @@ export interface DB {
   tokens: Tokens;
   trades: Trades;
   users: Users;
+  verifications: Verifications;
   withdrawals: Withdrawals;
 }

@@ -80,6 +80,18 @@ export const ar: Readonly<Record<MessageId, string>> = {
   dialCode: 'اختر رمز الاتصال: + وحتى أربعة أرقام.',
   phoneNumber: 'أدخل من 4 إلى 15 رقمًا دون رمز الاتصال.',
   phoneNotValid: 'هذا الرقم غير صالح لرمز الاتصال.',
+  // Verification and reports
+  acceptedSuccessfully: 'تم القبول بنجاح',
+  rejectedSuccessfully: 'تم الرفض بنجاح',
+  acceptedAlready: 'سبقك شخص آخر: هذا الطلب مقبول بالفعل.',
+  rejectedAlready: 'سبقك شخص آخر: هذا الطلب مرفوض بالفعل.',
+  verifiedMailSubject: 'تم توثيق بريدك الإلكتروني',
+  verifiedMailBody: 'وثّقنا البريد الإلكتروني {email} لحسابك. لا يلزمك القيام بأي شيء آخر.',
+  notVerifiedMailSubject: 'تعذر توثيق بريدك الإلكتروني',
+  notVerifiedMailBody:
+    'تعذر علينا توثيق البريد الإلكتروني {email} لحسابك. تأكد من صحته ثم اطلب التوثيق مرة أخرى.',
+  reportHandled: 'تمت معالجة البلاغ',
+  reportReopened: 'أُعيد فتح البلاغ',
   address: 'أدخل عنوانًا: 0x و40 خانة، كلها بأحرف صغيرة أو بمجموع تحقق صحيح.',
   notAmount: 'أدخل مبلغًا بالأرقام، مثل 1.25.',
   username: 'استخدم الأحرف والأرقام والنقاط والشرطات والشرطات السفلية.',

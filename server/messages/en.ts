@@ -87,6 +87,19 @@ export const en = {
   dialCode: 'Choose a dial code: + and up to four digits.',
   phoneNumber: 'Enter 4 to 15 digits, without the dial code.',
   phoneNotValid: 'This is not a valid number for the dial code.',
+  // Verification and reports
+  acceptedSuccessfully: 'Accepted Successfully',
+  rejectedSuccessfully: 'Rejected Successfully',
+  acceptedAlready: 'Somebody else was faster: this request is accepted already.',
+  rejectedAlready: 'Somebody else was faster: this request is rejected already.',
+  verifiedMailSubject: 'Your email address is verified',
+  verifiedMailBody:
+    'We have verified the email address {email} of your account. There is nothing more for you to do.',
+  notVerifiedMailSubject: 'Your email address could not be verified',
+  notVerifiedMailBody:
+    'We could not verify the email address {email} of your account. Check that it is right, then ask for the verification again.',
+  reportHandled: 'Report handled',
+  reportReopened: 'Report opened again',
   // Marketplace
   address: 'Enter an address: 0x and 40 digits, all in lower case or with the right checksum.',
   notAmount: 'Enter an amount in digits, such as 1.25.',

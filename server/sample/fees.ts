@@ -13,8 +13,10 @@ export const feesPart: SamplePart = {
   count: tokenCount,
   row(size, index) {
     const random = new Random(size.seed, streams.fees, index);
-    const moment = momentOf(size, index, tokenCount(size), random.bits() / 2 ** 32);
-    const token = tokenAt(size, random.below(countUntil(size, tokenCount(size), moment)));
+    const sold = momentOf(size, index, tokenCount(size), random.bits() / 2 ** 32);
+    const token = tokenAt(size, random.below(countUntil(size, tokenCount(size), sold)));
+    // The very first token may be a little later.
+    const moment = Math.max(sold, token.mintedAt);
     const isKnownToken = random.chance(0.97);
     // Prices are hundredths, so that a thousandth of one has five digits after the point.
     const price = BigInt(Math.max(1, Math.floor((token.cents * (70 + random.below(60))) / 100)));

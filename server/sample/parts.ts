@@ -9,9 +9,11 @@ import { loginsPart } from './logins.ts';
 import { auctionsPart, creatorsPart, productsPart } from './market.ts';
 import { emailTemplatesPart, subscribersPart } from './mail.ts';
 import type { SamplePart } from './part.ts';
+import { reportsPart } from './reports.ts';
 import { ticketRepliesPart, ticketsPart } from './support.ts';
 import { tokensPart } from './tokens.ts';
 import { usersPart } from './users.ts';
+import { verificationsPart } from './verifications.ts';
 
 /** Everything that the sample fills, in an order in which rows come after those that they refer to. */
 export const sampleParts: readonly SamplePart[] = [
@@ -21,6 +23,8 @@ export const sampleParts: readonly SamplePart[] = [
   tokensPart,
   bidsPart,
   feesPart,
+  verificationsPart,
+  reportsPart,
   auctionsPart,
   creatorsPart,
   productsPart,

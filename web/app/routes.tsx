@@ -182,6 +182,18 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/fees/fees-list.tsx')).FeesList,
   },
   {
+    paths: ['/verificationlist'],
+    title: msg`Verification Details`,
+    access: '/verificationlist',
+    load: async () => (await import('../resources/verifications/verifications-list.tsx')).VerificationsList,
+  },
+  {
+    paths: ['/report-list'],
+    title: msg`Report list`,
+    access: '/report-list',
+    load: async () => (await import('../resources/reports/reports-list.tsx')).ReportsList,
+  },
+  {
     paths: ['/Cmsauction'],
     title: msg`Banner`,
     access: '/Cmsauction',

@@ -1,16 +1,17 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ListState } from '#web/lib/list-state.ts';
+import { everything, type ListState } from '#web/lib/list-state.ts';
 import type { ChangeList, FilterInput } from '#web/lib/use-list.ts';
 import styles from './list-filters.module.css';
 
 /**
- * A filter of a list, by the name that its call gives it. `options` offers words for values, `day` a date (the call
- * takes the first instant of it, or the last where the name is `to`), `text` a word that fires on Enter and on leaving.
+ * A filter of a list, by the name that its call gives it. `options` offers words for values, of which `start` holds
+ * until somebody chooses; `day` a date (the call takes the first instant of it, or the last where the name is `to`);
+ * `text` a word that fires on Enter and on leaving.
  */
 export type Filter = { name: string; label: string } & (
-  | { kind: 'options'; options: readonly { value: string; label: string }[] }
+  | { kind: 'options'; options: readonly { value: string; label: string }[]; start?: string }
   | { kind: 'day' }
   | { kind: 'text' }
 );
@@ -19,8 +20,12 @@ export type Filter = { name: string; label: string } & (
 export function filterInput(filters: readonly Filter[]): FilterInput {
   return (set) =>
     Object.fromEntries(
-      Object.entries(set).flatMap(([name, value]) => {
-        if (filters.find((filter) => filter.name === name)?.kind !== 'day') return [[name, value]];
+      filters.flatMap((filter) => {
+        const { name, kind } = filter;
+        const start = kind === 'options' ? filter.start : undefined;
+        const value = set[name] ?? start;
+        if (value === undefined || (start !== undefined && value === everything)) return [];
+        if (kind !== 'day') return [[name, value]];
         const moment = new Date(`${value}T${name === 'to' ? '23:59:59.999' : '00:00:00'}`);
         return Number.isNaN(moment.valueOf()) ? [] : [[name, moment.toISOString()]];
       }),
@@ -86,13 +91,14 @@ export function ListFilters({ filters, state, change }: ListFiltersProps) {
         </label>
       );
     }
+    const { start = '' } = filter;
     return (
       <NativeSelect
         key={name}
         aria-label={label}
-        value={value}
-        data={[{ value: '', label: t`${label}: all` }, ...filter.options]}
-        onChange={(event) => set(event.currentTarget.value)}
+        value={value || start}
+        data={[{ value: start && everything, label: t`${label}: all` }, ...filter.options]}
+        onChange={({ currentTarget: { value: chosen } }) => set(chosen === start ? '' : chosen)}
       />
     );
   };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   changeListState,
+  everything,
   isNarrowed,
   lastPage,
   nextSort,
@@ -66,6 +67,7 @@ test('a search shows 10,000 rows at most, the whole list all of them', () => {
   expect(lastPage({ ...plain, search: 'a' }, 1_000_000)).toBe(1000);
   expect(lastPage({ ...plain, filters: { status: 'active' }, limit: 25 }, 10_000)).toBe(400);
   expect(isNarrowed(plain)).toBe(false);
+  expect(isNarrowed({ ...plain, filters: { handled: everything } })).toBe(false);
 });
 
 test('clicks on a header go through ascending, descending and the server’s own order', () => {

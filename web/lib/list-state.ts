@@ -49,9 +49,12 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
   return { ...state, page: 1, ...change };
 }
 
-/** Whether rows are left out by a search or a filter. */
+/** The value of a filter that begins with another one, where it is to leave out nothing. */
+export const everything = 'all';
+
+/** Whether rows are left out by a search or a filter that somebody chose. */
 export function isNarrowed(state: ListState): boolean {
-  return state.search !== '' || Object.keys(state.filters).length > 0;
+  return state.search !== '' || Object.values(state.filters).some((value) => value !== everything);
 }
 
 /**

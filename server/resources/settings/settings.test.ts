@@ -119,11 +119,16 @@ describe('POST /api/updatesetting', () => {
   });
 
   it('lets one of two at the same instant win', async () => {
-    const answers = await Promise.all([
-      update({ royality: '1', version: 4 }),
-      update({ royality: '2', version: 4 }),
-      update({ royality: '3', version: 4 }),
-    ]);
+    const { pool } = app.database;
+    const holder = await pool.connect();
+    await holder.query('begin; select from settings for update');
+    const asked = ['1', '2', '3'].map((royality) => update({ royality, version: 4 }));
+    // They go on together once all three wait for the row.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(3);
+    await holder.query('commit');
+    holder.release();
+    const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect((await history()).count).toBe(1);
   });

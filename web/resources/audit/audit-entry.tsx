@@ -1,26 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant, RelativeTime } from '#web/kit/instant.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Facts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name={t`Time`}>
         <Instant at={entry.createdAt} />{' '}
         <span className={styles.dim}>
@@ -64,7 +55,7 @@ function Facts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
       <Fact name={t`Request`}>
         <Copyable text={entry.requestId} />
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 
@@ -74,7 +65,7 @@ export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; 
     <SidePanel opened={entry !== null} onClose={onClose} title={entry?.call ?? ''}>
       {entry && (
         <>
-          <Facts entry={entry} onClose={onClose} />
+          <EntryFacts entry={entry} onClose={onClose} />
           <AuditChanges changes={entry.changes} />
         </>
       )}

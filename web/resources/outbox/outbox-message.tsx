@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { CopyButton } from '#web/kit/copy-button.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
@@ -13,15 +14,6 @@ import { MailStatus, type Mail } from './mail-status.tsx';
 import styles from './outbox.module.css';
 
 type Message = AnswerOf<typeof client.outbox.getMessage>;
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** The addresses in a text, each once, without the punctuation that ends a sentence. */
 function linksOf(text: string): string[] {
@@ -96,7 +88,7 @@ export function OutboxMessage({ mail, onClose }: { mail: Mail | null; onClose: (
     <SidePanel opened={mail !== null} onClose={onClose} title={mail?.subject ?? ''}>
       {mail && (
         <>
-          <dl className={styles.facts}>
+          <Facts>
             <Fact name={t`To`}>
               <bdi>{mail.to}</bdi>
             </Fact>
@@ -117,7 +109,7 @@ export function OutboxMessage({ mail, onClose }: { mail: Mail | null; onClose: (
                 <bdi>{mail.lastError}</bdi>
               </Fact>
             )}
-          </dl>
+          </Facts>
           <Content key={mail.id} id={mail.id} />
         </>
       )}

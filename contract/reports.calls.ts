@@ -1,0 +1,26 @@
+import { call } from './call.ts';
+
+const access = ['/report-list'] as const;
+const names = { reportuser: 'address', reportType: 'type', tokenId: 'tokenRecord' } as const;
+
+/** What users report (specification sections 2, 3 and 7, decisions 5). */
+export const reportsCalls = {
+  listReports: call({
+    method: 'POST',
+    path: '/api/get-report',
+    access,
+    effect: 'read',
+    wrapper: 'list:result.data',
+    names,
+    summary: 'Reports of tokens and of users, newest first.',
+  }),
+  handleReport: call({
+    method: 'POST',
+    path: '/api/handlereport',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Marks a report as handled, or opens it again.',
+  }),
+} as const;

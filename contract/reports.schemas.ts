@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { id, instant } from './fields.ts';
+import { listInput } from './list.ts';
+import type { reportsCalls } from './reports.calls.ts';
+
+const type = z.enum(['token', 'user']);
+
+const report = z.object({
+  id,
+  /** Who is reported, or whose the token was then; EIP-55 checksummed. */
+  address: z.string(),
+  /** What the token or the user was called then, where that was known. */
+  name: z.string().nullable(),
+  description: z.string(),
+  type,
+  /** The token's record; null for reports of users. */
+  tokenRecord: id.nullable(),
+  handled: z.boolean(),
+  handledAt: instant.nullable(),
+  createdAt: instant,
+});
+
+export const reportsSchemas = {
+  listReports: {
+    input: listInput(['address', 'description', 'type', 'createdAt'], {
+      handled: z
+        .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+        .optional(),
+      type: type.optional(),
+      from: z.iso.datetime().optional(),
+      to: z.iso.datetime().optional(),
+    }),
+    output: report,
+  },
+  handleReport: { input: z.strictObject({ id, handled: z.boolean() }), output: report },
+} as const satisfies SchemasFor<typeof reportsCalls>;

@@ -1,0 +1,35 @@
+import { call } from './call.ts';
+
+const access = ['/verificationlist'] as const;
+const names = { curraddress: 'address', accountverify: 'status' } as const;
+
+/** Requests to have an email verified (specification sections 4 and 7). */
+export const verificationsCalls = {
+  listVerifications: call({
+    method: 'POST',
+    path: '/api/getAllverifylist',
+    access,
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Verification requests, newest first.',
+  }),
+  acceptVerification: call({
+    method: 'POST',
+    path: '/api/acceptreq',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Accepts a pending request and tells its user by mail.',
+  }),
+  rejectVerification: call({
+    method: 'POST',
+    path: '/api/rejectreq',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Rejects a pending request and tells its user by mail.',
+  }),
+} as const;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, id, instant } from './fields.ts';
+import { listInput } from './list.ts';
+import type { verificationsCalls } from './verifications.calls.ts';
+
+const status = z.enum(['Pending', 'Accepted', 'Rejected']);
+
+const verification = z.object({
+  id,
+  email: z.string(),
+  /** The user's wallet, EIP-55 checksummed. */
+  address: z.string().nullable(),
+  status,
+  createdAt: instant,
+  /** Null while it is pending. */
+  decidedAt: instant.nullable(),
+});
+
+export const verificationsSchemas = {
+  listVerifications: {
+    input: listInput(['email', 'address', 'status'], { status: status.optional() }),
+    output: verification,
+  },
+  acceptVerification: { input: byId, output: verification },
+  rejectVerification: { input: byId, output: verification },
+} as const satisfies SchemasFor<typeof verificationsCalls>;

@@ -1,0 +1,25 @@
+import type { Mail } from '../../mail/enqueue.ts';
+import { languageOfText } from '../../messages/language-of-text.ts';
+import { translate } from '../../messages/translate.ts';
+import type { Verification } from './queries.ts';
+
+/**
+ * The mail that tells a user what became of the request, in plain text and in the language of the user's name.
+ * @param verification a decided one
+ */
+export function decisionMail({ email, status }: Verification, userName: string): Mail {
+  const language = languageOfText(userName);
+  const isAccepted = status === 'Accepted';
+  return {
+    to: email,
+    subject: translate(isAccepted ? 'verifiedMailSubject' : 'notVerifiedMailSubject', language),
+    text:
+      [
+        translate({ sentence: 'mailGreeting', values: { name: userName } }, language),
+        translate(
+          { sentence: isAccepted ? 'verifiedMailBody' : 'notVerifiedMailBody', values: { email } },
+          language,
+        ),
+      ].join('\n\n') + '\n',
+  };
+}

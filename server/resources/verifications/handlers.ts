@@ -1,0 +1,42 @@
+import type { verificationsCalls } from '#contract/verifications.calls.ts';
+import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
+import type { CallContext, Handlers } from '../../http/context.ts';
+import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { enqueueMail } from '../../mail/enqueue.ts';
+import { decisionMail } from './decision-mail.ts';
+import { decideVerification, findVerification, listVerifications } from './queries.ts';
+
+/** Decides a request and mails its user, both or neither. */
+async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, services }: CallContext) {
+  const decided = await decideVerification(db, id, decision);
+  if (!decided) {
+    const found = await findVerification(db, id);
+    if (!found) throw noSuchRecord();
+    throw new CallFailure(409, found.status === 'Accepted' ? 'acceptedAlready' : 'rejectedAlready');
+  }
+  const { verification, userName } = decided;
+  await enqueueMail(db, services, decisionMail(verification, userName));
+  return {
+    result: verification,
+    audit: {
+      record: id,
+      before: { status: 'Pending' },
+      after: { status: decision, email: verification.email },
+    },
+  };
+}
+
+/** Requests to have an email verified (specification sections 4 and 7). */
+export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof verificationsSchemas> = {
+  listVerifications: (input, { db }) => listVerifications(db, input),
+
+  async acceptVerification({ id }, context) {
+    const { result, audit } = await decide(id, 'Accepted', context);
+    return { output: { message: 'acceptedSuccessfully', result }, audit };
+  },
+
+  async rejectVerification({ id }, context) {
+    const { result, audit } = await decide(id, 'Rejected', context);
+    return { output: { message: 'rejectedSuccessfully', result }, audit };
+  },
+};

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import type { client } from '#web/lib/client.ts';
+import { shortAddress } from '#web/lib/format.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './reports.module.css';
+
+export type Report = RowOf<typeof client.reports.listReports>;
+
+/** What can be reported, in words. */
+export function useReportTypes(): Readonly<Record<Report['type'], string>> {
+  const { t } = useLingui();
+  return {
+    token: t({ message: 'Token', context: 'what is reported' }),
+    user: t({ message: 'User', context: 'what is reported' }),
+  };
+}
+
+/**
+ * Who is reported, with a link to the public site in a new tab: a token's page, else the items of the user
+ * (specification section 2).
+ */
+export function ReportLink({ report: { type, tokenRecord, address, name } }: { report: Report }) {
+  const { t } = useLingui();
+  const isToken = type === 'token' && tokenRecord !== null;
+  const short = shortAddress(address);
+  return (
+    <span className={styles.reported}>
+      <a
+        href={isToken ? `/info/${tokenRecord}` : `/items/${address}`}
+        target="_blank"
+        rel="noopener"
+        title={address}
+        aria-label={isToken ? t`${short}: token in the marketplace` : t`${short}: items in the marketplace`}
+      >
+        <bdi dir="ltr">{short}</bdi> <span aria-hidden>↗</span>
+      </a>
+      {name !== null && <bdi title={name}>{name}</bdi>}
+    </span>
+  );
+}

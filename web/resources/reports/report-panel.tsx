@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { SidePanel } from '#web/kit/side-panel.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { type Report, ReportLink, useReportTypes } from './report-marks.tsx';
+import styles from './reports.module.css';
+
+function ReportFacts({ report }: { report: Report }) {
+  const { t } = useLingui();
+  const types = useReportTypes();
+  return (
+    <Facts>
+      <Fact name={t`Report user`}>
+        <ReportLink report={report} />
+      </Fact>
+      <Fact name={t`Report type`}>{types[report.type]}</Fact>
+      <Fact name={t`Date`}>
+        <Instant at={report.createdAt} />
+      </Fact>
+      <Fact name={t`Status`}>
+        {report.handledAt === null ? (
+          <StatusMark tone="info">{t`Open`}</StatusMark>
+        ) : (
+          <>
+            <StatusMark tone="positive">{t`Handled`}</StatusMark>
+            <Instant at={report.handledAt} />
+          </>
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+function HandleButton({ report: { id, handled }, onDone }: { report: Report; onDone: () => void }) {
+  const { run, isRunning } = useChange(client.reports.handleReport);
+  const handle = async () => {
+    await run({ id, handled: !handled });
+    onDone();
+  };
+  return (
+    <div>
+      <Button variant="default" loading={isRunning} onClick={() => void handle()}>
+        {handled ? <Trans>Open again</Trans> : <Trans>Mark as handled</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+/** One report, opened: on whom it is, and the whole message. */
+export function ReportPanel({ report, onClose }: { report: Report | null; onClose: () => void }) {
+  const mayChange = useMayChange('/report-list');
+  return (
+    <SidePanel opened={report !== null} onClose={onClose} title={report?.name ?? report?.address ?? ''}>
+      {report && (
+        <>
+          <ReportFacts report={report} />
+          <p className={styles.whole} dir="auto">
+            {report.description}
+          </p>
+          {mayChange && <HandleButton report={report} onDone={onClose} />}
+        </>
+      )}
+    </SidePanel>
+  );
+}

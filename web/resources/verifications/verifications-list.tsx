@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { askFirst } from '#web/kit/confirm.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { Column } from '#web/kit/data-table.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './verifications.module.css';
+
+type Verification = RowOf<typeof client.verifications.listVerifications>;
+
+function useStates(): Readonly<Record<Verification['status'], { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    Pending: { tone: 'caution', label: t`Pending` },
+    Accepted: { tone: 'positive', label: t`Accepted` },
+    Rejected: { tone: 'negative', label: t`Rejected` },
+  };
+}
+
+/** What may be done about a request that waits. */
+function Decision({ verification: { id, email } }: { verification: Verification }) {
+  const { t } = useLingui();
+  const { run: accept } = useChange(client.verifications.acceptVerification);
+  const { run: reject } = useChange(client.verifications.rejectVerification);
+  const askAccept = () =>
+    askFirst({
+      title: t`Accept request`,
+      sentence: t`Accept ${email} as verified? The user is told by mail.`,
+      action: t`Accept`,
+      run: () => accept({ id }),
+    });
+  const askReject = () =>
+    askFirst({
+      title: t`Reject request`,
+      sentence: t`Reject the verification of ${email}? The user is told by mail.`,
+      action: t`Reject`,
+      isDestructive: true,
+      run: () => reject({ id }),
+    });
+  return (
+    <span className={styles.decision}>
+      <Button variant="default" size="xs" aria-label={t`Accept ${email}`} onClick={askAccept}>
+        <Trans>Accept</Trans>
+      </Button>
+      <Button variant="default" size="xs" aria-label={t`Reject ${email}`} onClick={askReject}>
+        <Trans>Reject</Trans>
+      </Button>
+    </span>
+  );
+}
+
+/** Verification Details: who asked to have an email verified, and what became of it. */
+export function VerificationsList() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/verificationlist');
+  const states = useStates();
+  const columns: Column<Verification>[] = [
+    { key: 'email', header: t`Email`, width: 280 },
+    {
+      key: 'address',
+      header: t`User Address`,
+      width: 200,
+      cell: ({ address }) => (address === null ? '—' : <Copyable text={address} />),
+    },
+    {
+      key: 'status',
+      header: t`Action`,
+      width: 200,
+      cell: (verification) => {
+        if (verification.status === 'Pending' && mayChange) return <Decision verification={verification} />;
+        const { tone, label } = states[verification.status];
+        return <StatusMark tone={tone}>{label}</StatusMark>;
+      },
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Verification Details`}
+      call={client.verifications.listVerifications}
+      columns={columns}
+      filters={[
+        {
+          kind: 'options',
+          name: 'status',
+          label: t`Status`,
+          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+        },
+      ]}
+      empty={t`There are no verification requests yet. They appear here as users ask for one.`}
+    />
+  );
+}
