@@ -28,6 +28,7 @@ const commands = {
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
   'chain:deploy': ['chain/deploy.ts'],
+  'chain:reindex': ['scripts/chain-reindex.ts'],
 };
 
 function fail(sentence) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { plainAddress } from '../auth/network.ts';
-import type { CallContext, WriteOutcome } from '../http/context.ts';
+import type { CallContext, SignedInAdmin, WriteOutcome } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
@@ -24,12 +24,16 @@ function storable(value: unknown): unknown {
  * @param transaction the write's
  * @param call the call's name in the contract
  * @param outcome what the handler gave, done or refused
+ * @param context who did it, and by which request; no admin where the server itself did
  */
 export async function recordWrite(
   transaction: Kysely<DB>,
   call: string,
   outcome: WriteOutcome<unknown>,
-  { admin, request }: CallContext,
+  {
+    admin,
+    request,
+  }: { admin: Pick<SignedInAdmin, 'id'> | null; request: Pick<CallContext['request'], 'id' | 'ipAddress'> },
 ): Promise<void> {
   const { audit } = outcome;
   const adminId = audit.adminId === undefined ? (admin?.id ?? null) : audit.adminId;

@@ -1,6 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { addressIn } from './address.ts';
+import { percentOf } from './percent.ts';
 import type { RpcLog } from './rpc.ts';
 
 /** Tokens of one copy (ERC-721) or of many (ERC-1155): which of the two contracts. */
@@ -68,8 +69,8 @@ function numbersAt({ word }: Words, index: number): string[] {
 function royaltiesAt({ word }: Words, index: number) {
   const start = offset(word(index));
   return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => ({
-    receiver: addressIn(word(start + 1 + at * 2)),
-    percentage: number(word(start + 2 + at * 2)),
+    address: addressIn(word(start + 1 + at * 2)),
+    percent: percentOf(number(word(start + 2 + at * 2))),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { CallFailure } from '../http/failure.ts';
 import { decodeLog, type Standard } from './decode.ts';
+import { percentOf } from './percent.ts';
 import { connectRpc, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
 import type { ReachableChain } from './state.ts';
 
@@ -17,13 +18,6 @@ const retrySeconds = 3;
 const patienceMs = 8000;
 /** The selector of `serviceFee()`. */
 const serviceFee = '0x8abdf5aa';
-
-/** Percent × 1e18 as percent, an exact decimal. */
-export function percentOf(scaled: string): string {
-  const digits = scaled.padStart(19, '0');
-  const fraction = digits.slice(-18).replace(/0+$/, '');
-  return digits.slice(0, -18) + (fraction && `.${fraction}`);
-}
 
 /**
  * Looks a fee change up on the chain: the transaction is mined, in the chain as it stands, succeeded, and set the fee of

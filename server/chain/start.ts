@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import type { Services } from '../http/context.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { genesisHashOf, type LocalChain, type Stage, startLocalChain } from './local-chain.ts';
-import { beginState, setLocalUrl, readState } from './state.ts';
+import type { WantedChain } from './connect.ts';
+import { startIndexer } from './indexer.ts';
+import { type Stage, startLocalChain } from './local-chain.ts';
+import { setLocalUrl } from './state.ts';
 
 /** How far back the history of a new evaluation chain begins. */
 const historyMs = 60 * 24 * 3600 * 1000;
@@ -22,38 +24,44 @@ interface Options {
  * of the configured chain or of that one. A chain that can't be had is said and logged; the desk goes on without.
  * @returns the way to stop all of it
  */
-export function startChain({ services, log, play, say }: Options): { stop: () => Promise<void> } {
+export function startChain({ services, pool, log, play, say }: Options): { stop: () => Promise<void> } {
   const { config, db } = services;
   const ending = new AbortController();
-  let local: LocalChain | null = null;
-  const starting = (async () => {
-    if (config.chain) return;
+  /** How to stop what was started so far: the last thing first. */
+  const stopping: (() => Promise<void>)[] = [];
+
+  function read(rpcUrl: string, chain: WantedChain): void {
+    const indexer = startIndexer({ db, pool, log, rpcUrl, chain, say });
+    stopping.push(() => indexer.stop());
+  }
+
+  async function start(): Promise<void> {
+    if (config.chain) {
+      const { rpcUrl, chainId, singleContract, multiContract } = config.chain;
+      read(rpcUrl, { chainId, contracts: { single: singleContract, multi: multiContract }, localUrl: null });
+      return;
+    }
     await setLocalUrl(db, null);
     if (config.databaseUrl || !config.sampleData) return;
     const since = new Date(Date.now() - historyMs);
-    local = await startLocalChain({ dataDir: config.dataDir, since, play, say, signal: ending.signal });
+    const { dataDir } = config;
+    const local = await startLocalChain({ dataDir, since, play, say, signal: ending.signal });
     if (!local) return;
-    const { url, chainId, contracts, rpc } = local;
-    if (!(await readState(db)))
-      await beginState(db, {
-        chainId,
-        contracts,
-        genesisHash: await genesisHashOf(rpc),
-        names: { single: '', multi: '' },
-        startBlock: 0,
-        localUrl: url,
-      });
-    await setLocalUrl(db, url);
+    stopping.push(() => local.stop());
+    const { url, chainId, contracts } = local;
     say(`  The evaluation chain answers at ${url} (chain ${chainId}).`);
     say(`  Contracts: single copies ${contracts.single}, several copies ${contracts.multi}.\n`);
-  })().catch((error: unknown) => {
+    read(url, { chainId, contracts, localUrl: url });
+  }
+
+  const starting = start().catch((error: unknown) => {
     if (!ending.signal.aborted) log.warn({ err: error }, 'the chain could not be started');
   });
   return {
     async stop() {
       ending.abort();
       await starting;
-      await local?.stop();
+      for (let step = stopping.pop(); step; step = stopping.pop()) await step();
     },
   };
 }

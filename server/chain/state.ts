@@ -84,3 +84,65 @@ export async function reachableChain(
   if (!state?.localUrl) return undefined;
   return { rpcUrl: state.localUrl, chainId: state.chainId, contracts: state.contracts };
 }
+
+/** Tells that the chain was looked at, and what there is. */
+export async function noteSeen(db: Kysely<DB>, head: number): Promise<void> {
+  await sql`update chain_state set head = ${head}, seen_at = now()
+    where head <> ${head} or seen_at < now() - interval '5 seconds'`.execute(db);
+}
+
+/** Tells what went wrong. */
+export async function noteError(db: Kysely<DB>, message: string): Promise<void> {
+  await sql`update chain_state set last_error = ${message}, last_error_at = now(), seen_at = now()`.execute(
+    db,
+  );
+}
+
+/** Ends the reading for good, with a sentence that says what to do. */
+export async function noteStop(db: Kysely<DB>, sentence: string): Promise<void> {
+  await sql`update chain_state set stopped = ${sentence}, rebuild_from = null, last_error = ${sentence}, last_error_at = now()`.execute(
+    db,
+  );
+}
+
+/** The latest blocks that were read, newest first. */
+export async function knownBlocks(db: Kysely<DB>): Promise<{ number: number; hash: string }[]> {
+  const { rows } = await sql<{ number: number; hash: string }>`
+    select number, hash from chain_blocks order by number desc`.execute(db);
+  return rows;
+}
+
+/** The block of the last event up to a height. */
+export async function lastEventUpTo(
+  db: Kysely<DB>,
+  block: number,
+): Promise<{ number: number; hash: string } | undefined> {
+  const { rows } = await sql<{ number: number; hash: string }>`
+    select block_number as number, block_hash as hash from chain_events where block_number <= ${block}
+    order by block_number desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Currencies whose symbol and digits are known. */
+export async function knownCurrencies(db: Kysely<DB>, chainId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select address from chain_currencies where chain_id = ${chainId}::numeric`.execute(db);
+  return new Set(rows.map(({ address }) => address));
+}
+
+/** Keeps what a currency's contract says of itself. */
+export async function addCurrency(
+  db: Kysely<DB>,
+  chainId: string,
+  { address, symbol, decimals }: { address: string; symbol: string; decimals: number },
+): Promise<void> {
+  await sql`insert into chain_currencies (chain_id, address, symbol, decimals)
+    values (${chainId}::numeric, ${address}, ${symbol}, ${decimals}) on conflict do nothing`.execute(db);
+}
+
+/** Has whoever reads the chain read it anew from a block on. @returns the state, undefined where none was read yet */
+export async function requestRebuild(db: Kysely<DB>, from: number): Promise<ChainState | undefined> {
+  const state = await readState(db);
+  if (state) await sql`update chain_state set rebuild_from = ${Math.max(from, state.startBlock)}`.execute(db);
+  return state;
+}

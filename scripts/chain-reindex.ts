@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../server/config.ts';
+import { readState, requestRebuild } from '../server/chain/state.ts';
+import { openDatabase } from '../server/db/open.ts';
+
+const usage = `Reads the chain anew, from its start or from a block, and works out again what follows from it.
+
+  npm run chain:reindex -- [--from 1200]
+
+Works beside a running server, which does the reading: the lists go on to show what they showed. Marks of administrators
+(hot, deleted) stay.`;
+
+const { values } = parseArgs({
+  options: { from: { type: 'string', default: '0' }, help: { type: 'boolean', default: false } },
+});
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+/** A server that reads says so every few seconds. */
+const silentMs = 30_000;
+
+async function run(): Promise<void> {
+  if (values.help) {
+    say(usage);
+    return;
+  }
+  if (!/^\d{1,15}$/.test(values.from)) throw new Error('--from is the number of a block.');
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const database = await openDatabase({ databaseUrl, dataDir, log: () => undefined, beside: true });
+  try {
+    const state = await requestRebuild(database.kysely, Number(values.from));
+    if (!state) throw new Error('No chain was read yet, so there is nothing to read anew.');
+    if (Date.now() - state.seenAt.getTime() > silentMs) {
+      say('No server reads the chain just now; the next one that does begins with this.');
+      return;
+    }
+    say(
+      `Reading anew from block ${Math.max(Number(values.from), state.startBlock)} to block ${state.block} …`,
+    );
+    await follow(database.kysely);
+  } finally {
+    await database.close();
+  }
+}
+
+async function follow(db: Parameters<typeof readState>[0]): Promise<void> {
+  for (let told = 0; ; told += 1) {
+    const state = await readState(db);
+    if (!state || state.rebuildFrom === null) {
+      say(state?.stopped ?? `Done: read to block ${state?.block}.`);
+      if (state?.stopped) process.exitCode = 1;
+      return;
+    }
+    if (told % 20 === 19) say(`  block ${state.rebuildFrom} of ${state.block} …`);
+    await sleep(250);
+  }
+}
+
+await run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { ChainEvent, Standard } from './decode.ts';
+import { deriveSales, deriveTokens, type TokenKey, undoSales } from './derive.ts';
+import type { Fetched } from './fetch.ts';
+import { settleFees } from './settle-fees.ts';
+import type { ChainState } from './state.ts';
+import { recordUndo, tokenFacts } from './undo-record.ts';
+
+/** How many blocks a change of branch can reach back and be followed. */
+export const reorgDepth = 256;
+
+/** Another server, or another turn of this one, has read further: what was fetched is of no use. */
+export class LostTurn extends Error {}
+
+/** An event that is no more. */
+export type DroppedEvent = Pick<
+  ChainEvent,
+  'blockNumber' | 'blockHash' | 'transactionHash' | 'logIndex' | 'name'
+> & {
+  standard: Standard;
+  tokenId: string | null;
+};
+
+/**
+ * Puts fetched blocks in the place of what was read of them and of everything after, in one transaction: events, the rows
+ * that follow from them, and how far the chain was read commit together or not at all.
+ * @param state as it was read before the fetch; fails with LostTurn when it is another by now
+ * @param fetched the blocks; none where the chain only became shorter
+ * @param options.head the newest block that there is
+ * @param options.isUndo the blocks replace others: the audit trail tells of it
+ */
+export async function applyBlocks(
+  db: Kysely<DB>,
+  state: ChainState,
+  fetched: Pick<Fetched, 'from' | 'to' | 'events' | 'headers'>,
+  { head, isUndo }: { head: number; isUndo: boolean },
+): Promise<void> {
+  const { from, to, events, headers } = fetched;
+  const last = headers.at(-1);
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await advance(transaction, state, { block: to, hash: last?.number === to ? last.hash : undefined, head });
+    const dropped = await dropEvents(transaction, sql`block_number >= ${from}`);
+    await replace(transaction, state, { from, to, events, dropped, isUndo });
+    await sql`delete from chain_blocks where number >= ${from} or number < ${to - reorgDepth}`.execute(
+      transaction,
+    );
+    if (headers.length > 0) {
+      await sql`
+        insert into chain_blocks (number, hash, parent_hash)
+        select * from unnest(${headers.map(({ number }) => number)}::bigint[],
+          ${headers.map(({ hash }) => hash)}::text[], ${headers.map(({ parentHash }) => parentHash)}::text[])
+        on conflict (number) do nothing`.execute(transaction);
+    }
+  });
+}
+
+/**
+ * Puts fetched blocks in the place of what was read of them before, and leaves what comes after: reading anew, a range at a
+ * time, while the lists go on to show what they showed.
+ */
+export async function rebuildBlocks(
+  db: Kysely<DB>,
+  state: ChainState,
+  { from, to, events }: Pick<Fetched, 'from' | 'to' | 'events'>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    const turned = await sql`
+      update chain_state set rebuild_from = case when ${to} >= block_number then null else ${to + 1}::bigint end,
+        seen_at = now()
+      where block_number = ${state.block} and block_hash = ${state.blockHash}
+        and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
+    if (turned.numAffectedRows !== 1n) throw new LostTurn();
+    const dropped = await dropEvents(transaction, sql`block_number between ${from} and ${to}`);
+    await replace(transaction, state, { from, to, events, dropped, isUndo: false });
+  });
+}
+
+/** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
+export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
+  const dropped = await dropEvents(transaction, sql`true`);
+  await replace(transaction, state, { from: 0, to: -1, events: [], dropped, isUndo: true });
+  await sql`delete from chain_blocks`.execute(transaction);
+  await sql`delete from chain_state`.execute(transaction);
+}
+
+async function advance(
+  transaction: Kysely<DB>,
+  state: ChainState,
+  { block, hash, head }: { block: number; hash: string | undefined; head: number },
+): Promise<void> {
+  const turned = await sql`
+    update chain_state set block_number = ${block}, head = ${head}, seen_at = now(), stopped = null,
+      rebuild_from = case when stopped is null and rebuild_from <= ${block} then rebuild_from end,
+      block_hash = coalesce(${hash ?? null}, (select hash from chain_blocks where number = ${block}), '')
+    where block_number = ${state.block} and block_hash = ${state.blockHash}
+      and genesis_hash = ${state.genesisHash}`.execute(transaction);
+  if (turned.numAffectedRows !== 1n) throw new LostTurn();
+}
+
+async function dropEvents(transaction: Kysely<DB>, which: ReturnType<typeof sql>): Promise<DroppedEvent[]> {
+  const { rows } = await sql<DroppedEvent>`
+    delete from chain_events where ${which}
+    returning block_number as "blockNumber", block_hash as "blockHash", transaction_hash as "transactionHash",
+      log_index as "logIndex", name, standard, token_id::text as "tokenId"`.execute(transaction);
+  return rows;
+}
+
+interface Replacement {
+  from: number;
+  to: number;
+  events: readonly ChainEvent[];
+  dropped: readonly DroppedEvent[];
+  isUndo: boolean;
+}
+
+async function replace(
+  transaction: Kysely<DB>,
+  state: ChainState,
+  { from, to, events, dropped, isUndo }: Replacement,
+): Promise<void> {
+  const touched = keysOf([...dropped, ...events]);
+  const before = isUndo ? await tokenFacts(transaction, state, touched) : [];
+  await insertEvents(transaction, events);
+  await undoSales(transaction, state, dropped);
+  await deriveTokens(transaction, state, touched);
+  if (events.length > 0) await deriveSales(transaction, state, { from, to });
+  await settleFees(transaction, events, Math.max(to, state.block));
+  if (isUndo) {
+    const after = await tokenFacts(transaction, state, touched);
+    await recordUndo(transaction, state, { from, to, dropped, before, after });
+  }
+}
+
+function keysOf(events: readonly (ChainEvent | DroppedEvent)[]): TokenKey[] {
+  const keys = new Map<string, TokenKey>();
+  for (const { standard, tokenId } of events) {
+    if (tokenId) keys.set(`${standard} ${tokenId}`, { standard, tokenId });
+  }
+  return [...keys.values()];
+}
+
+const columns = sql`block_number, log_index, part, block_hash, transaction_hash, occurred_at, standard, name, token_id,
+  account, counterpart, nonce, quantity, amount, currency, fee, royalty, details`;
+
+async function insertEvents(transaction: Kysely<DB>, events: readonly ChainEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await sql`
+    insert into chain_events (${columns})
+    select "blockNumber", "logIndex", part, "blockHash", "transactionHash", to_timestamp(timestamp), standard, name,
+      "tokenId", account, counterpart, nonce, quantity, amount, currency, fee, royalty, details
+    from json_to_recordset(${JSON.stringify(events)}) as event ("blockNumber" bigint, "logIndex" integer, part integer,
+      "blockHash" text, "transactionHash" text, timestamp bigint, standard smallint, name text, "tokenId" numeric,
+      account text, counterpart text, nonce numeric, quantity numeric, amount numeric, currency text, fee numeric,
+      royalty numeric, details jsonb)`.execute(transaction);
+}

@@ -1,0 +1,28 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { hexToBytes } from '@noble/hashes/utils.js';
+
+/** The three places in a bloom filter that stand for a value: indexes of hexadecimal digits, each with its bit. */
+function placesOf(hex: string): { digit: number; bit: number }[] {
+  const hash = keccak_256(hexToBytes(hex.toLowerCase().replace(/^0x/, '')));
+  return [0, 2, 4].map((at) => {
+    const place = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047;
+    // The filter is 512 hexadecimal digits, the lowest bits last.
+    return { digit: 2 + 511 - (place >> 2), bit: 1 << (place & 3) };
+  });
+}
+
+/**
+ * Makes the question whether a block's filter allows for a log entry of one of the addresses with one of the topics. A no is
+ * certain; a yes is mostly right.
+ */
+export function bloomTest(
+  addresses: readonly string[],
+  topics: readonly string[],
+): (logsBloom: string) => boolean {
+  const [wantedAddresses, wantedTopics] = [addresses.map(placesOf), topics.map(placesOf)];
+  return (bloom) => {
+    const has = (places: { digit: number; bit: number }[]) =>
+      places.every(({ digit, bit }) => (Number.parseInt(bloom[digit] ?? '0', 16) & bit) !== 0);
+    return wantedAddresses.some(has) && wantedTopics.some(has);
+  };
+}

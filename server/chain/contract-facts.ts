@@ -1,0 +1,80 @@
+import type { Contracts } from './decode.ts';
+import { type Rpc, RpcError, toQuantity } from './rpc.ts';
+
+/** Selectors of `name()`, `symbol()` and `decimals()`. */
+const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const;
+
+const longestName = 100;
+
+/** A text that a contract answered; some old ones answer with 32 bytes instead. */
+function textIn(answer: string): string {
+  const bytes = Buffer.from(answer.slice(2), 'hex');
+  const length = bytes.length >= 64 ? Number(BigInt(`0x${bytes.toString('hex', 32, 64)}`)) : 32;
+  const text = (bytes.length >= 64 ? bytes.subarray(64, 64 + length) : bytes).toString('utf8');
+  return text.replaceAll('\0', '').slice(0, longestName);
+}
+
+function read(rpc: Rpc, to: string, field: keyof typeof selectors): Promise<string> {
+  return rpc.call<string>('eth_call', { to, data: selectors[field] }, 'latest');
+}
+
+/**
+ * The contracts' own names.
+ * @throws Error where there is no contract at an address
+ */
+export async function contractNames(
+  rpc: Rpc,
+  contracts: Contracts,
+): Promise<{ single: string; multi: string }> {
+  const nameOf = async (address: string) => {
+    const code = await rpc.call<string>('eth_getCode', address, 'latest');
+    if (code === '0x') throw new Error(`There is no contract at ${address} on this chain.`);
+    return textIn(await read(rpc, address, 'name'));
+  };
+  return { single: await nameOf(contracts.single), multi: await nameOf(contracts.multi) };
+}
+
+/** What an ERC-20 token says of itself; without an answer it counts 18 digits, as nearly all do. */
+export async function currencyFacts(
+  rpc: Rpc,
+  address: string,
+): Promise<{ address: string; symbol: string; decimals: number }> {
+  const answered = async (field: 'symbol' | 'decimals') => {
+    try {
+      const answer = await read(rpc, address, field);
+      return answer === '0x' ? undefined : answer;
+    } catch (error) {
+      if (error instanceof RpcError && error.kind === 'refused') return undefined;
+      throw error;
+    }
+  };
+  const [symbol, decimals] = [await answered('symbol'), await answered('decimals')];
+  const digits = decimals === undefined ? 18 : Number(BigInt(decimals));
+  return {
+    address,
+    symbol: (symbol && textIn(symbol)) || address,
+    decimals: digits >= 0 && digits <= 77 ? digits : 18,
+  };
+}
+
+/** The first block that has a contract: found by halving, 0 where the node doesn't know its own past. */
+export async function firstBlockOf(rpc: Rpc, contracts: Contracts, head: number): Promise<number> {
+  const isThere = async (block: number) => {
+    for (const address of [contracts.single, contracts.multi]) {
+      if ((await rpc.call<string>('eth_getCode', address, toQuantity(block))) !== '0x') return true;
+    }
+    return false;
+  };
+  let [without, having] = [-1, head];
+  try {
+    while (having - without > 1) {
+      const middle = Math.floor((having + without) / 2);
+      if (await isThere(middle)) having = middle;
+      else without = middle;
+    }
+    return having;
+  } catch (error) {
+    if (error instanceof RpcError && (error.kind === 'refused' || error.kind === 'missing')) return 0;
+    throw error;
+  }
+}

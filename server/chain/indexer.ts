@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { DB } from '../db/types.ts';
+import type { JobLog } from '../jobs/job-log.ts';
+import { LostTurn } from './apply.ts';
+import { connectChain, type WantedChain } from './connect.ts';
+import { ChangedMeanwhile } from './fetch.ts';
+import { createReader } from './reader.ts';
+import { connectRpc, RpcError } from './rpc.ts';
+import { noteError } from './state.ts';
+
+/** The advisory lock of the one server that reads the chain. */
+const lockName = 'chain indexer';
+
+/** Waits between tries after failures, each twice as long as the one before. */
+const shortestWaitMs = 500;
+const longestWaitMs = 60_000;
+
+interface Options {
+  db: Kysely<DB>;
+  pool: Pool;
+  log: JobLog;
+  rpcUrl: string;
+  chain: WantedChain;
+  /** Gets a sentence where something is worth telling. */
+  say: (sentence: string) => void;
+  /** How long to wait for new blocks; other servers look this often whether it is their turn. */
+  pollMs?: number;
+}
+
+/**
+ * Reads the chain for as long as this process lives. Of several servers on one database one reads; when it ends, another
+ * goes on where it stopped. Failures of the node are waited out: nothing is ever left out.
+ * @returns the way to stop, which waits for what is being written
+ */
+export function startIndexer(options: Options): { stop: () => Promise<void> } {
+  const { db, pool, log, pollMs = 2000 } = options;
+  const ending = new AbortController();
+  const { signal } = ending;
+  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const lock = await takeLock(pool).catch(() => undefined);
+      if (lock) await readWhile(lock).finally(() => lock.release());
+      await rest(pollMs);
+    }
+  }
+
+  /** Reads until the lock is lost or the end comes. */
+  async function readWhile(lock: Lock): Promise<void> {
+    const rpc = connectRpc(options.rpcUrl, { signal });
+    const reader = createReader(db, rpc, { isOwnNode: options.chain.localUrl !== null });
+    let isConnected = false;
+    let failures = 0;
+    while (!signal.aborted && !lock.isLost()) {
+      try {
+        if (!isConnected) await connectChain(db, rpc, options.chain, options.say);
+        isConnected = true;
+        const isMore = await reader.step();
+        failures = 0;
+        if (!isMore) await rest(pollMs);
+      } catch (error) {
+        if (signal.aborted) return;
+        failures += 1;
+        // Another turn's writing, or a branch that changed under the reading, is an ordinary thing.
+        if (!(error instanceof LostTurn) && !(error instanceof ChangedMeanwhile)) await tell(error, failures);
+        await rest(waitAfter(error, failures));
+      }
+    }
+  }
+
+  async function tell(error: unknown, failures: number): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    if (failures === 1 || failures % 20 === 0) log.warn({ err: error, failures }, 'the chain was not read');
+    try {
+      await noteError(db, message);
+    } catch {
+      // Where the database is what fails, the log has it.
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+function waitAfter(error: unknown, failures: number): number {
+  const wait = Math.min(shortestWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs);
+  const asked = error instanceof RpcError ? (error.retryAfterMs ?? 0) : 0;
+  // Not all servers at the same moment.
+  return Math.max(asked, wait * (0.75 + Math.random() / 2));
+}
+
+interface Lock {
+  isLost: () => boolean;
+  release: () => void;
+}
+
+/** Takes the lock for as long as a connection lives. @returns undefined where another server has it */
+async function takeLock(pool: Pool): Promise<Lock | undefined> {
+  const client: PoolClient = await pool.connect();
+  const tried = await client
+    .query<{ held: boolean }>('select pg_try_advisory_lock(hashtext($1)) as held', [lockName])
+    .catch(() => undefined);
+  if (!tried?.rows[0]?.held) {
+    client.release(tried === undefined);
+    return undefined;
+  }
+  let isLost = false;
+  client.on('error', () => (isLost = true));
+  client.on('end', () => (isLost = true));
+  // Closed rather than given back, which frees the lock.
+  return { isLost: () => isLost, release: () => client.release(true) };
+}

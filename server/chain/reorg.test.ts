@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import {
+  derivedRows,
+  freshRows,
+  hasAnvil,
+  mintOne,
+  readAll,
+  startTestChain,
+  type TestChain,
+} from '../testing/chain.ts';
+import { toQuantity } from './rpc.ts';
+import { readState } from './state.ts';
+
+const ether = 10n ** 18n;
+
+describe.skipIf(!hasAnvil)('a changed branch', () => {
+  let chain: TestChain;
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    chain = await startTestChain();
+  });
+  afterAll(() => chain?.stop());
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  const read = () => readAll(database.kysely, chain.wanted);
+  const rows = async (query: string) => (await database.pool.query(query)).rows;
+  const tokenRow = async ({ standard, id }: { standard: 721 | 1155; id: bigint }) => {
+    const contract = standard === 721 ? chain.contracts.single : chain.contracts.multi;
+    const [row] = await rows(
+      `select * from tokens where chain_id = 31337 and contract_address = '${contract}' and token_id = ${id}`,
+    );
+    return row;
+  };
+
+  it.each([1, 10, 200])('undoes and follows %i blocks', async (depth) => {
+    const [creator = '', buyer = ''] = chain.accounts;
+    const kept = await mintOne(chain, 721, creator);
+    const sold = await mintOne(chain, 721, creator);
+    await chain.mine(Math.max(0, depth - 4));
+    const gone = await mintOne(chain, 721, buyer);
+    const nonce = depth > 1 ? await chain.market.placeOrder(sold, creator, ether) : 0n;
+    if (depth > 1) {
+      await chain.market.buy(sold, buyer, { seller: creator, nonce }, ether);
+      await chain.market.setServiceFee(1155, chain.owner, 9n * ether);
+    }
+    await read();
+    expect((await tokenRow(gone)).deleted_at).toBeNull();
+    await database.pool.query(`update tokens set is_hot = true where token_id = ${kept.id}`);
+    await chain.rpc.call('anvil_reorg', depth, []);
+    await chain.market.placeOrder(kept, creator, 2n * ether);
+    await read();
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await tokenRow(kept)).toMatchObject({ status: 'listed', is_hot: true });
+    if (depth > 1) {
+      expect(await tokenRow(sold)).toMatchObject({ status: depth > 4 ? 'minted' : 'sold' });
+    }
+    expect((await tokenRow(gone)).deleted_at).toBeInstanceOf(Date);
+    const undone = await rows(`select before, after from audit_log where call = 'chainUndo'`);
+    expect(undone).toHaveLength(1);
+    expect(undone[0].before.eventCount).toBeGreaterThan(0);
+    expect(
+      await rows(`select after->>'isListed' as listed from audit_log
+        where call = 'chainUndoToken' and record = '${(await tokenRow(gone)).id}'`),
+    ).toEqual([{ listed: 'false' }]);
+  });
+
+  it('brings back what is minted again in the new branch, as it was', async () => {
+    const [creator = ''] = chain.accounts;
+    await chain.mine(3);
+    const snapshot = await chain.rpc.call('evm_snapshot');
+    const token = await mintOne(chain, 721, creator);
+    await read();
+    const first = await tokenRow(token);
+    await database.pool.query(`update tokens set is_hot = true where id = '${first.id}'`);
+    await chain.rpc.call('evm_revert', snapshot);
+    await read();
+    expect((await tokenRow(token)).deleted_at).toBeInstanceOf(Date);
+    await chain.mine(2);
+    await mintOne(chain, 721, creator);
+    await read();
+    expect(await tokenRow(token)).toMatchObject({ id: first.id, is_hot: true, deleted_at: null });
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+  });
+
+  it('stops where it is deeper than 256 blocks, says so, and goes on after being told from where', async () => {
+    const [creator = ''] = chain.accounts;
+    await mintOne(chain, 721, creator);
+    const from = await chain.head();
+    const snapshot = await chain.rpc.call('evm_snapshot');
+    await mintOne(chain, 721, creator);
+    await chain.mine(300);
+    await read();
+    const before = await derivedRows(database.kysely);
+    await chain.rpc.call('evm_revert', snapshot);
+    await chain.mine(320);
+    await mintOne(chain, 721, creator);
+    await read();
+    expect(await derivedRows(database.kysely)).toEqual(before);
+    const state = await readState(database.kysely);
+    expect(state?.stopped).toMatch(/further back than 256 blocks/);
+    await database.pool.query(`update chain_state set rebuild_from = ${from + 2}`);
+    await read();
+    expect((await readState(database.kysely))?.stopped).toMatch(/not in the chain any more either/);
+    await database.pool.query(`update chain_state set rebuild_from = ${from + 1}`);
+    await read();
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+  });
+
+  it('waits for another’s node that lags, and does not take that for a change', async () => {
+    await mintOne(chain, 721, chain.accounts[0] ?? '');
+    const foreign = () => readAll(database.kysely, chain.foreign, chain.url);
+    await foreign();
+    const before = await derivedRows(database.kysely);
+    const snapshot = await chain.rpc.call('evm_snapshot');
+    await chain.mine(5);
+    await foreign();
+    await chain.rpc.call('evm_revert', snapshot);
+    await foreign();
+    expect((await derivedRows(database.kysely))['tokens']).toEqual(before['tokens']);
+    expect((await readState(database.kysely))?.block).toBe(Number(await chain.head()) + 5);
+    const behind = await chain.rpc.call<{ hash: string }>(
+      'eth_getBlockByNumber',
+      toQuantity(await chain.head()),
+      false,
+    );
+    expect(behind.hash).toBeTruthy();
+  });
+
+  it('undoes an evaluation chain that began anew, and reads the new one', async () => {
+    await mintOne(chain, 721, chain.accounts[0] ?? '');
+    await read();
+    const another = await startTestChain(1_780_000_000);
+    try {
+      await mintOne(another, 1155, another.accounts[0] ?? '', 3n);
+      await readAll(database.kysely, another.wanted);
+      const live = await rows(
+        'select contract_address from tokens where chain_id = 31337 and deleted_at is null',
+      );
+      expect(live).toEqual([{ contract_address: another.contracts.multi }]);
+      expect(
+        (await sql`select from audit_log where call = 'chainUndo'`.execute(database.kysely)).rows,
+      ).toHaveLength(1);
+    } finally {
+      await another.stop();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+/** How many blocks to ask for at once: fewer after a refusal, more again while it goes well. */
+export class Span {
+  readonly #most: number;
+  #size: number;
+  /** What was refused lately; it is tried again only after a while. */
+  #ceiling: number;
+  #successes = 0;
+
+  constructor(size = 1000, most = 20_000) {
+    this.#most = most;
+    this.#size = Math.min(size, most);
+    this.#ceiling = most;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The node gave what was asked for. */
+  succeeded(): void {
+    this.#successes += 1;
+    if (this.#successes % 50 === 0) this.#ceiling = this.#most;
+    this.#size = Math.min(this.#size * 2, this.#ceiling);
+  }
+
+  /** It refused, or there was too much. @returns false where there is nothing smaller to ask for */
+  halve(): boolean {
+    if (this.#size === 1) return false;
+    this.#ceiling = this.#size - 1;
+    this.#size = Math.floor(this.#size / 2);
+    this.#successes = 0;
+    return true;
+  }
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { recordWrite } from '../audit/record.ts';
+import type { DB } from '../db/types.ts';
+import type { DroppedEvent } from './apply.ts';
+import type { TokenKey } from './derive.ts';
+import type { ChainState } from './state.ts';
+
+/** More than these are counted, not listed. */
+const mostListed = 500;
+
+/** What the audit trail tells of a token. */
+interface TokenFacts {
+  id: string;
+  facts: object;
+}
+
+/** The tokens as they stand, for the trail. */
+export async function tokenFacts(
+  transaction: Kysely<DB>,
+  { chainId, contracts }: ChainState,
+  keys: readonly TokenKey[],
+): Promise<TokenFacts[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<TokenFacts>`
+    select id, jsonb_build_object('name', name, 'owner', owner, 'status', status, 'price', price,
+      'currency', currency, 'isListed', deleted_at is null) as facts
+    from tokens
+    join unnest(${keys.map(({ standard }) => (standard === 721 ? contracts.single : contracts.multi))}::text[],
+      ${keys.map(({ tokenId }) => tokenId)}::numeric[]) as touched (contract, number)
+      on contract_address = touched.contract and token_id = touched.number
+    where chain_id = ${chainId}::numeric`.execute(transaction);
+  return rows;
+}
+
+/**
+ * Tells the audit trail of dropped blocks: one row for the change of branch with what was in the blocks, and one for each
+ * token that is another by it.
+ */
+export async function recordUndo(
+  transaction: Kysely<DB>,
+  state: ChainState,
+  undo: {
+    from: number;
+    to: number;
+    dropped: readonly DroppedEvent[];
+    before: readonly TokenFacts[];
+    after: readonly TokenFacts[];
+  },
+): Promise<void> {
+  const { from, dropped, before, after } = undo;
+  // No admin and no request did it, but its rows belong together.
+  const context = { admin: null, request: { id: randomUUID(), ipAddress: '127.0.0.1' } };
+  const record = (call: string, audit: { record: string; before: object | null; after: object | null }) =>
+    recordWrite(transaction, call, { output: null, audit }, context);
+  const events = dropped.map(
+    ({ blockNumber, name, transactionHash }) => `${blockNumber} ${name} ${transactionHash}`,
+  );
+  await record('chainUndo', {
+    record: `chain ${state.chainId}`,
+    before: {
+      block: state.block,
+      blockHash: state.blockHash,
+      fromBlock: from,
+      eventCount: dropped.length,
+      events: events.slice(0, mostListed),
+    },
+    after: { block: undo.to },
+  });
+  const now = new Map(after.map(({ id, facts }) => [id, facts]));
+  for (const { id, facts } of before) {
+    const changed = now.get(id);
+    if (JSON.stringify(changed) === JSON.stringify(facts)) continue;
+    await record('chainUndoToken', { record: id, before: facts, after: changed ?? null });
+  }
+}

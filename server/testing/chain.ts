@@ -1,0 +1,142 @@
+import { sql, type Kysely } from 'kysely';
+import { addressIn } from '../chain/address.ts';
+import { anvilChainId, findAnvil, startAnvil } from '../chain/anvil.ts';
+import { connectChain, type WantedChain } from '../chain/connect.ts';
+import type { Contracts } from '../chain/decode.ts';
+import { deployMarkets, deploySampleCoin, hundredthsOfPercent } from '../chain/deploy.ts';
+import { LostTurn } from '../chain/apply.ts';
+import { ChangedMeanwhile } from '../chain/fetch.ts';
+import { createReader } from '../chain/reader.ts';
+import { connectRpc, receiptOf, type Rpc } from '../chain/rpc.ts';
+import type { DB } from '../db/types.ts';
+import { type Market, openMarket } from '../sample/chain-market.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Whether there is an anvil for this platform; without one the tests of the chain are skipped. */
+export const hasAnvil = findAnvil() !== null;
+
+/** A chain of a test's own, with both contracts and PKS. */
+export interface TestChain {
+  url: string;
+  rpc: Rpc;
+  contracts: Contracts;
+  coin: string;
+  owner: string;
+  /** Five that hold PKS. */
+  accounts: string[];
+  market: Market;
+  wanted: WantedChain;
+  /** The same as another's node, which may lag and is never believed to have begun anew. */
+  foreign: WantedChain;
+  mine: (blocks: number) => Promise<unknown>;
+  head: () => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+const ether = 10n ** 18n;
+
+/** Starts an anvil with contracts, accounts and PKS; fees are 2.5 %. */
+export async function startTestChain(genesisTime = 1_790_000_000): Promise<TestChain> {
+  const anvil = await startAnvil({ binary: findAnvil() ?? '', genesisTime });
+  const { rpc, url } = anvil;
+  const known = await rpc.call<string[]>('eth_accounts');
+  const [owner = '', ...accounts] = known.slice(0, 6).map(addressIn);
+  const send = async (transaction: { from: string; to?: string; data?: string; value?: bigint }) => {
+    const { value, ...rest } = transaction;
+    const hash = await rpc.call<string>('eth_sendTransaction', {
+      ...rest,
+      ...(value === undefined ? {} : { value: `0x${value.toString(16)}` }),
+    });
+    return receiptOf(rpc, hash);
+  };
+  const sender = {
+    address: owner,
+    send: (transaction: { data: string }) => send({ from: owner, ...transaction }),
+  };
+  const contracts = await deployMarkets(sender, { owner, fee: hundredthsOfPercent(250) });
+  const coin = await deploySampleCoin(sender, 'PKS');
+  const market = await openMarket({ rpc, contracts, coin, owner, accounts }, (from, to, data, value) =>
+    send({ from, to, data, ...(value === undefined ? {} : { value }) }),
+  );
+  for (const standard of [721, 1155] as const) await market.setTokenType(standard, owner, 'PKS', coin);
+  for (const account of accounts) await market.fund(owner, account, 10_000n * ether);
+  const wanted = { chainId: anvilChainId, contracts, localUrl: url };
+  return {
+    url,
+    rpc,
+    contracts,
+    coin,
+    owner,
+    accounts,
+    market,
+    wanted,
+    foreign: { ...wanted, localUrl: null },
+    mine: (blocks) => rpc.call('anvil_mine', `0x${blocks.toString(16)}`),
+    head: async () => Number(await rpc.call<string>('eth_blockNumber')),
+    stop: anvil.stop,
+  };
+}
+
+/** A token of one copy, or of several, with a royalty. */
+export function mintOne(chain: TestChain, standard: 721 | 1155, creator: string, quantity = 1n) {
+  const metadata = { name: `Piece by ${creator.slice(2, 6)}`, image: '', metadataAddress: 'ipfs://piece' };
+  const royalties = [{ receiver: chain.owner, percentage: 5n * ether }];
+  return chain.market.mint(standard, creator, metadata, royalties, quantity);
+}
+
+/** Reads until there is nothing more to read, as a server's own reading does. */
+export async function readAll(
+  db: Kysely<DB>,
+  chain: WantedChain,
+  url: string | null = chain.localUrl,
+): Promise<void> {
+  const rpc = connectRpc(url ?? '');
+  await connectChain(db, rpc, chain, () => undefined);
+  const reader = createReader(db, rpc, { isOwnNode: chain.localUrl !== null });
+  for (let steps = 0; steps < 10_000; steps += 1) {
+    try {
+      if (!(await reader.step())) return;
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) && !(error instanceof LostTurn)) throw error;
+    }
+  }
+  throw new Error('The reading never came to an end.');
+}
+
+/** Everything that follows from the chain, in an order of its own, without what differs from one reading to another. */
+export async function derivedRows(db: Kysely<DB>): Promise<Record<string, unknown[]>> {
+  const of = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  return {
+    tokens: await of(sql`
+      select contract_address, token_id::text as token, name, takes_bids, price, currency, royalties, properties, creator,
+        owner, collection, status, transaction_hash, created_at, sold_at
+      from tokens where chain_id = 31337 and deleted_at is null order by 1, token_id`),
+    bids: await of(sql`
+      select id, token_id::text as token, token_name, amount, currency, bidder, created_at, transaction_hash, log_index,
+        token_record is not null as "isKnown"
+      from bids where chain_id is not null order by id`),
+    fees: await of(sql`
+      select id, token_id::text as token, amount, buy_type, created_at, transaction_hash, log_index,
+        token_record is not null as "isKnown"
+      from fees where chain_id is not null order by id`),
+    holdings: await of(sql`select * from chain_holdings order by standard, token_id, holder`),
+    orders: await of(sql`select * from chain_orders order by standard, token_id, seller`),
+    settings: await of(sql`select service_fee_721, service_fee_1155 from settings`),
+    changes: await of(sql`
+      select field, to_value, transaction_hash, chain_block, created_at from setting_changes
+      where source = 'chain' order by chain_block, field`),
+    events: await of(sql`select * from chain_events order by block_number, log_index, part`),
+    head: await of(sql`select block_number, block_hash from chain_state`),
+  };
+}
+
+/** What a database says that never saw anything but the chain as it is now. */
+export async function freshRows(chain: WantedChain): Promise<Record<string, unknown[]>> {
+  const database = await createTestDatabase();
+  try {
+    await readAll(database.kysely, chain);
+    return await derivedRows(database.kysely);
+  } finally {
+    await database.drop();
+  }
+}
