@@ -18,6 +18,8 @@ const read = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess:
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find anything' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
 async function summon(page: Page): Promise<void> {
+  // Keys that come before the screen is there are nobody's.
+  await page.getByRole('button', { name: 'Find anything' }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
 }
