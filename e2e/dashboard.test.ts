@@ -3,6 +3,9 @@ import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
+// The machine may be busy with other things.
+const patiently = { timeout: 10_000 };
+
 let desk: Desk;
 let admin: TestAdmin;
 
@@ -30,10 +33,10 @@ describe('the dashboard', () => {
     await page.getByText('Figures as a table').nth(1).click();
     const cells = page.getByRole('group', { name: 'Trade volume: table' }).getByRole('cell');
     const shown = async () => (await cells.allInnerTexts()).map((text) => text.replaceAll(',', ''));
-    await expect.poll(shown).toEqual(volume[0].perDay.toReversed());
+    await expect.poll(shown, patiently).toEqual(volume[0].perDay.toReversed());
     expect(await cells.count()).toBe(days.length);
     await page.getByRole('combobox', { name: 'Currency of the volume' }).selectOption(volume[1].currency);
-    await expect.poll(shown).toEqual(volume[1].perDay.toReversed());
+    await expect.poll(shown, patiently).toEqual(volume[1].perDay.toReversed());
     await expectAccessible(page, '/dashboard');
     await close();
   });
@@ -46,14 +49,14 @@ describe('the dashboard', () => {
     expect(await chosen.isChecked()).toBe(true);
     const table = page.getByRole('group', { name: 'Tickets: table' });
     await page.getByText('Figures as a table').last().click();
-    await expect.poll(() => table.getByRole('row').count()).toBe(91);
+    await expect.poll(() => table.getByRole('row').count(), patiently).toBe(91);
     await chosen.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => table.getByRole('row').count()).toBe(8);
+    await expect.poll(() => table.getByRole('row').count(), patiently).toBe(8);
     expect(new URL(page.url()).search).toBe('?days=7');
     await page.getByText('30 days', { exact: true }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search, patiently).toBe('');
     await close();
   });
 
@@ -89,7 +92,7 @@ describe('the dashboard', () => {
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     const height = () => page.evaluate(() => document.querySelector('main')?.scrollHeight ?? 0);
-    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), patiently).toBeGreaterThan(0);
     const loading = await height();
     await page.getByRole('heading', { level: 3 }).first().waitFor();
     expect(await height()).toBe(loading);

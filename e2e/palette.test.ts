@@ -23,6 +23,8 @@ async function summon(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
 }
+// The machine may be busy with other things.
+const patiently = { timeout: 10_000 };
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe('the palette', () => {
@@ -47,7 +49,7 @@ describe('the palette', () => {
 
     await summon(page);
     await page.keyboard.press('Escape');
-    await expect.poll(() => field(page).count()).toBe(0);
+    await expect.poll(() => field(page).count(), patiently).toBe(0);
     expect(pathOf(page)).toBe('/addcategory');
 
     await summon(page);
@@ -69,7 +71,7 @@ describe('the palette', () => {
     await page.getByRole('button', { name: 'Find anything' }).click();
     await field(page).fill(user.email);
     const hit = page.getByRole('group', { name: 'Users' }).getByRole('option');
-    await expect.poll(() => hit.allInnerTexts()).toEqual([expect.stringContaining(user.name)]);
+    await expect.poll(() => hit.allInnerTexts(), patiently).toEqual([expect.stringContaining(user.name)]);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/useredit/${user._id}`);
 
@@ -102,7 +104,7 @@ describe('the palette', () => {
     await open('/dashboard');
     await summon(page);
     await page.keyboard.type('slow', { delay: 20 });
-    await expect.poll(() => asked).toEqual(['slow']);
+    await expect.poll(() => asked, patiently).toEqual(['slow']);
     const dropped = page.waitForEvent('requestfailed');
     await page.keyboard.type('er');
     await dropped;
@@ -160,15 +162,15 @@ describe('the palette', () => {
     await page.keyboard.type('dark');
     await page.keyboard.press('Enter');
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']))
+      .poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']), patiently)
       .toBe('dark');
     await summon(page);
     await page.keyboard.type('العربية');
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+    await expect.poll(() => page.evaluate(() => document.documentElement.dir), patiently).toBe('rtl');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'البحث عن أي شيء' }).fill('trade history');
-    await expect.poll(() => page.getByRole('option').first().innerText()).toContain('سجل التداول');
+    await expect.poll(() => page.getByRole('option').first().innerText(), patiently).toContain('سجل التداول');
     await expectAccessible(page, 'the palette, dark, Arabic');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/trade-history');

@@ -39,6 +39,8 @@ type Client = {
 async function send(call: Call, input: object, options: CallOptions): Promise<unknown> {
   const { method, url, body } = wireRequest(call, input);
   const token = session()?.token;
+  // Just signed out, a screen may still ask for a moment; the answer is known.
+  if (!token && call.access !== 'public') throw failureOf(call, 401, undefined, new Headers());
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': i18n.locale };
   if (token && call.access !== 'public') headers['Authorization'] = token;
   if (typeof body === 'string') headers['Content-Type'] = 'application/json';

@@ -18,16 +18,14 @@ type Find = (db: Db, search: string, mayRead: (path: MenuPath) => boolean) => Pr
 const page = (search: string) => ({ page: 1, limit: few, search });
 
 /**
- * Those whose name begins with the text, then those that have it elsewhere. Without a trigram nothing else is looked up: the
- * list's own search would read through its newest rows.
+ * Those whose name begins with the text, then, where they are few, those that have it elsewhere. Without a trigram nothing
+ * else is looked up: the list's own search would read through its newest rows.
  */
-async function namedFirst(
-  search: string,
-  named: Promise<Hit[]>,
-  anywhere: () => Promise<Hit[]>,
-): Promise<Hit[]> {
-  const [first, others] = await Promise.all([named, hasTrigram(search) ? anywhere() : []]);
+async function namedFirst(search: string, named: Promise<Hit[]>, anywhere: () => Promise<Hit[]>) {
+  const first = await named;
+  if (first.length >= few || !hasTrigram(search)) return first;
   const ids = new Set(first.map(({ id }) => id));
+  const others = await anywhere();
   return [...first, ...others.filter(({ id }) => !ids.has(id))].slice(0, few);
 }
 
