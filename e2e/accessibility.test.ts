@@ -46,6 +46,8 @@ const inside = [
   '/Faq',
   '/addFaq',
   '/faqUpdate/:faq',
+  '/emailTemplate',
+  '/emailUpdatecms/:emailTemplate',
   '/Communitycategorylist',
   '/Communityaddcategory',
   '/CommunityUserList',
@@ -79,6 +81,7 @@ beforeAll(async () => {
     ':ticket': await first('/adminapi/getSupport'),
     ':category': await first('/api/categorylist'),
     ':staticPage': await first('/adminapi/cms'),
+    ':emailTemplate': await first('/api/getemaillist'),
     ':faq': await first('/api/getFaqList'),
     ':token': await first('/api/gettokenlist'),
   };

@@ -248,6 +248,20 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/faqs/faqs-form.tsx')).FaqsEdit,
   },
   {
+    paths: ['/emailTemplate'],
+    title: msg`Email Templates`,
+    access: '/emailTemplate',
+    load: async () =>
+      (await import('../resources/email-templates/email-templates-list.tsx')).EmailTemplatesList,
+  },
+  {
+    paths: ['/emailUpdatecms/:cmsId'],
+    title: msg`Update Email Template`,
+    access: '/emailTemplate',
+    load: async () =>
+      (await import('../resources/email-templates/email-template-view.tsx')).EmailTemplateView,
+  },
+  {
     paths: ['/Communitycategorylist'],
     title: msg`Category Details`,
     access: '/Communitycategorylist',

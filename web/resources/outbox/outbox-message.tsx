@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { CopyButton } from '#web/kit/copy-button.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
+import { HtmlPreview } from '#web/kit/html-preview.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { HtmlPreview } from './html-preview.tsx';
 import { MailStatus, type Mail } from './mail-status.tsx';
 import styles from './outbox.module.css';
 

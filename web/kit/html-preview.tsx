@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import styles from './outbox.module.css';
+import styles from './html-preview.module.css';
 
 /** What a preview never needs: code, whatever loads something, and whatever sends something. */
 const unwanted =
@@ -15,6 +15,11 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:`;
 function stillDocument(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll(unwanted)) element.remove();
+  for (const link of page.querySelectorAll<HTMLElement>('a[href]')) {
+    // What has no target any more still looks like a link.
+    link.style.textDecoration = 'underline';
+    link.style.color ||= '#0000ee';
+  }
   for (const element of page.querySelectorAll('*')) {
     for (const { name, value } of Array.from(element.attributes)) {
       const isHarmless = name === 'src' && value.startsWith('data:image/');
@@ -31,10 +36,15 @@ function stillDocument(html: string): string {
 }
 
 /** The HTML part of a message in a frame without any rights. */
-export function HtmlPreview({ html }: { html: string }) {
+export function HtmlPreview({ html, className }: { html: string; className?: string | undefined }) {
   const { t } = useLingui();
   const document = useMemo(() => stillDocument(html), [html]);
   return (
-    <iframe className={styles.preview} title={t`HTML version of the message`} sandbox="" srcDoc={document} />
+    <iframe
+      className={className ?? styles.preview}
+      title={t`HTML version of the message`}
+      sandbox=""
+      srcDoc={document}
+    />
   );
 }

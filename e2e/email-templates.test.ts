@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startUpkeep } from '../server/jobs/every.ts';
+import { sendingMailings } from '../server/mail/send-mailings.ts';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type SmtpSink, startSmtpSink } from '../server/testing/smtp-sink.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+let sink: SmtpSink;
+let upkeep: { stop: () => Promise<void> };
+let templateId: string;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  desk = await startDesk({ SMTP_URL: sink.url, MARKET_NAME: 'Bazaar' });
+  await loadSample(desk.app.database, { users: 60 });
+  await sql`update subscribers set unsubscribed_at = null`.execute(desk.app.services.db);
+  admin = await desk.app.signIn({ name: 'Nadia' });
+  const { body } = await admin.call('GET', '/api/getemaillist?search=Monthly');
+  templateId = body.data[0]._id;
+  upkeep = startUpkeep(desk.app.services, [{ ...sendingMailings, everyMs: 100 }], {
+    info: () => undefined,
+    warn: (facts) => console.error(facts),
+  });
+});
+afterAll(async () => {
+  await upkeep.stop();
+  await desk.close();
+  await sink.close();
+});
+
+const inFrame = (page: import('playwright-core').Page) =>
+  page.frameLocator('iframe[title="HTML version of the message"]');
+
+it('changes a template beside its preview, and offers the newer values of somebody faster', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/emailTemplate?sort=identifier');
+  await page.getByRole('columnheader', { name: 'Subject' }).waitFor();
+  await expectAccessible(page, 'the list');
+  await page.getByRole('link', { name: 'Edit Monthly letter' }).click();
+  await page.waitForURL('**/emailUpdatecms/*');
+  const editor = page.getByRole('textbox', { name: 'Content' });
+  await editor.waitFor();
+  expect(await page.getByLabel('Identifier').getAttribute('readonly')).not.toBe(null);
+  await inFrame(page).getByText('Thank you for reading, Nadia.').waitFor();
+  await page.getByText('What happened at Bazaar this month').waitFor();
+
+  const frame = page.locator('iframe[title="HTML version of the message"]');
+  expect(await frame.getAttribute('sandbox')).toBe('');
+  await page.getByRole('button', { name: 'Phone' }).click();
+  expect(await frame.evaluate((element) => element.clientWidth)).toBe(375);
+  await expectAccessible(page, 'the template');
+
+  await editor.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('For {{name}} only: ');
+  await inFrame(page).getByText('For Nadia only:').waitFor();
+  // What is sent is what is saved.
+  await page.getByText('Update the template first').waitFor();
+  const { body } = await admin.call('GET', `/api/getemailid/${templateId}`);
+  await admin.call('POST', '/api/updateEmailTemplate', {
+    cmsId: templateId,
+    subject: 'Theirs',
+    content: body.result.content,
+  });
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Now: Theirs').waitFor();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByText('Cms Updated').waitFor();
+  await page.waitForURL('**/emailTemplate');
+  const after = await admin.call('GET', `/api/getemailid/${templateId}`);
+  expect(after.body.result.content).toContain('For {{name}} only: ');
+  await close(/409/);
+});
+
+it('sends a test, then to some, whom the server finds', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/emailUpdatecms/${templateId}`);
+  await page.getByRole('button', { name: 'Send a test to me' }).click();
+  await page.getByText(`Test mail sent to ${admin.email}`).waitFor();
+  const send = page.getByRole('button', { name: 'SEND', exact: true });
+  expect(await send.isDisabled()).toBe(true);
+
+  const { body } = await admin.call('GET', '/api/get_subscribers?sort=-email&limit=2');
+  const [last, before] = body.result as [{ email: string }, { email: string }];
+  const picker = page.getByRole('combobox', { name: 'Subscribers' });
+  for (const { email } of [last, before]) {
+    await picker.fill(email.toUpperCase());
+    await page.getByRole('option', { name: email }).click();
+  }
+  await picker.fill('nobody at all');
+  await page.getByText('Nobody matches.').waitFor();
+  await picker.fill('');
+  await page.keyboard.press('Escape');
+  await page.getByText('2 subscribers', { exact: true }).waitFor();
+  sink.behave = (recipient) =>
+    recipient === last.email ? { code: 550, message: 'mailbox closed' } : undefined;
+  await send.click();
+  await page.getByText(/to 2 subscribers\?/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Mail Sended Successfully').waitFor();
+  await page.getByText('Finished').waitFor();
+  expect(sink.recipients).toEqual([before.email]);
+  await page.getByRole('button', { name: 'Show what failed' }).click();
+  await page.getByText('550 mailbox closed').waitFor();
+  await expectAccessible(page, 'what failed');
+  await close();
+});
+
+it('sends to all with a bar that survives a reload; pauses, goes on; who leaves gets nothing', async () => {
+  sink.recipients.length = 0;
+  sink.behave = () => undefined;
+  sink.delayMs = 60;
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/emailUpdatecms/${templateId}`);
+  await page.getByLabel('All subscribers (40)').check();
+  await page.getByRole('button', { name: 'SEND', exact: true }).click();
+  await page.getByText(/to 40 subscribers\?/).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Sending', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByText('Sending paused').waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('Paused', { exact: true }).waitFor();
+  const bar = page.getByRole('progressbar').first();
+  expect(await bar.getAttribute('aria-valuemax')).toBe('40');
+  expect(Number(await bar.getAttribute('aria-valuenow'))).toBe(sink.recipients.length);
+  expect(sink.recipients.length).toBeLessThan(40);
+  await expectAccessible(page, 'a paused sending');
+
+  // Somebody who waits opens an older message and leaves.
+  const { rows } = await sql<{ email: string }>`
+    select to_address as email from mail_messages where status = 'waiting' and mailing_id is not null limit 1`.execute(
+    desk.app.services.db,
+  );
+  const leaver = rows[0]?.email ?? '';
+  const link = await linkOf(leaver);
+  const stranger = await desk.visit();
+  await stranger.open(link);
+  await stranger.page.getByRole('heading', { name: 'Unsubscribe from Bazaar' }).waitFor();
+  await expectAccessible(stranger.page, 'the unsubscribe page');
+  await stranger.page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await stranger.page.getByText('You are unsubscribed').waitFor();
+  await stranger.close();
+
+  sink.delayMs = 0;
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(() => bar.getAttribute('aria-valuenow'), { timeout: 15_000 }).toBe('40');
+  expect(sink.recipients).toHaveLength(39);
+  expect(sink.recipients).not.toContain(leaver);
+  await page.getByLabel('All subscribers (39)').waitFor();
+  await close();
+});
+
+/** The way to leave in a message that somebody got, or would get. */
+async function linkOf(email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select id from mail_messages where to_address = ${email} and mailing_id is not null limit 1`.execute(
+    desk.app.services.db,
+  );
+  const { body } = await admin.call('GET', `/adminapi/outbox/${rows[0]?.id}`);
+  return /\/unsubscribe\/[\w-]+/.exec(body.result.text)?.[0] ?? '';
+}

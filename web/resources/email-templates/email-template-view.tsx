@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useFreshCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { EmailPreview } from './email-preview.tsx';
+import { EmailTemplateForm } from './email-template-form.tsx';
+import styles from './email-templates.module.css';
+import { Mailings } from './mailings.tsx';
+import { SendSection } from './send-section.tsx';
+
+type EmailTemplate = AnswerOf<typeof client.emailTemplates.getEmailTemplate>;
+
+function Screen({ template }: { template: EmailTemplate }) {
+  const mayChange = useMayChange('/emailTemplate');
+  const [words, setWords] = useState({ subject: template.subject, content: template.content });
+  const isSaved = words.subject === template.subject && words.content === template.content;
+  return (
+    <div className={styles.screen}>
+      <div className={styles.pair}>
+        <EmailTemplateForm template={template} mayChange={mayChange} onWords={setWords} />
+        <EmailPreview words={words} />
+      </div>
+      {mayChange && <SendSection template={template} isSaved={isSaved} />}
+      <Mailings templateId={template.id} mayChange={mayChange} />
+    </div>
+  );
+}
+
+/** Update Email Template: its words beside what comes of them, its sending, and how far its sendings are. */
+export function EmailTemplateView() {
+  const { cmsId = '' } = useParams();
+  const query = useFreshCall(client.emailTemplates.getEmailTemplate, { id: cmsId });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
+      {(template) => <Screen key={template.id} template={template} />}
+    </Loaded>
+  );
+}

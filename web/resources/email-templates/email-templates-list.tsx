@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconPencil } from '@tabler/icons-react';
+import type { Column } from '#web/kit/data-table.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+
+type EmailTemplate = RowOf<typeof client.emailTemplates.listEmailTemplates>;
+
+/** Email Templates: what subscribers are written. */
+export function EmailTemplatesList() {
+  const { t } = useLingui();
+  const columns: Column<EmailTemplate>[] = [
+    { key: 'identifier', header: t`Identifier`, width: 260 },
+    { key: 'subject', header: t`Subject`, width: 420 },
+  ];
+  return (
+    <ListScreen
+      label={t`Email Templates`}
+      call={client.emailTemplates.listEmailTemplates}
+      columns={columns}
+      rowActions={({ id, identifier }) => (
+        <IconButton label={t`Edit ${identifier}`} to={`/emailUpdatecms/${id}`}>
+          <IconPencil size={17} />
+        </IconButton>
+      )}
+      empty={t`There are no e-mail templates. They come with the marketplace.`}
+    />
+  );
+}

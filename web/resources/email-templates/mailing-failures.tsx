@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded } from '#web/kit/loaded.tsx';
+import { SidePanel } from '#web/kit/side-panel.tsx';
+import { Bar } from '#web/kit/states.tsx';
+import { client } from '#web/lib/client.ts';
+import styles from './email-templates.module.css';
+
+const limit = 25;
+
+function Failures({ mailingId }: { mailingId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: [...client.emailTemplates.listMailingFailures.key, mailingId, page],
+    queryFn: ({ signal }) =>
+      client.emailTemplates.listMailingFailures({ id: mailingId, page, limit }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={query} skeleton={<Bar width="70%" />}>
+      {({ rows, count }) => (
+        <>
+          <ul className={styles.failures}>
+            {rows.map(({ id, to, lastError }) => (
+              <li key={id}>
+                <strong dir="ltr">{to}</strong>
+                <p dir="ltr">{lastError}</p>
+              </li>
+            ))}
+          </ul>
+          {count > limit && (
+            <div className={styles.mailingButtons}>
+              <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+                <Trans>Previous page</Trans>
+              </Button>
+              <Button variant="default" disabled={page * limit >= count} onClick={() => setPage(page + 1)}>
+                <Trans>Next page</Trans>
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Whom a sending could not reach, with what the mail server said. */
+export function MailingFailures({ mailingId, onClose }: { mailingId: string | null; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <SidePanel opened={mailingId !== null} onClose={onClose} title={t`What failed`}>
+      {mailingId !== null && <Failures mailingId={mailingId} />}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Instant, RelativeTime } from '#web/kit/instant.tsx';
+import { FailedState } from '#web/kit/states.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import styles from './email-templates.module.css';
+import { MailingFailures } from './mailing-failures.tsx';
+
+/** How often a sending that goes on is looked at, in milliseconds. */
+const lookEveryMs = 1500;
+
+const newest = 5;
+
+type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
+
+function State({ mailing: { status, failed } }: { mailing: Mailing }) {
+  if (status === 'sending') {
+    return (
+      <StatusMark tone="info">
+        <Trans>Sending</Trans>
+      </StatusMark>
+    );
+  }
+  if (status === 'paused') {
+    return (
+      <StatusMark tone="caution">
+        <Trans>Paused</Trans>
+      </StatusMark>
+    );
+  }
+  return (
+    <StatusMark tone={failed > 0 ? 'caution' : 'positive'}>
+      <Trans>Finished</Trans>
+    </StatusMark>
+  );
+}
+
+/** How much of a sending is done, as a bar with the failed ones in their own colour. */
+function Bar({ mailing }: { mailing: Mailing }) {
+  const { t } = useLingui();
+  const { total, failed, waiting } = mailing;
+  const share = (part: number) => ({ inlineSize: `${total === 0 ? 0 : (100 * part) / total}%` });
+  const done = Math.max(0, total - waiting);
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={t`Progress of the sending`}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      <span className={styles.done} style={share(done - failed)} />
+      <span className={styles.failed} style={share(failed)} />
+    </div>
+  );
+}
+
+function Numbers({ mailing: { sent, failed, kept, skipped, waiting } }: { mailing: Mailing }) {
+  const { t } = useLingui();
+  const facts = [
+    { name: t`Sent`, value: sent, isShown: true },
+    { name: t`Failed`, value: failed, isShown: true },
+    { name: t`Waiting`, value: waiting, isShown: true },
+    { name: t`Kept in the outbox`, value: kept, isShown: kept > 0 },
+    { name: t`Unsubscribed`, value: skipped, isShown: skipped > 0 },
+  ];
+  return (
+    <dl className={styles.numbers}>
+      {facts
+        .filter(({ isShown }) => isShown)
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{formatCount(value)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boolean }) {
+  const { run, isRunning } = useChange(client.emailTemplates.pauseMailing);
+  const [isOpen, setOpen] = useState(false);
+  const { id, subject, adminName, createdAt, status, serverError, retryAt, failed } = mailing;
+  return (
+    <li className={styles.mailing}>
+      <div className={styles.mailingHead}>
+        <strong>
+          <bdi>{subject}</bdi>
+        </strong>
+        <State mailing={mailing} />
+      </div>
+      <p className={styles.hint}>
+        {adminName !== null && <bdi>{adminName}</bdi>} <RelativeTime at={createdAt} />
+      </p>
+      <Bar mailing={mailing} />
+      <Numbers mailing={mailing} />
+      {serverError !== null && status !== 'finished' && (
+        <div className={styles.trouble} role="status">
+          <p>
+            <Trans>The mail server doesn’t take anything at the moment:</Trans>{' '}
+            <bdi dir="ltr">{serverError}</bdi>
+          </p>
+          {retryAt !== null && status === 'sending' && (
+            <p>
+              <Trans>It is asked again:</Trans> <Instant at={retryAt} />
+            </p>
+          )}
+        </div>
+      )}
+      <div className={styles.mailingButtons}>
+        {mayChange && status !== 'finished' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={isRunning}
+            onClick={() => void run({ id, paused: status === 'sending' })}
+          >
+            {status === 'sending' ? <Trans>Pause</Trans> : <Trans>Go on</Trans>}
+          </Button>
+        )}
+        {failed > 0 && (
+          <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+            <Trans>Show what failed</Trans>
+          </Button>
+        )}
+      </div>
+      <MailingFailures mailingId={isOpen ? id : null} onClose={() => setOpen(false)} />
+    </li>
+  );
+}
+
+/** The newest sendings of a template and how far they are: read again and again while one goes on. */
+export function Mailings({ templateId, mayChange }: { templateId: string; mayChange: boolean }) {
+  const { t } = useLingui();
+  const query = useQuery({
+    queryKey: [...client.emailTemplates.listMailings.key, templateId],
+    queryFn: ({ signal }) => client.emailTemplates.listMailings({ templateId, limit: newest }, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some(({ status }) => status === 'sending') ? lookEveryMs : false,
+  });
+  if (query.isError && !query.data) {
+    return <FailedState error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (!query.data || query.data.rows.length === 0) return null;
+  return (
+    <section className={styles.mailings} aria-label={t`Sendings`}>
+      <h2>
+        <Trans>Sendings</Trans>
+      </h2>
+      <ol>
+        {query.data.rows.map((mailing) => (
+          <OneMailing key={mailing.id} mailing={mailing} mayChange={mayChange} />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Checkbox } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural } from '@lingui/core/macro';
+import { useState } from 'react';
+import { askFirst } from '#web/kit/confirm.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import styles from './email-templates.module.css';
+import { SubscriberPicker, useSubscribers } from './subscriber-picker.tsx';
+
+export interface SendSectionProps {
+  template: { id: string; subject: string };
+  /** Whether the form holds what is stored: only that is sent. */
+  isSaved: boolean;
+}
+
+/** Whom the template goes to, and the button that sends it, with a count and a question first. */
+export function SendSection({ template, isSaved }: SendSectionProps) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [isToAll, setToAll] = useState(false);
+  const everybody = useSubscribers('').data?.count;
+  const { run, isRunning } = useChange(client.emailTemplates.sendToSubscribers);
+  const count = isToAll ? (everybody ?? 0) : chosen.length;
+  const { id, subject } = template;
+  const send = async () => {
+    const answer = await run(
+      isToAll ? { id, to: 'all' } : { id, recipients: chosen.map((email) => ({ email })) },
+    );
+    if (!answer) return;
+    setChosen([]);
+    setToAll(false);
+  };
+  const askSend = () =>
+    askFirst({
+      title: t`Send mail`,
+      sentence: plural(count, {
+        one: `Send “${subject}” to # subscriber? Mail can’t be taken back.`,
+        other: `Send “${subject}” to # subscribers? Mail can’t be taken back.`,
+      }),
+      action: t`Send`,
+      run: send,
+    });
+  return (
+    <section className={styles.send} aria-label={t`Send to subscribers`}>
+      <h2>
+        <Trans>Send to subscribers</Trans>
+      </h2>
+      <Checkbox
+        checked={isToAll}
+        onChange={(event) => setToAll(event.currentTarget.checked)}
+        label={everybody === undefined ? t`All subscribers` : t`All subscribers (${formatCount(everybody)})`}
+      />
+      <SubscriberPicker chosen={isToAll ? [] : chosen} onChange={setChosen} disabled={isToAll} />
+      <div className={styles.sendRow}>
+        <Button variant="default" onClick={askSend} loading={isRunning} disabled={count === 0 || !isSaved}>
+          <Trans>SEND</Trans>
+        </Button>
+        <p className={styles.hint}>
+          {isSaved ? (
+            <Plural value={count} _0="Nobody is chosen yet." one="# subscriber" other="# subscribers" />
+          ) : (
+            <Trans>Update the template first: what is sent is what is saved.</Trans>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
