@@ -39,18 +39,12 @@ export function FindButton() {
   });
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={t`Find anything`}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={open}
-      >
+      <button type="button" className={styles.button} aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <IconSearch size={16} aria-hidden />
         <span className={styles.words}>
           <Trans>Find anything</Trans>
         </span>
-        <kbd className={styles.words} aria-hidden dir="ltr">
+        <kbd aria-hidden dir="ltr">
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </button>
