@@ -8,6 +8,8 @@ export interface MeasuredList {
   /** Of its table, and of its kept count. */
   name: string;
   path: string;
+  /** Left out, it is asked by GET. */
+  method?: 'POST';
   /** The same fields that our answer has. */
   columns: string;
   live: string;
@@ -121,6 +123,42 @@ const marketplace: readonly MeasuredList[] = [
   },
 ];
 
+const moderation: readonly MeasuredList[] = [
+  {
+    name: 'fees',
+    path: '/api/getAllFees',
+    method: 'POST',
+    columns: `id as "_id", token_id::text as "tokenCounts", token_record as "tokenRecord", amount as servicefee,
+      buy_type as buytype, created_at as "createdAt"`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: {
+      rare: ({ users }, index) => String(1 + new Random(7, 3, index % 1000).below(users)).padStart(3, '0'),
+      common: 'eth',
+    },
+  },
+  {
+    name: 'verifications',
+    path: '/api/getAllverifylist',
+    method: 'POST',
+    columns: `id as "_id", email, address as curraddress, status as accountverify, created_at as "createdAt",
+      decided_at as "decidedAt"`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: { rare: nameInEmail, common: 'accepted', between: 'pending' },
+  },
+  {
+    name: 'reports',
+    path: '/api/get-report',
+    method: 'POST',
+    columns: `id as "_id", address as reportuser, name, description, type as "reportType", token_record as "tokenId",
+      handled_at is not null as handled, handled_at as "handledAt", created_at as "createdAt"`,
+    live: 'true',
+    newest: 'created_at desc, id desc',
+    terms: { rare: traderAddress, common: 'the' },
+  },
+];
+
 /** What is measured, by the name that the command line gives it. */
 export const desks = {
   people: { parts: ['users', 'logins'], lists: people, menus: ['/user', '/loginhistory'] },
@@ -133,5 +171,10 @@ export const desks = {
     parts: ['users', 'categories', 'tokens', 'bids'],
     lists: marketplace,
     menus: ['/TokenList', '/bidlist'],
+  },
+  moderation: {
+    parts: ['users', 'categories', 'tokens', 'fees', 'verifications', 'reports'],
+    lists: moderation,
+    menus: ['/adminfees', '/verificationlist', '/report-list'],
   },
 } satisfies Record<string, Desk>;

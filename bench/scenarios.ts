@@ -17,10 +17,14 @@ export interface Scenario {
 
 const get = (path: string): Request => ({ method: 'GET', path });
 
-function listScenarios(size: SampleSize, { name: list, path, terms }: MeasuredList): Scenario[] {
+function listScenarios(size: SampleSize, { name: list, path, method, terms }: MeasuredList): Scenario[] {
   const limit = (question: string, value: string) =>
     get(`/${list}/${question}?value=${encodeURIComponent(value)}`);
-  const search = (term: string) => get(`${path}?search=${encodeURIComponent(term)}`);
+  const ask = (input: Readonly<Record<string, string>>): Request =>
+    method === undefined
+      ? get(`${path}?${new URLSearchParams(input)}`)
+      : { method, path, body: JSON.stringify(input) };
+  const search = (term: string) => ask({ search: term });
   const word = (name: string, term: string): Scenario => ({
     name: `${name}, “${term}”`,
     bound: 2,
@@ -28,11 +32,11 @@ function listScenarios(size: SampleSize, { name: list, path, terms }: MeasuredLi
     limit: () => limit('common', term),
   });
   const questions: Scenario[] = [
-    { name: 'first page with total', bound: 3, ours: () => get(path), limit: () => limit('first', '') },
+    { name: 'first page with total', bound: 3, ours: () => ask({}), limit: () => limit('first', '') },
     {
       name: 'page 5,000',
       bound: 2,
-      ours: () => get(`${path}?page=5000`),
+      ours: () => ask({ page: '5000' }),
       limit: () => limit('deep', '49990'),
     },
     {
