@@ -69,6 +69,7 @@ describe('Settings Details', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText('Now: 3').waitFor();
     await page.getByText('Yours: 4').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Royality fee' }).getByText('3 %').first().waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByRole('status').getByText('Successfully updated').waitFor();

@@ -40,7 +40,7 @@ export function ReportsList() {
     {
       key: 'description',
       header: t`Message`,
-      width: 220,
+      width: 208,
       cell: (report) => (
         <span className={styles.message}>
           <button type="button" dir="auto" title={report.description} onClick={() => setOpened(report)}>
@@ -51,7 +51,7 @@ export function ReportsList() {
       ),
     },
     { key: 'type', header: t`Report type`, width: 98, cell: ({ type }) => types[type] },
-    { key: 'createdAt', header: t`Date`, width: 176, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'createdAt', header: t`Date`, width: 188, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
     <>

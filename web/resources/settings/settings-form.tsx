@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm, type CallForm as Form } from '#web/kit/use-call-form.ts';
+import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { useSettingNames } from './setting-names.ts';
@@ -52,7 +53,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       pksPriceUsd: names.pksPriceUsd.label,
     },
     input: (values) => values,
-    newer: async () => valuesOf(await client.settings.getSettings({})),
+    newer: async () => {
+      // The history beside the form is to show what somebody else has done.
+      announceChange(client.settings.updateSettings);
+      return valuesOf(await client.settings.getSettings({}));
+    },
     done: ({ result }: { result: Settings | string }) => {
       // Only a message with an _id means success; any other message is the error (specification section 5).
       if (typeof result !== 'object' || !result.id) {
