@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../server/db/migrate.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
+import { foldDailyFigures, foldRowCounts } from '../server/lists/fold.ts';
 import { loadSample, SampleRefused } from '../server/sample/load.ts';
 import type { SampleSize } from '../server/sample/part.ts';
 import type { Desk } from './lists.ts';
@@ -35,6 +36,9 @@ export async function openBench(
     const started = performance.now();
     try {
       await loadSample(database, { ...sampleOf(users), only: parts, log });
+      // As a running server's upkeep has done long since.
+      await foldRowCounts(database.kysely);
+      await foldDailyFigures(database.kysely);
       log(
         `Loaded ${parts.join(', ')} of ${users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
       );

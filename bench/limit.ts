@@ -73,6 +73,10 @@ const updateUser = ({ userId, email, phoneCode, phoneNo }: Record<string, string
     [userId, email, phoneCode, phoneNo],
   );
 
+const figures = `
+  select series, unit, day, count, amount from daily_figures
+  where series in ('trades', 'withdrawals_waiting', 'withdrawals_settled') and day > utc_day(now()) - 90`;
+
 async function answer(incoming: IncomingMessage): Promise<unknown> {
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://limit');
   const [, resource = '', question = ''] = pathname.split('/');
@@ -85,6 +89,7 @@ async function answer(incoming: IncomingMessage): Promise<unknown> {
     for (const row of rows) delete row.count;
     return { data: rows, count };
   }
+  if (question === 'figures') return { data: (await pool.query(figures)).rows };
   if (question === 'one') return { result: (await pool.query(oneUser(value))).rows[0] };
   const body = await bodyOf(incoming);
   if (question === 'update')

@@ -8,7 +8,7 @@ import { openBench, sampleOf } from './database.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
-import { listScenariosOf, recordScenarios, type Scenario } from './scenarios.ts';
+import { figuresScenario, listScenariosOf, recordScenarios, type Scenario } from './scenarios.ts';
 
 const usage = `Measures our server against a hand-written limit.
 
@@ -81,6 +81,7 @@ async function run(): Promise<void> {
     const size = sampleOf(users);
     const all = listScenariosOf(size, desk.lists);
     if (values.desk === 'people') all.push(...recordScenarios(size), signInScenario(credentials));
+    if (values.desk === 'exchange') all.push(figuresScenario);
     const compared = await measure(
       all.filter(({ name }) => name.includes(values.only)),
       { ours, limit, token, databaseUrl: database.url },

@@ -56,6 +56,14 @@ export function listScenariosOf(size: SampleSize, lists: readonly MeasuredList[]
   return lists.flatMap((list) => listScenarios(size, list));
 }
 
+/** What the dashboard's charts are drawn from: the same cost however many orders there are. */
+export const figuresScenario: Scenario = {
+  name: 'dashboard: figures of 90 days',
+  bound: 3,
+  ours: () => get('/adminapi/dashboardFigures?days=90'),
+  limit: () => get('/dashboard/figures'),
+};
+
 /** One user, read and changed. */
 export function recordScenarios(size: SampleSize): Scenario[] {
   const person = (index: number) => userAt(size, new Random(7, 0, index % 1000).below(size.users));
