@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bloomTest } from './bloom.ts';
 import { type ChainEvent, type Contracts, decodeLog, keptTopics } from './decode.ts';
 import { type Rpc, type RpcCall, RpcError, type RpcLog, toQuantity } from './rpc.ts';
@@ -67,10 +68,16 @@ export async function headersAt(rpc: Rpc, numbers: readonly number[]): Promise<(
  */
 export async function fetchHeaders(rpc: Rpc, { from, to }: { from: number; to: number }): Promise<Header[]> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const headers = (await headersAt(rpc, numbers)).map((header) => {
-    if (!header) throw new RpcError('missing', 'The node does not have a block yet.');
-    return header;
-  });
+  const found = await headersAt(rpc, numbers);
+  // Behind one address may be several nodes, of which one lacks what another told of a moment ago.
+  for (const [index, number] of numbers.entries()) {
+    for (let tries = 0; found[index] === null && tries < 3; tries += 1) {
+      if (tries > 0) await sleep(200);
+      [found[index] = null] = await headersAt(rpc, [number]);
+    }
+    if (!found[index]) throw new RpcError('missing', `The node does not have block ${number} yet.`);
+  }
+  const headers = found.filter((header) => header !== null);
   for (const [index, header] of headers.entries()) {
     const before = headers[index - 1];
     if (before && header.parentHash !== before.hash) throw new ChangedMeanwhile();

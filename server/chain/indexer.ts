@@ -50,7 +50,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
 
   /** Reads until the lock is lost or the end comes. */
   async function readWhile(lock: Lock): Promise<void> {
-    const rpc = connectRpc(options.rpcUrl, { signal });
+    const rpc = connectRpc(options.rpcUrl, { signal, repeats: 2 });
     const reader = createReader(db, rpc, { isOwnNode: options.chain.localUrl !== null });
     let isConnected = false;
     let failures = 0;

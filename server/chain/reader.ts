@@ -63,13 +63,14 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
   async function sized(from: number, to: number, fetch: (to: number) => Promise<Fetched>): Promise<Fetched> {
     for (;;) {
       const end = Math.min(to, from + span.size - 1);
+      const asked = end - from + 1;
       try {
         const fetched = await fetch(end);
-        if (fetched.events.length > manyEvents) span.halve();
-        else if (end - from + 1 === span.size) span.succeeded();
+        if (fetched.events.length > manyEvents) span.halve(asked);
+        else if (asked === span.size) span.succeeded();
         return fetched;
       } catch (error) {
-        if (!(error instanceof RpcError) || error.kind === 'limited' || !span.halve()) throw error;
+        if (!(error instanceof RpcError) || error.kind === 'limited' || !span.halve(asked)) throw error;
         // A node that is gone must not be asked at once.
         if (error.kind !== 'refused') throw error;
       }

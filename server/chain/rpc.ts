@@ -45,17 +45,35 @@ export interface Rpc {
 const batchSize = 100;
 const mostText = 200;
 
+interface RpcOptions {
+  /** How long one request may take. */
+  timeoutMs?: number;
+  /** Ends what is in flight. */
+  signal?: AbortSignal;
+  /** How often a request that got no answer is sent again at once; only for reading, which may be done twice. */
+  repeats?: number;
+}
+
+const repeatAfterMs = 100;
+
 /**
- * Connects to a node by plain JSON-RPC. Nothing is retried here: who asks knows what else to ask.
+ * Connects to a node by plain JSON-RPC. What a node refuses is not asked again here: who asks knows what else to ask.
  * @param url http or https
- * @param timeoutMs how long one request may take
- * @param signal ends what is in flight
  */
-export function connectRpc(
-  url: string,
-  { timeoutMs = 20_000, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
-): Rpc {
+export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 0 }: RpcOptions = {}): Rpc {
   async function send(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    for (let left = repeats; ; left -= 1) {
+      try {
+        return await sendOnce(calls);
+      } catch (error) {
+        const isLost = error instanceof RpcError && error.kind === 'unreachable';
+        if (!isLost || left === 0 || signal?.aborted) throw error;
+        await sleep(repeatAfterMs);
+      }
+    }
+  }
+
+  async function sendOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const requests = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }));
     const timeout = AbortSignal.timeout(timeoutMs);
     let status: number;

@@ -23,11 +23,15 @@ export class Span {
     this.#size = Math.min(this.#size * 2, this.#ceiling);
   }
 
-  /** It refused, or there was too much. @returns false where there is nothing smaller to ask for */
-  halve(): boolean {
-    if (this.#size === 1) return false;
-    this.#ceiling = this.#size - 1;
-    this.#size = Math.floor(this.#size / 2);
+  /**
+   * It refused, or there was too much.
+   * @param asked how many blocks that were, at most the size
+   * @returns false where there is nothing smaller to ask for
+   */
+  halve(asked: number): boolean {
+    if (asked === 1) return false;
+    this.#ceiling = asked - 1;
+    this.#size = Math.floor(asked / 2);
     this.#successes = 0;
     return true;
   }

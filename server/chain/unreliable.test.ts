@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  derivedRows,
+  freshRows,
+  hasAnvil,
+  mintOne,
+  startTestChain,
+  type TestChain,
+} from '../testing/chain.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { rangeOf, startUnreliableNode, type UnreliableNode } from '../testing/unreliable-node.ts';
+import { startIndexer } from './indexer.ts';
+import type { RpcLog } from './rpc.ts';
+import { readState } from './state.ts';
+
+describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
+  let chain: TestChain;
+  let node: UnreliableNode;
+  let database: TestDatabase;
+  const stopping: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    chain = await startTestChain();
+    const [creator = '', buyer = ''] = chain.accounts;
+    for (let round = 0; round < 12; round += 1) {
+      const token = await mintOne(chain, 721, creator);
+      await chain.mine(60);
+      const nonce = await chain.market.placeOrder(token, creator, 100n + BigInt(round));
+      if (round % 2) await chain.market.buy(token, buyer, { seller: creator, nonce }, 100n + BigInt(round));
+    }
+  });
+  afterAll(() => chain?.stop());
+  beforeEach(async () => {
+    node = await startUnreliableNode(chain.url);
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const stop of stopping.splice(0)) await stop();
+    await database.drop();
+    await node.stop();
+  });
+
+  const quiet = { info: () => undefined, warn: () => undefined };
+  const foreign = () => ({ ...chain.wanted, localUrl: null });
+
+  function index(on: TestDatabase = database): { stop: () => Promise<void> } {
+    const { kysely: db, pool } = on;
+    const indexer = startIndexer({
+      db,
+      pool,
+      log: quiet,
+      rpcUrl: node.url,
+      chain: foreign(),
+      say: () => undefined,
+      pollMs: 40,
+    });
+    stopping.push(() => indexer.stop());
+    return indexer;
+  }
+
+  async function until(condition: () => Promise<boolean>, what: string): Promise<void> {
+    for (let tries = 0; tries < 500; tries += 1) {
+      if (await condition()) return;
+      await sleep(50);
+    }
+    throw new Error(`It never came to this: ${what}.`);
+  }
+  const isRead = async () => (await readState(database.kysely))?.block === (await chain.head());
+
+  const expectWhole = async () => {
+    await until(isRead, 'everything is read');
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+  };
+
+  it('is asked for less while it refuses large ranges, and for more again', async () => {
+    const sizes: number[] = [];
+    node.whims.refuse = (call) => {
+      const range = rangeOf(call);
+      if (range > 0) sizes.push(range);
+      return range > 90 ? { code: -32005, message: 'query exceeds max block range 90' } : undefined;
+    };
+    index();
+    await expectWhole();
+    expect(node.counts.turnedAway).toBeGreaterThan(0);
+    expect(node.counts.largestRange).toBeLessThanOrEqual(90);
+    const smallest = sizes.indexOf(Math.min(...sizes));
+    expect(Math.max(...sizes.slice(smallest))).toBeGreaterThan(sizes[smallest] ?? 0);
+  });
+
+  it('is asked for less where there is too much', async () => {
+    node.whims.refuse = (call) =>
+      rangeOf(call) > 1 && rangeOf(call) > 200
+        ? { code: -32602, message: 'Log response size exceeded.' }
+        : undefined;
+    index();
+    await expectWhole();
+  });
+
+  it('leaves no gap while connections are cut', async () => {
+    let turn = 0;
+    node.whims.cut = () => (turn += 1) % 3 === 0;
+    index();
+    await expectWhole();
+    expect(node.counts.turnedAway).toBeGreaterThan(2);
+  });
+
+  it('is waited for while it says that these are too many requests', async () => {
+    let turn = 0;
+    node.whims.limit = () => ((turn += 1) <= 3 ? 1 : undefined);
+    const started = performance.now();
+    index();
+    await expectWhole();
+    expect(node.counts.turnedAway).toBe(3);
+    expect(performance.now() - started).toBeGreaterThan(2900);
+  });
+
+  it('is asked again by hash where a node behind it has the block and not yet its entries', async () => {
+    const head = await chain.head();
+    let hidden = 0;
+    node.whims.alter = (call, result) => {
+      if (call.method !== 'eth_getLogs' || call.params[0].blockHash) return result;
+      const shown = (result as RpcLog[]).filter(({ blockNumber }) => Number(blockNumber) < head - 200);
+      hidden += (result as RpcLog[]).length - shown.length;
+      return shown;
+    };
+    index();
+    await expectWhole();
+    expect(hidden).toBeGreaterThan(5);
+  });
+
+  it('is waited for where it lacks a block that another node behind it told of', async () => {
+    let turn = 0;
+    node.whims.alter = (call, result) =>
+      call.method === 'eth_getBlockByNumber' && call.params[0] !== 'latest' && (turn += 1) % 40 === 7
+        ? null
+        : result;
+    index();
+    await expectWhole();
+  });
+
+  it('is told of in the state, without its address, until it is back', async () => {
+    index();
+    await expectWhole();
+    node.whims.cut = () => true;
+    await until(async () => (await readState(database.kysely))?.lastError !== null, 'an error is told');
+    const state = await readState(database.kysely);
+    expect(state?.lastError).toMatch(/did not answer/);
+    expect(state?.lastError).not.toContain('127.0.0.1');
+    await mintOne(chain, 721, chain.accounts[0] ?? '');
+    node.whims = {};
+    await expectWhole();
+  });
+
+  it('is read by one server of several, and another goes on when that one ends', async () => {
+    const first = index();
+    await expectWhole();
+    const counted = async () => {
+      const before = node.counts.came;
+      await sleep(600);
+      return node.counts.came - before;
+    };
+    const alone = await counted();
+    index();
+    expect(await counted()).toBeLessThan(alone * 1.6);
+    const { rows } = await database.pool.query(
+      `select from pg_locks where locktype = 'advisory' and objid = (hashtext('chain indexer')::bigint & 4294967295)::oid`,
+    );
+    expect(rows).toHaveLength(1);
+    await first.stop();
+    await mintOne(chain, 1155, chain.accounts[0] ?? '', 4n);
+    await expectWhole();
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call on its way to the node. */
+export interface PassingCall {
+  id: number;
+  method: string;
+  // Tests look into parameters of every shape.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  params: any[];
+}
+
+/** What becomes of a request. */
+export interface Whims {
+  /** The connection is cut. */
+  cut?: () => boolean;
+  /** Refused as too many requests, to come again after so many seconds. */
+  limit?: () => number | undefined;
+  /** A call's refusal, in the node's own words. */
+  refuse?: (call: PassingCall) => { code: number; message: string } | undefined;
+  /** Another answer than the node's. */
+  alter?: (call: PassingCall, result: unknown) => unknown;
+}
+
+/** A real proxy in front of a node, whose whims a test sets. */
+export interface UnreliableNode {
+  url: string;
+  whims: Whims;
+  /** Requests that came, and those of them that were turned away. */
+  counts: { came: number; turnedAway: number; largestRange: number };
+  stop: () => Promise<void>;
+}
+
+/** Puts a proxy in front of a node. */
+export async function startUnreliableNode(node: string): Promise<UnreliableNode> {
+  const unreliable: UnreliableNode = {
+    url: '',
+    whims: {},
+    counts: { came: 0, turnedAway: 0, largestRange: 0 },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  const server = createServer((request, response) => {
+    void answer(unreliable, node, request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  unreliable.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return unreliable;
+}
+
+async function answer(
+  { whims, counts }: UnreliableNode,
+  node: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  counts.came += 1;
+  if (whims.cut?.()) {
+    counts.turnedAway += 1;
+    response.destroy();
+    return;
+  }
+  const seconds = whims.limit?.();
+  if (seconds !== undefined) {
+    counts.turnedAway += 1;
+    response.writeHead(429, { 'retry-after': String(seconds) }).end('slow down');
+    return;
+  }
+  const asked = JSON.parse(body) as PassingCall | PassingCall[];
+  const calls = Array.isArray(asked) ? asked : [asked];
+  const passed = await fetch(node, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(calls),
+  });
+  const answers = (await passed.json()) as { id: number; result?: unknown; error?: unknown }[];
+  const altered = answers.map((given) => {
+    const call = calls.find(({ id }) => id === given.id) as PassingCall;
+    const refused = whims.refuse?.(call);
+    if (refused) {
+      counts.turnedAway += 1;
+      return { jsonrpc: '2.0', id: given.id, error: refused };
+    }
+    counts.largestRange = Math.max(counts.largestRange, rangeOf(call));
+    return whims.alter && 'result' in given ? { ...given, result: whims.alter(call, given.result) } : given;
+  });
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify(Array.isArray(asked) ? altered : altered[0]));
+}
+
+/** How many blocks a call asks the log entries of. */
+export function rangeOf({ method, params }: PassingCall): number {
+  if (method !== 'eth_getLogs' || params[0].fromBlock === undefined) return 0;
+  return Number(params[0].toBlock) - Number(params[0].fromBlock) + 1;
+}
