@@ -99,6 +99,17 @@ describe('the dashboard', () => {
     await close(/503/);
   });
 
+  it('offers to fetch the charts again where their code did not come', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await page.route(/\/charts-[^/]+\.js$/, (route) => route.abort());
+    await open('/dashboard');
+    await page.getByText("The server can't be reached").waitFor();
+    await page.unroute(/\/charts-[^/]+\.js$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await close(/ERR_FAILED/);
+  });
+
   it.each([
     ['dark', 'en'],
     ['light', 'ar'],

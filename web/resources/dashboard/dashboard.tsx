@@ -4,6 +4,7 @@ import { mayUse } from '#contract/menu.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { client } from '#web/lib/client.ts';
+import { unreachable } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -56,7 +57,9 @@ function LazyCharts({ count }: { count: number }) {
     queryKey: ['dashboard', 'charts'],
     queryFn: async () => {
       await rest();
-      return import('./charts.tsx');
+      return import('./charts.tsx').catch(() => {
+        throw unreachable();
+      });
     },
     staleTime: Infinity,
     gcTime: Infinity,
