@@ -18,7 +18,7 @@ const runs = Number(process.env['BRANCH_RUNS'] ?? 8);
 /** What somebody does; numbers choose who and with what, whatever there is by then. */
 const deed = fc.record({
   kind: fc.constantFrom(
-    'mint', 'mintMany', 'place', 'place', 'change', 'cancel', 'buy', 'buy', 'bid', 'cancelBid', 'burn', 'move', 'moveMany', 'fee', 'mine',
+    'mint', 'mintMany', 'place', 'place', 'place', 'change', 'cancel', 'buy', 'buy', 'bid', 'cancelBid', 'burn', 'move', 'moveMany', 'fee', 'mine',
   ),
   who: fc.nat(4),
   other: fc.nat(4),
@@ -106,10 +106,11 @@ describe.skipIf(!hasAnvil)('random branches', () => {
   it('leave the very rows that a fresh reading makes', async () => {
     let acted = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(branch, { minLength: 1, maxLength: 4 }), async (branches) => {
+      fc.asyncProperty(fc.array(branch, { minLength: 2, maxLength: 4 }), async (branches) => {
         const start = await chain.rpc.call('evm_snapshot');
         const database = await createTestDatabase();
-        tokens = [];
+        const [first = '', second = ''] = chain.accounts;
+        tokens = [await mintOne(chain, 721, first), await mintOne(chain, 1155, second, 20n)];
         try {
           for (const { before, dropped, readsInBetween, instead } of branches) {
             await attempt(before);
@@ -139,6 +140,6 @@ describe.skipIf(!hasAnvil)('random branches', () => {
       { numRuns: runs, endOnFailure: true },
     );
     // Contracts that refused everything would prove nothing.
-    expect(acted).toBeGreaterThan(runs * 40);
+    expect(acted).toBeGreaterThan(runs * 20);
   }, 300_000);
 });
