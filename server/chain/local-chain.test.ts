@@ -1,0 +1,207 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playChainHistory } from '../sample/chain-history.ts';
+import { readAll, hasAnvil, startTestChain } from '../testing/chain.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { createTempFolder } from '../testing/temp-folder.ts';
+import { type LocalChain, type Stage, startLocalChain } from './local-chain.ts';
+import { connectRpc } from './rpc.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const blockOf = (chain: LocalChain | null) => chain?.rpc.call<string>('eth_blockNumber');
+
+describe.skipIf(!hasAnvil)('the evaluation chain', () => {
+  let folder: Awaited<ReturnType<typeof createTempFolder>>;
+  let said: string[] = [];
+  const running: LocalChain[] = [];
+
+  beforeEach(async () => {
+    folder = await createTempFolder();
+    said = [];
+  });
+  afterEach(async () => {
+    for (const chain of running.splice(0)) await chain.stop();
+    await folder.remove();
+  });
+
+  async function start(play: (stage: Stage) => Promise<void> = async () => undefined) {
+    const since = new Date(Date.now() - 30 * 86_400_000);
+    const signal = new AbortController().signal;
+    const chain = await startLocalChain({
+      dataDir: folder.path,
+      since,
+      play,
+      say: (line) => said.push(line),
+      signal,
+    });
+    if (!chain) throw new Error('There is no anvil.');
+    running.push(chain);
+    return chain;
+  }
+  const stateFile = () => join(folder.path, 'chain/state.json');
+  const answers = (url: string) =>
+    connectRpc(url)
+      .call('eth_chainId')
+      .then(
+        () => true,
+        () => false,
+      );
+
+  it('is deployed once and goes on after a stop, at the same address and time', async () => {
+    let plays = 0;
+    const first = await start(async () => {
+      plays += 1;
+    });
+    const block = await blockOf(first);
+    await first.stop();
+    expect(await answers(first.url)).toBe(false);
+    const second = await start(async () => {
+      plays += 1;
+    });
+    expect([second.url, second.contracts, await blockOf(second), plays]).toEqual([
+      first.url,
+      first.contracts,
+      block,
+      1,
+    ]);
+    await second.rpc.call('evm_mine');
+    const latest = await second.rpc.call<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
+    expect(Math.abs(Number(latest.timestamp) - Date.now() / 1000)).toBeLessThan(30);
+    expect(said).toEqual([]);
+  });
+
+  it.each([
+    ['damaged', () => writeFile(stateFile(), '{"block":'), /is damaged; it was put aside/],
+    ['gone', () => rm(stateFile()), /is gone/],
+    ['another chain’s', () => writeFile(stateFile(), '{}'), /is damaged; it was put aside/],
+  ])('begins anew where its state is %s, and says so', async (_what, spoil, words) => {
+    const first = await start();
+    await first.stop();
+    await spoil();
+    let plays = 0;
+    const second = await start(async () => {
+      plays += 1;
+    });
+    expect(plays).toBe(1);
+    expect(said.join('\n')).toMatch(words);
+    expect(await second.rpc.call('eth_getCode', second.contracts.single, 'latest')).not.toBe('0x');
+  });
+
+  it('begins anew after a first start that failed', async () => {
+    await expect(start(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
+    const chain = await start();
+    expect(Number(await blockOf(chain))).toBeGreaterThan(2);
+  });
+
+  it('ends with a process that is killed, and keeps what was mined', async () => {
+    const holder = spawn(process.execPath, ['server/testing/local-chain-holder.ts', folder.path], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(holder.stdout, 'data')) as [Buffer];
+    const url = line.toString().trim();
+    await connectRpc(url).call('anvil_mine', '0x5');
+    const mined = await connectRpc(url).call('eth_blockNumber');
+    holder.kill('SIGKILL');
+    for (let tries = 0; (await answers(url)) && tries < 100; tries += 1) await sleep(50);
+    expect(await answers(url)).toBe(false);
+    expect(await blockOf(await start())).toBe(mined);
+  });
+
+  it('ends an anvil that lost its reader as well', async () => {
+    const holder = spawn(process.execPath, ['server/testing/local-chain-holder.ts', folder.path], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    const { pid } = JSON.parse(await readFile(join(folder.path, 'chain/anvil.json'), 'utf8'));
+    // The shell between the two and the reader of the pipe, before the server itself.
+    const { stdout } = await run('ps', ['-o', 'pgid=', '-p', String(pid)]);
+    const group = (await run('ps', ['-eo', 'pid=,pgid='])).stdout
+      .trim()
+      .split('\n')
+      .map((each) => each.trim().split(/\s+/));
+    for (const [member, of] of group) {
+      if (of === stdout.trim() && Number(member) !== pid) process.kill(Number(member), 'SIGKILL');
+    }
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const chain = await start();
+    expect(said.join('\n')).toContain(`Ended an anvil that was left behind (process ${pid}).`);
+    expect(Number(await blockOf(chain))).toBeGreaterThan(1);
+  });
+
+  it('has a history of every kind, which is read to the end', async () => {
+    const database = await createTestDatabase();
+    try {
+      const chain = await start((stage) => playChainHistory(stage, database.pool, 'http://localhost:4000'));
+      await readAll(database.kysely, {
+        chainId: chain.chainId,
+        contracts: chain.contracts,
+        localUrl: chain.url,
+      });
+      const { rows } = await database.pool.query(
+        `select name, count(*) as count, min(occurred_at) as first, max(occurred_at) as last from chain_events group by name`,
+      );
+      const counts = Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+      for (const name of [
+        'Minted',
+        'OrderPlaced',
+        'PriceChanged',
+        'OrderCancelled',
+        'Sold',
+        'BidAccepted',
+        'TokenTypeSet',
+      ]) {
+        expect([name, counts[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count > 0)]);
+      }
+      expect(counts.ServiceFeeChanged).toBe(5);
+      const minted = rows.find(({ name }) => name === 'Minted');
+      expect(minted.last - minted.first).toBeGreaterThan(10 * 86_400_000);
+      const kinds = await database.pool.query(`select distinct status from tokens order by 1`);
+      expect(kinds.rows.map(({ status }) => status)).toEqual(
+        expect.arrayContaining(['listed', 'minted', 'sold']),
+      );
+      const paid = await database.pool.query('select distinct buy_type from fees order by 1');
+      expect(paid.rows).toEqual([{ buy_type: 'coin' }, { buy_type: 'token' }]);
+    } finally {
+      await database.drop();
+    }
+  });
+});
+
+describe.skipIf(!hasAnvil)('npm run chain:deploy', () => {
+  const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+  const deploy = (url: string, args: string[] = []) =>
+    run(process.execPath, ['chain/deploy.ts', ...args], {
+      cwd: root,
+      env: { ...process.env, CHAIN_RPC_URL: url, DEPLOYER_KEY: key },
+    });
+
+  it('deploys and prints what to configure, and refuses a main network without the word', async () => {
+    const chain = await startTestChain();
+    try {
+      const { stdout } = await deploy(chain.url, ['--fee', '3.25']);
+      const [, single = ''] = /^SINGLE_CONTRACT=(0x\w{40})$/m.exec(stdout) ?? [];
+      expect(stdout).toMatch(/^CHAIN_ID=31337$/m);
+      expect(stdout).not.toContain(key.slice(4));
+      const fee = await chain.rpc.call<string>('eth_call', { to: single, data: '0x8abdf5aa' }, 'latest');
+      expect(BigInt(fee)).toBe(3_250_000_000_000_000_000n);
+      const before = await chain.head();
+      for (const id of [1, 56, 137, 8453, 999_999]) {
+        await chain.rpc.call('anvil_setChainId', id);
+        await expect(deploy(chain.url)).rejects.toThrow(/Nothing was deployed.*--on-main-network/);
+      }
+      expect(await chain.head()).toBe(before);
+      await expect(deploy(chain.url, ['--fee', '11'])).rejects.toThrow(/percentage from 0 to 10/);
+    } finally {
+      await chain.stop();
+    }
+  }, 60_000);
+});
