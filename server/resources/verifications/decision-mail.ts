@@ -6,6 +6,7 @@ import type { Verification } from './queries.ts';
 /**
  * The mail that tells a user what became of the request, in plain text and in the language of the user's name.
  * @param verification a decided one
+ * @param userName may be empty: some came with a wallet alone
  */
 export function decisionMail({ email, status }: Verification, userName: string): Mail {
   const language = languageOfText(userName);
@@ -15,7 +16,7 @@ export function decisionMail({ email, status }: Verification, userName: string):
     subject: translate(isAccepted ? 'verifiedMailSubject' : 'notVerifiedMailSubject', language),
     text:
       [
-        translate({ sentence: 'mailGreeting', values: { name: userName } }, language),
+        translate({ sentence: 'mailGreeting', values: { name: userName || email } }, language),
         translate(
           { sentence: isAccepted ? 'verifiedMailBody' : 'notVerifiedMailBody', values: { email } },
           language,

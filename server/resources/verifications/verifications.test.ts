@@ -125,6 +125,12 @@ it('writes in Arabic to a user with an Arabic name', async () => {
   expect(mail?.text).toMatch(/^مرحبًا ليلى حداد،/);
 });
 
+it('greets a user without a name by the address', async () => {
+  const { id, email } = await request({ name: '' });
+  await decide('rejectreq', id);
+  expect((await mailsTo(email))[0]?.text).toMatch(new RegExp(`^Hello ${email},\n`));
+});
+
 it('lets nobody wait twice', async () => {
   const { id } = await request();
   const again = sqlAgain(id);
