@@ -25,7 +25,7 @@ describe('Settings Details', () => {
     expect(await royalty.inputValue()).toBe(before.royalityfee);
     await royalty.fill('7.125');
     await page.getByLabel('USD for PKS').fill('0.100000000000000001');
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByRole('status').getByText('Successfully updated').waitFor();
     await page.getByRole('cell', { name: '0.100000000000000001 USD' }).waitFor();
     const line = page.getByRole('row').filter({ hasText: 'Royality fee' }).first();
@@ -40,7 +40,7 @@ describe('Settings Details', () => {
     });
     // The form goes on from what is stored now.
     await page.getByLabel('Service fee(1155)').fill('1');
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Service fee(1155)' }).filter({ hasText: '1 %' }).waitFor();
     expect((await settings()).servicefee1155).toBe('1');
     await close();
@@ -53,7 +53,7 @@ describe('Settings Details', () => {
     await page.getByLabel('Royality fee').fill('26');
     await page.getByLabel('Service fee(721)').fill('10.1');
     await page.getByLabel('USD for PKS').fill('much');
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('The largest value is 25.').waitFor();
     await page.getByText('The largest value is 10.').waitFor();
     await page.getByText('Enter a number such as 0.5').waitFor();
@@ -66,12 +66,12 @@ describe('Settings Details', () => {
     await open('/setting');
     await admin.call('POST', '/api/updatesetting', { royality: '3' });
     await page.getByLabel('Royality fee').fill('4');
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('Now: 3').waitFor();
     await page.getByText('Yours: 4').waitFor();
     await page.getByRole('row').filter({ hasText: 'Royality fee' }).getByText('3 %').first().waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByRole('status').getByText('Successfully updated').waitFor();
     expect((await settings()).royalityfee).toBe('4');
     await close(/409/);
@@ -82,7 +82,7 @@ describe('Settings Details', () => {
     await page.route('**/api/updatesetting', (route) => route.fulfill({ json: { message: 'Not today' } }));
     await open('/setting');
     await page.getByLabel('Royality fee').fill('5');
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByText('Not today').waitFor();
     expect(await page.getByText('Successfully updated').count()).toBe(0);
     await close();
@@ -94,7 +94,7 @@ describe('Settings Details', () => {
     await open('/setting?field=bidFee');
     await page.getByText('1–2 of 2').waitFor();
     expect(await page.getByLabel('Royality fee').isDisabled()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Update' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Update', exact: true }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Setting', exact: true }).selectOption({ label: 'USD for PKS' });
     await page.waitForURL(/field=pksPriceUsd/);
     await close();

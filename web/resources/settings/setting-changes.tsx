@@ -24,7 +24,7 @@ export function SettingChanges() {
   const { t } = useLingui();
   const names = useSettingNames();
   const columns: Column<SettingChange>[] = [
-    { key: 'field', header: t`Setting`, width: 150, cell: ({ field }) => names[field].label },
+    { key: 'field', header: t`Setting`, width: 158, cell: ({ field }) => names[field].label },
     {
       key: 'fromValue',
       header: t({ message: 'From', context: 'value' }),
@@ -44,7 +44,7 @@ export function SettingChanges() {
     {
       key: 'adminName',
       header: t`Changed by`,
-      width: 232,
+      width: 224,
       cell: (change) => <Author {...change} />,
     },
     { key: 'createdAt', header: t`Date`, width: 182, cell: ({ createdAt }) => <Instant at={createdAt} /> },

@@ -1,12 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm, type CallForm as Form } from '#web/kit/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useMayChange } from '#web/lib/session.ts';
+import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { Standard } from '#web/lib/wallet/pending-fee.ts';
+import { FeeField } from './fee-field.tsx';
 import { useSettingNames } from './setting-names.ts';
+import type { FeeUpdate } from './use-chain.ts';
 import styles from './settings.module.css';
 
 type Settings = AnswerOf<typeof client.settings.getSettings>;
@@ -17,31 +21,92 @@ function valuesOf({ royaltyFee, serviceFee721, serviceFee1155, pksPriceUsd, vers
 }
 
 type Values = ReturnType<typeof valuesOf>;
+type Name = Exclude<keyof Values, 'version'>;
 
-function SettingField({ form, name }: { form: Form<Values>; name: Exclude<keyof Values, 'version'> }) {
-  const { unit, hint } = useSettingNames()[name];
-  const { label, ...field } = form.field(name);
+/** The fees that contracts charge too. */
+const chainFees = [
+  ['serviceFee721', 721],
+  ['serviceFee1155', 1155],
+] as const;
+
+/** What a text field of these wants. */
+function fieldOf(form: Form<Values>, name: Name, names: ReturnType<typeof useSettingNames>) {
+  const { label, hint } = names[name];
+  return {
+    ...form.field(name),
+    label,
+    description: hint,
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    dir: 'ltr',
+  } as const;
+}
+
+function SettingField({ form, name }: { form: Form<Values>; name: Name }) {
+  const names = useSettingNames();
+  const field = fieldOf(form, name, names);
   return (
     <TextInput
       {...field}
       label={
         <>
-          <span>{label}</span>
-          {unit === '%' && <span className={styles.unit}> {unit}</span>}
+          <span>{field.label}</span>
+          {names[name].unit === '%' && <span className={styles.unit}> %</span>}
         </>
       }
-      description={hint}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
     />
   );
 }
 
+export interface SettingsFormProps {
+  settings: Settings;
+  chain: ChainStatus | undefined;
+  /** What the contracts charge, in percent, as far as that is known. */
+  onChain: Readonly<Record<Standard, string | undefined>>;
+  /** The updates on the chain; null for who may not change anything. */
+  updates: Readonly<Record<Standard, FeeUpdate>> | null;
+}
+
+/**
+ * Takes over settings that were saved elsewhere meanwhile, a fee that the chain confirmed for one, as long as nothing that
+ * was typed here is in their way; else saving meets the conflict.
+ * @returns tells it what this form has saved itself
+ */
+function useNewest(form: Form<Values>, settings: Settings): (saved: Values) => void {
+  const base = useRef(valuesOf(settings));
+  const follow = useEffectEvent((newest: Values) => {
+    const old = base.current;
+    if (newest.version <= old.version || form.isRunning || form.conflict !== null) return;
+    const names = Object.keys(newest) as (keyof Values)[];
+    const changed = names.filter((name) => newest[name] !== old[name]);
+    if (changed.some((name) => form.values[name] !== old[name] && form.values[name] !== newest[name])) return;
+    base.current = newest;
+    for (const name of changed) form.set(name, newest[name]);
+  });
+  useEffect(() => follow(valuesOf(settings)), [settings]);
+  return (saved) => {
+    base.current = saved;
+    for (const [name, value] of Object.entries(saved)) form.set(name as keyof Values, value as never);
+  };
+}
+
+/** Says when a fee that the chain confirmed is stored, and shows it in its field. */
+function useStoredFee(form: Form<Values>, name: Name, update: FeeUpdate | undefined): void {
+  const end = update?.state.phase === 'ended' ? update.state.end : undefined;
+  const tell = useEffectEvent((stored: { fee: string; message: string }) => {
+    toast.done(stored.message);
+    form.set(name, stored.fee);
+  });
+  useEffect(() => {
+    if (end?.kind === 'stored') tell(end);
+  }, [end]);
+  const leave = useEffectEvent(() => update?.leave());
+  useEffect(() => () => leave(), []);
+}
+
 /** The settings of the marketplace, in one form. */
-export function SettingsForm({ settings }: { settings: Settings }) {
+export function SettingsForm({ settings, chain, onChain, updates }: SettingsFormProps) {
   const { t } = useLingui();
-  const mayChange = useMayChange('/setting');
   const names = useSettingNames();
   const form = useCallForm({
     call: client.settings.updateSettings,
@@ -65,16 +130,26 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         return;
       }
       toast.done(t`Successfully updated`);
-      for (const [name, value] of Object.entries(valuesOf(result))) {
-        form.set(name as keyof Values, value as never);
-      }
+      noteSaved(valuesOf(result));
     },
   });
+  const noteSaved = useNewest(form, settings);
+  useStoredFee(form, 'serviceFee721', updates?.[721]);
+  useStoredFee(form, 'serviceFee1155', updates?.[1155]);
   return (
-    <CallForm form={form} submit={<Trans>Update</Trans>} isReadOnly={!mayChange}>
+    <CallForm form={form} submit={<Trans>Update</Trans>} isReadOnly={updates === null}>
       <SettingField form={form} name="royaltyFee" />
-      <SettingField form={form} name="serviceFee721" />
-      <SettingField form={form} name="serviceFee1155" />
+      {chainFees.map(([name, standard]) => (
+        <FeeField
+          key={standard}
+          standard={standard}
+          field={fieldOf(form, name, names)}
+          stored={settings[name]}
+          onChain={onChain[standard]}
+          chain={chain}
+          update={updates?.[standard] ?? null}
+        />
+      ))}
       <SettingField form={form} name="pksPriceUsd" />
     </CallForm>
   );

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findAnvil } from '../server/chain/anvil.ts';
+import { anotherFee, type FeeDesk, startFeeDesk } from './fee-desk.ts';
+
+const ether = 10n ** 18n;
+
+let feeDesk: FeeDesk;
+let evm: FeeDesk['evm'];
+let admin: FeeDesk['admin'];
+let settings: FeeDesk['settings'];
+let openSettings: FeeDesk['openSettings'];
+
+const hasAnvil = findAnvil() !== null;
+
+beforeAll(async () => {
+  if (!hasAnvil) return;
+  feeDesk = await startFeeDesk();
+  ({ evm, admin, settings, openSettings } = feeDesk);
+});
+afterAll(() => feeDesk?.close());
+afterEach(async () => {
+  if (!hasAnvil) return;
+  await evm.rpc.call('anvil_dropAllTransactions');
+  await evm.mineAtOnce(true);
+});
+
+describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
+  it('stores nothing where the transaction failed on the chain', async () => {
+    const { update, says, wallet, close } = await openSettings();
+    wallet.breaks = true;
+    const before = await settings();
+    await update(721, anotherFee());
+    await says('This transaction failed on the chain, so it changed nothing.');
+    expect(wallet.sent).toHaveLength(1);
+    expect(await settings()).toEqual(before);
+    await close(/400/);
+  });
+
+  it('follows a transaction that was sped up', async () => {
+    const { update, says, wallet, close } = await openSettings();
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(721, fee);
+    await says('The change is sent.');
+    await wallet.replaceLast('same');
+    await evm.rpc.call('anvil_mine', '0x1');
+    await says('and that is stored');
+    expect((await settings()).servicefee721).toBe(fee);
+    await close(/503/);
+  });
+
+  it('stores what the contract charges where the wallet sent another fee instead', async () => {
+    const { update, says, wallet, close } = await openSettings();
+    await evm.mineAtOnce(false);
+    await update(721, anotherFee());
+    await says('The change is sent.');
+    const [hash] = wallet.sent;
+    const { input } = await evm.rpc.call<{ input: string }>('eth_getTransactionByHash', hash);
+    const data = input.slice(0, 10) + ether.toString(16).padStart(64, '0');
+    await wallet.replaceLast({ to: evm.contracts.single, data });
+    await evm.rpc.call('anvil_mine', '0x1');
+    await says('and that is stored');
+    expect((await settings()).servicefee721).toBe('1');
+    await close(/503/);
+  });
+
+  it('says that a cancelled change was cancelled', async () => {
+    const { update, says, wallet, close, button } = await openSettings();
+    const before = await settings();
+    await evm.mineAtOnce(false);
+    await update(1155, anotherFee());
+    await says('The change is sent.');
+    await wallet.replaceLast({ to: evm.owner, data: '0x' });
+    await evm.rpc.call('anvil_mine', '0x1');
+    await says('The change was cancelled in the wallet');
+    expect(await button(1155).innerText()).toBe('Update');
+    expect(await settings()).toEqual(before);
+    await close(/503/);
+  });
+
+  it('gives a dropped transaction up after a while, and can send it again', async () => {
+    const { page, update, says, wallet, close, button } = await openSettings();
+    await page.clock.install();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.clock.runFor(2000);
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(721, fee);
+    await page.clock.runFor(500);
+    await says('The change is sent.');
+    await evm.rpc.call('anvil_dropTransaction', wallet.sent[0]);
+    const end = page.getByText('The network dropped the transaction');
+    for (let passed = 0; passed < 90 && !(await end.isVisible()); passed += 1) {
+      await page.clock.runFor(1000);
+    }
+    await end.waitFor({ timeout: 1000 });
+    expect(await button(721).innerText()).toBe('Update');
+    expect(await page.evaluate(() => localStorage.getItem('pending_fee_721'))).toBeNull();
+    await evm.mineAtOnce(true);
+    await button(721).click();
+    await page.clock.runFor(3000);
+    await says('and that is stored');
+    expect(wallet.sent).toHaveLength(2);
+    await close(/503/);
+  });
+
+  it('goes on after the tab was closed', async () => {
+    const { page, context, update, says, close, inTab } = await openSettings();
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(1155, fee);
+    await says('The change is sent.');
+    await page.close();
+    const later = await context.newPage();
+    await later.goto('/setting');
+    const scene = inTab(later);
+    await scene.says('It was sent earlier, or from another tab.');
+    expect(await scene.button(1155).innerText()).toBe('Processing');
+    await evm.rpc.call('anvil_mine', '0x1');
+    await scene.says('and that is stored');
+    expect((await settings()).servicefee1155).toBe(fee);
+    expect(await scene.field(1155).inputValue()).toBe(fee);
+    expect(await later.evaluate(() => localStorage.getItem('pending_fee_1155'))).toBeNull();
+    await close(/503/);
+  });
+
+  it('goes on where the wallet changes account and network meanwhile', async () => {
+    const { update, says, wallet, close } = await openSettings();
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(721, fee);
+    await says('The change is sent.');
+    await wallet.useAccount(evm.other);
+    await says('The change still goes from the owner');
+    await wallet.useChain('1');
+    await says('Your wallet went to another network.');
+    await evm.rpc.call('anvil_mine', '0x1');
+    await says('and that is stored');
+    expect((await settings()).servicefee721).toBe(fee);
+    await close(/503/);
+  });
+
+  it('sends once for two clicks and for two tabs', async () => {
+    const { page, context, field, button, says, wallet, close, inTab } = await openSettings();
+    const second = await context.newPage();
+    await second.goto('/setting', { waitUntil: 'networkidle' });
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await field(721).fill(fee);
+    await button(721).dblclick();
+    await says('The change is sent.');
+    const other = inTab(second);
+    await other.says('It was sent earlier, or from another tab.');
+    expect(await other.button(721).innerText()).toBe('Processing');
+    await other.button(721).dispatchEvent('click');
+    await button(721).dispatchEvent('click');
+    await evm.rpc.call('anvil_mine', '0x1');
+    await says('and that is stored');
+    await other.says('and that is stored');
+    expect(wallet.sent).toHaveLength(1);
+    expect((await settings()).servicefee721).toBe(fee);
+    const { body } = await admin.call('GET', '/adminapi/settingchanges?field=serviceFee721');
+    const ours = body.data.filter((row: { transactionHash: string }) =>
+      wallet.sent.includes(row.transactionHash),
+    );
+    expect(ours).toHaveLength(1);
+    expect(await page.getByRole('button', { name: 'Update', exact: true }).count()).toBe(1);
+    await close(/503/);
+  });
+
+  it('lets another tab wait while a wallet asks in the first', async () => {
+    const { context, update, says, wallet, close, inTab } = await openSettings();
+    wallet.answer = 'leave';
+    const second = await context.newPage();
+    await second.goto('/setting', { waitUntil: 'networkidle' });
+    await update(721, anotherFee());
+    await says('Look at the change in your wallet');
+    const other = inTab(second);
+    await other.update(721, anotherFee());
+    await other.says('Another tab is sending this fee already.');
+    expect(wallet.asked.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+    await close();
+  });
+});

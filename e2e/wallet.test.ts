@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findAnvil } from '../server/chain/anvil.ts';
+import { beginState } from '../server/chain/state.ts';
+import { BrowserWallet, installWallets } from './browser-wallet.ts';
+import { expectAccessible } from './desk.ts';
+import { anotherFee, type FeeDesk, sceneOf, startFeeDesk } from './fee-desk.ts';
+
+const ether = 10n ** 18n;
+
+let feeDesk: FeeDesk;
+let evm: FeeDesk['evm'];
+let desk: FeeDesk['desk'];
+let admin: FeeDesk['admin'];
+let settings: FeeDesk['settings'];
+let openSettings: FeeDesk['openSettings'];
+
+const hasAnvil = findAnvil() !== null;
+
+beforeAll(async () => {
+  if (!hasAnvil) return;
+  feeDesk = await startFeeDesk();
+  ({ evm, desk, admin, settings, openSettings } = feeDesk);
+});
+afterAll(() => feeDesk?.close());
+afterEach(async () => {
+  if (!hasAnvil) return;
+  await evm.rpc.call('anvil_dropAllTransactions');
+  await evm.mineAtOnce(true);
+});
+
+describe.skipIf(!hasAnvil)('the fees on the chain', () => {
+  it.each([721, 1155] as const)(
+    'sets the fee of %s to its last digit, and stores what the chain confirmed',
+    async (standard) => {
+      const scene = await openSettings();
+      const { page, button, update, says, close, wallet } = scene;
+      const before = await settings();
+      await expectAccessible(page, 'the settings with a wallet');
+      await page.getByText('up to').first().waitFor();
+      expect(await page.getByText('The stored fee is not the one').count()).toBe(0);
+      expect(await button(standard).innerText()).toBe('Update');
+      await evm.mineAtOnce(false);
+      const fee = `4.00000000000000${standard}`.padEnd(20, '1');
+      await update(standard, fee);
+      await says('The change is sent.');
+      expect(await button(standard).innerText()).toBe('Processing');
+      await expectAccessible(page, 'a fee in processing');
+      expect(await settings()).toEqual(before);
+      await evm.rpc.call('anvil_mine', '0x1');
+      await page.getByRole('status').getByText('Successfully updated').waitFor();
+      await says('and that is stored');
+      expect(await button(standard).innerText()).toBe('Update');
+      await expectAccessible(page, 'a fee that is stored');
+      expect(await evm.feeOf(standard)).toBe(BigInt(fee.replace('.', '')));
+      expect(await settings()).toEqual({
+        ...before,
+        [`servicefee${standard}`]: fee,
+        version: before.version + 1,
+      });
+      const line = page
+        .getByRole('row')
+        .filter({ hasText: `Service fee(${standard})` })
+        .first();
+      await line.getByText(fee).waitFor();
+      expect(await line.innerText()).toContain('Root');
+      expect(wallet.sent).toHaveLength(1);
+      // The form goes on from there: no conflict with what it has stored itself.
+      await page.getByLabel('USD for PKS').fill(standard === 721 ? '2' : '3');
+      await page.getByRole('button', { name: 'Update', exact: true }).click();
+      await page.getByRole('cell', { name: `${standard === 721 ? 2 : 3} USD` }).waitFor();
+      await close(/503/);
+    },
+  );
+
+  it('offers to switch a wallet that is on another network, and adds the network where it is not known', async () => {
+    const { db } = desk.app.services;
+    const { contracts, environment } = evm;
+    await beginState(db, {
+      chainId: '31337',
+      contracts,
+      genesisHash: `0x${'0'.repeat(64)}`,
+      names: { single: '', multi: '' },
+      startBlock: 0,
+      localUrl: environment['CHAIN_RPC_URL'] ?? '',
+    });
+    const scene = await openSettings(admin, (wallet) => {
+      wallet.chainId = '1';
+      wallet.known.delete('31337');
+    });
+    const { page, update, says, wallet, close, button } = scene;
+    await says('Your wallet is on chain 1. Owner');
+    const fee = anotherFee();
+    await update(721, fee);
+    await says('but the contracts are on Local evaluation chain (chain 31337)');
+    expect(await button(721).innerText()).toBe('Update');
+    expect(wallet.sent).toEqual([]);
+    await page.getByRole('button', { name: 'Switch network' }).click();
+    await says('and that is stored');
+    expect(wallet.asked).toContain('wallet_addEthereumChain');
+    expect((await settings()).servicefee721).toBe(fee);
+    // What the contracts say is read as soon as it can be.
+    await page.getByText('Owner', { exact: true }).first().waitFor();
+    await db.deleteFrom('chain_state').execute();
+    await close();
+  });
+
+  it('says so where the switch is refused, and sends nothing', async () => {
+    const { page, update, says, wallet, close } = await openSettings(admin, (one) => (one.chainId = '1'));
+    wallet.answer = 'refuse';
+    await update(721, anotherFee());
+    await page.getByRole('button', { name: 'Switch network' }).click();
+    await says('You refused in your wallet, so nothing was sent.');
+    expect(wallet.sent).toEqual([]);
+    await close();
+  });
+
+  it('tells who is not the owner before anything is sent', async () => {
+    const { update, says, wallet, close } = await openSettings(admin, (one) => (one.account = evm.other));
+    await update(721, anotherFee());
+    await says("Only the contract's owner");
+    expect(wallet.asked).not.toContain('eth_sendTransaction');
+    await close();
+  });
+
+  it('says that a refused change was not sent', async () => {
+    const { update, says, wallet, close, button, page } = await openSettings();
+    wallet.answer = 'refuse';
+    const before = await settings();
+    await update(1155, anotherFee());
+    await says('You refused in your wallet, so nothing was sent.');
+    expect(await button(1155).innerText()).toBe('Update');
+    await expectAccessible(page, 'a refused change');
+    expect(await settings()).toEqual(before);
+    await close();
+  });
+
+  it('asks which of two wallets to use', async () => {
+    const visit = await desk.visit({ signedInAs: admin });
+    const first = new BrowserWallet(evm, visit.context, 'First Wallet');
+    const second = new BrowserWallet(evm, visit.context, 'Second Wallet');
+    await installWallets(visit.context, [first, second]);
+    await visit.open('/setting');
+    const { update, says, page } = sceneOf(visit, second);
+    const fee = anotherFee();
+    await update(721, fee);
+    await page.getByRole('dialog', { name: 'Choose a wallet' }).waitFor();
+    await expectAccessible(page, 'the choice of wallets');
+    await page.getByRole('button', { name: 'Second Wallet' }).click();
+    await says('and that is stored');
+    expect(first.sent).toEqual([]);
+    expect(second.sent).toHaveLength(1);
+    await visit.close();
+  });
+
+  it('takes an older wallet that does not announce itself', async () => {
+    const visit = await desk.visit({ signedInAs: admin });
+    const wallet = new BrowserWallet(evm, visit.context);
+    await installWallets(visit.context, [wallet], { isLegacy: true });
+    await visit.open('/setting');
+    const { update, says } = sceneOf(visit, wallet);
+    await update(721, anotherFee());
+    await says('and that is stored');
+    await visit.close();
+  });
+
+  it('says so where there is no wallet, and what to do', async () => {
+    const visit = await desk.visit({ signedInAs: admin });
+    await visit.open('/setting');
+    await visit.page.getByText('appear here in a browser with a wallet').waitFor();
+    const { update, says } = sceneOf(visit, new BrowserWallet(evm, visit.context));
+    await update(721, anotherFee());
+    await says('There is no wallet in this browser.');
+    await visit.close();
+  });
+
+  it('warns where stored fee and contract differ, and refuses what makes no sense', async () => {
+    await admin.call('POST', '/api/updatesetting', { servicefee721: '9' });
+    const { page, update, says, wallet, close } = await openSettings();
+    await says('The stored fee is not the one that the contract charges.');
+    await expectAccessible(page, 'the warning');
+    await update(721, '10.5');
+    await says('Enter a fee from 0 to 10 with at most 18 digits');
+    const charged = await evm.feeOf(1155);
+    const percent = `${charged / ether}.${String(charged % ether).padStart(18, '0')}`;
+    await update(1155, percent);
+    await says('already, so nothing was sent.');
+    expect(wallet.asked).not.toContain('eth_sendTransaction');
+    await admin.call('POST', '/api/updatesetting', { servicefee721: '3' });
+    await close();
+  });
+
+  it('only shows all of it to who may not change it', async () => {
+    const reader = await desk.app.signIn({ restriction: [{ path: '/setting', isWriteAccess: false }] });
+    const { page, button, close } = await openSettings(reader);
+    await page.getByText('On chain', { exact: true }).first().waitFor();
+    expect(await button(721).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Update/ }).count()).toBe(0);
+    expect(await page.getByLabel('Service fee(721)').isDisabled()).toBe(true);
+    await expectAccessible(page, 'the settings of a reader');
+    await close();
+  });
+});

@@ -1,0 +1,42 @@
+import type { Provider } from './provider.ts';
+
+/** A wallet of this browser. */
+export interface Wallet {
+  /** Its own name of itself, the same at every visit; empty where it has none. */
+  id: string;
+  name: string;
+  /** A picture as a data address; null where there is none. */
+  icon: string | null;
+  provider: Provider;
+}
+
+/** Wallets announce themselves at once; one whose extension just wakes up takes a moment. */
+const patienceMs = 200;
+
+/**
+ * The wallets of this browser: those that announce themselves (EIP-6963), else the one that older wallets put into the
+ * page as `ethereum`.
+ */
+export async function discoverWallets(): Promise<Wallet[]> {
+  const found = new Map<string, Wallet>();
+  const note = (event: Event) => {
+    const { info, provider } = (event as CustomEvent<Announcement | null>).detail ?? {};
+    if (!info || typeof provider?.request !== 'function' || found.has(info.uuid)) return;
+    const icon = info.icon?.startsWith('data:image/') ? info.icon : null;
+    found.set(info.uuid, { id: info.rdns ?? '', name: info.name || (info.rdns ?? ''), icon, provider });
+  };
+  addEventListener('eip6963:announceProvider', note);
+  dispatchEvent(new Event('eip6963:requestProvider'));
+  await new Promise((resolve) => setTimeout(resolve, patienceMs));
+  removeEventListener('eip6963:announceProvider', note);
+  if (found.size > 0) return [...found.values()];
+  const { ethereum } = globalThis as { ethereum?: Provider };
+  return typeof ethereum?.request === 'function'
+    ? [{ id: '', name: 'Ethereum', icon: null, provider: ethereum }]
+    : [];
+}
+
+interface Announcement {
+  info?: { uuid: string; name?: string; icon?: string; rdns?: string };
+  provider?: Provider;
+}

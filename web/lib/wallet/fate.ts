@@ -1,0 +1,66 @@
+import { isFeeCall, isSameAccount } from './market.ts';
+import type { PendingFee } from './pending-fee.ts';
+import { ask, chainOf, type Provider, quantity } from './provider.ts';
+
+/** What the wallet's node knows of a sent transaction. */
+export type Fate =
+  | { kind: 'mined' }
+  /** It waits to be mined; the wallet may have given it another number than was expected. */
+  | { kind: 'waiting'; nonce: number }
+  /** Another change of the fee was mined under its number: mostly the same, with more for the miner. */
+  | { kind: 'spedUp'; hash: string }
+  /** Something else was mined under its number; `replaced` where it couldn't be found. */
+  | { kind: 'cancelled' }
+  | { kind: 'replaced' }
+  /** The node doesn't know it, and its number is still free. */
+  | { kind: 'missing' }
+  /** The wallet is on another network, or says nothing. */
+  | { kind: 'unseen' };
+
+interface Transaction {
+  hash: string;
+  from: string;
+  to: string | null;
+  nonce: string;
+  input: string;
+}
+
+/** How many blocks are looked through for a replacement. */
+const mostBlocks = 60;
+
+/** Looks up through a wallet what became of a transaction. The answer only guides: what counts is what the server finds. */
+export async function fateOf(provider: Provider, pending: PendingFee): Promise<Fate> {
+  try {
+    if ((await chainOf(provider)) !== pending.chainId) return { kind: 'unseen' };
+    const receipt = await ask<object | null>(provider, 'eth_getTransactionReceipt', pending.hash);
+    if (receipt) return { kind: 'mined' };
+    const known = await ask<Transaction | null>(provider, 'eth_getTransactionByHash', pending.hash);
+    if (known) return { kind: 'waiting', nonce: Number(known.nonce) };
+    const used = await ask<string>(provider, 'eth_getTransactionCount', pending.from, 'latest');
+    return Number(used) > pending.nonce ? await replacementOf(provider, pending) : { kind: 'missing' };
+  } catch {
+    return { kind: 'unseen' };
+  }
+}
+
+async function replacementOf(provider: Provider, pending: PendingFee): Promise<Fate> {
+  const head = Number(await ask<string>(provider, 'eth_blockNumber'));
+  const first = Math.max(pending.block, head - mostBlocks + 1, 0);
+  for (let height = head; height >= first; height -= 1) {
+    const block = await ask<{ transactions: Transaction[] } | null>(
+      provider,
+      'eth_getBlockByNumber',
+      quantity(BigInt(height)),
+      true,
+    );
+    const found = block?.transactions.find(
+      ({ from, nonce }) => Number(nonce) === pending.nonce && isSameAccount(from, pending.from),
+    );
+    if (!found) continue;
+    if (found.hash === pending.hash) return { kind: 'mined' };
+    const isFeeChange =
+      found.to !== null && isSameAccount(found.to, pending.contract) && isFeeCall(found.input);
+    return isFeeChange ? { kind: 'spedUp', hash: found.hash } : { kind: 'cancelled' };
+  }
+  return { kind: 'replaced' };
+}

@@ -1,0 +1,116 @@
+import { announceChange } from '../changes.ts';
+import { client } from '../client.ts';
+import { onSession, session } from '../session.ts';
+import { type FeeEvent, type FeeState, isProcessing, nextFeeState } from './fee-steps.ts';
+import { followFee } from './follow-fee.ts';
+import { forgetFee, onFeeOfOtherTab, type PendingFee, pendingFee, type Standard } from './pending-fee.ts';
+import type { Provider } from './provider.ts';
+import { type FeeOrder, sendFee } from './send-fee.ts';
+import { walletOn, watchWallet } from './watch-wallet.ts';
+
+const idle: FeeState = { phase: 'idle' };
+
+/**
+ * The update of one contract's fee, for as long as the page is open: it goes on while another screen is shown. One at a
+ * time; what a second click or another tab asks for meanwhile starts nothing.
+ */
+class FeeUpdate {
+  private readonly standard: Standard;
+  private state: FeeState = idle;
+  private readonly listeners = new Set<() => void>();
+  private ending = new AbortController();
+
+  constructor(standard: Standard) {
+    this.standard = standard;
+  }
+
+  /** Where it stands. */
+  readonly current = (): FeeState => this.state;
+
+  /** Calls back after every step. Returns the way to stop. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private readonly emit = (event: FeeEvent): void => {
+    const next = nextFeeState(this.state, event);
+    if (next === this.state) return;
+    this.state = next;
+    for (const listener of this.listeners) listener();
+  };
+
+  /** Sends a fee with a wallet and waits for what becomes of it. */
+  async start(order: Omit<FeeOrder, 'standard'>): Promise<void> {
+    if (isProcessing(this.state)) return;
+    this.emit({ type: 'begun' });
+    const sent = await sendFee({ ...order, standard: this.standard }, this.emit);
+    if (sent) await this.follow(sent.pending, sent.provider);
+  }
+
+  /** Goes on with a transaction that this browser remembers, of an earlier visit or of another tab. */
+  async resume(chainId: string): Promise<void> {
+    if (isProcessing(this.state)) return;
+    const pending = pendingFee(this.standard);
+    if (!pending) return;
+    // Sent to contracts that the desk has left since.
+    if (pending.chainId !== chainId) {
+      forgetFee(pending);
+      return;
+    }
+    this.emit({ type: 'sent', pending, note: { kind: 'resumed' } });
+    await this.follow(pending, undefined);
+  }
+
+  /** Puts away what an update ended with, or asks. */
+  readonly leave = (): void => this.emit({ type: 'left' });
+
+  /** Stops waiting: somebody else signs in, or nobody. */
+  stop(): void {
+    this.ending.abort();
+    this.ending = new AbortController();
+    this.state = idle;
+    for (const listener of this.listeners) listener();
+  }
+
+  private async follow(pending: PendingFee, given: Provider | undefined): Promise<void> {
+    const { signal } = this.ending;
+    const provider = given ?? (await walletOn(pending.chainId))?.provider;
+    const unwatch = watchWallet(provider, { account: pending.from, chainId: pending.chainId }, this.emit);
+    try {
+      const end = await followFee(pending, { provider, emit: this.emit, signal });
+      if (!end) return;
+      if (end.kind === 'stored' || end.kind === 'declined') {
+        announceChange(client.chain.setChainFee);
+        announceChange(client.settings.updateSettings);
+      }
+      this.emit({ type: 'ended', end });
+    } finally {
+      unwatch();
+    }
+  }
+}
+
+/** The two updates. */
+export const feeUpdates: Readonly<Record<Standard, FeeUpdate>> = {
+  721: new FeeUpdate(721),
+  1155: new FeeUpdate(1155),
+};
+
+let startedAs = session()?.id;
+onSession(() => {
+  if (session()?.id === startedAs) return;
+  startedAs = session()?.id;
+  for (const update of Object.values(feeUpdates)) update.stop();
+});
+
+/** Goes on with what was sent earlier, and with what other tabs send from now on. Returns the way to stop the latter. */
+export function followOtherTabs(chainId: string): () => void {
+  const stops = Object.entries(feeUpdates).map(([standard, update]) => {
+    void update.resume(chainId);
+    return onFeeOfOtherTab(Number(standard) as Standard, () => void update.resume(chainId));
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

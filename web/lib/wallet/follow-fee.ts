@@ -1,0 +1,110 @@
+import { isFailure } from '../call-failure.ts';
+import { client } from '../client.ts';
+import { fateOf } from './fate.ts';
+import type { FeeEnd, FeeEvent } from './fee-steps.ts';
+import { forgetFee, type PendingFee, rememberFee } from './pending-fee.ts';
+import type { Provider } from './provider.ts';
+
+/** How long to wait between two looks, at first and at most. */
+const firstWaitMs = 700;
+const mostWaitMs = 15_000;
+/** A visit asks for so long; the transaction stays remembered beyond it. */
+const patienceMs = 10 * 60_000;
+/** Nodes behind one address know of a transaction at different times; one that none knows for so long is gone. */
+const missingMs = 30_000;
+
+interface Options {
+  /** The wallet to look with; undefined where none is on the transaction's network. */
+  provider: Provider | undefined;
+  emit: (event: FeeEvent) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Waits for the end of a sent transaction. The server is asked until it has seen the transaction itself and stored the fee
+ * that it set; the wallet only tells whether waiting is still of use.
+ * @returns undefined where the waiting was given up from outside
+ */
+export async function followFee(sent: PendingFee, options: Options): Promise<FeeEnd | undefined> {
+  const { provider, emit, signal } = options;
+  let pending = sent;
+  let missingSince: number | undefined;
+  let told = '';
+  let waitMs = firstWaitMs;
+  const giveUpAt = Date.now() + patienceMs;
+  const forgotten = (end: FeeEnd): FeeEnd => {
+    forgetFee(pending);
+    return end;
+  };
+  while (!signal.aborted) {
+    const answer = await askServer(pending, signal);
+    if (answer === undefined) return undefined;
+    if ('kind' in answer) return answer.isFinal ? forgotten(answer.end) : answer.end;
+
+    const fate = provider ? await fateOf(provider, pending) : { kind: 'unseen' as const };
+    if (fate.kind === 'cancelled' || fate.kind === 'replaced') return forgotten({ kind: fate.kind });
+    if (fate.kind === 'spedUp') {
+      forgetFee(pending);
+      pending = { ...pending, hash: fate.hash };
+      rememberFee(pending);
+      emit({ type: 'sent', pending, note: { kind: 'spedUp' } });
+      waitMs = firstWaitMs;
+      continue;
+    }
+    if (fate.kind === 'waiting' && fate.nonce !== pending.nonce) {
+      pending = { ...pending, nonce: fate.nonce };
+      rememberFee(pending);
+    }
+    // A server that has not seen what the wallet has, or doesn't answer at all, has a reason to tell; once.
+    if ((fate.kind === 'mined' || answer.isTrouble) && answer.sentence !== told) {
+      told = answer.sentence;
+      emit({ type: 'noted', note: { kind: 'server', sentence: told } });
+    }
+    missingSince = fate.kind === 'missing' ? (missingSince ?? Date.now()) : undefined;
+    if (missingSince !== undefined && Date.now() - missingSince >= missingMs) {
+      return forgotten({ kind: 'dropped' });
+    }
+    if (Date.now() >= giveUpAt) return { kind: 'notMined' };
+    await sleep(Math.max(waitMs, answer.retryMs), signal);
+    waitMs = Math.min(waitMs * 1.5, mostWaitMs);
+  }
+  return undefined;
+}
+
+type Answer =
+  { kind: 'over'; end: FeeEnd; isFinal: boolean } | { sentence: string; isTrouble: boolean; retryMs: number };
+
+/** One question to the server; undefined where it was broken off. */
+async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): Promise<Answer | undefined> {
+  try {
+    const { message, result } = await client.chain.setChainFee({ standard, hash }, { signal });
+    return { kind: 'over', end: { kind: 'stored', fee: result.fee, message }, isFinal: true };
+  } catch (error) {
+    if (!isFailure(error)) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+    const { status, errors, message, retryAfter } = error;
+    const sentence = errors['hash'] ?? message;
+    // 400: it failed, or set no such fee. 409: the fee was changed again since. Nothing will change either.
+    if (status === 400 || status === 409) {
+      return { kind: 'over', end: { kind: 'declined', sentence }, isFinal: true };
+    }
+    if (status > 400 && status < 500 && status !== 429) {
+      return { kind: 'over', end: { kind: 'declined', sentence }, isFinal: false };
+    }
+    return { sentence, isTrouble: status !== 503, retryMs: (retryAfter ?? 0) * 1000 };
+  }
+}
+
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+  });
+}

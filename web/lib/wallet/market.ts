@@ -1,0 +1,59 @@
+import { decodeFunctionResult, encodeFunctionData, getAddress, isAddressEqual } from 'viem/utils';
+import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
+import { ask, type Provider } from './provider.ts';
+
+/** What a contract says of itself. */
+export interface MarketFacts {
+  /** EIP-55 checksummed. */
+  owner: string;
+  /** What it charges now, in percent × 1e18. */
+  serviceFee: bigint;
+  /** The most that all the royalties of one token may come to together, in percent × 1e18. */
+  mostRoyalty: bigint;
+}
+
+// The multi-copy contract has all of these too: they are of the core that both share.
+const abi = singleCopyAbi;
+
+/**
+ * Reads a contract through the wallet, which must be on its chain; no account is asked for.
+ * @param contract its address
+ * @throws where the wallet's node fails, or where no such contract is
+ */
+export async function readMarket(provider: Provider, contract: string): Promise<MarketFacts> {
+  const read = async (functionName: 'owner' | 'serviceFee' | 'MAX_ROYALTY') => {
+    const data = encodeFunctionData({ abi, functionName });
+    const answer = await ask<`0x${string}`>(provider, 'eth_call', { to: contract, data }, 'latest');
+    return decodeFunctionResult({ abi, functionName, data: answer });
+  };
+  const [owner, serviceFee, mostRoyalty] = await Promise.all([
+    read('owner'),
+    read('serviceFee'),
+    read('MAX_ROYALTY'),
+  ]);
+  return {
+    owner: getAddress(String(owner)),
+    serviceFee: BigInt(serviceFee),
+    mostRoyalty: BigInt(mostRoyalty),
+  };
+}
+
+/** What a transaction carries that sets the service fee, in percent × 1e18. */
+export function feeCallData(fee: bigint): string {
+  return encodeFunctionData({ abi, functionName: 'setServiceFee', args: [fee] });
+}
+
+/** Whether what a transaction carries sets the service fee, to whatever. */
+export function isFeeCall(data: string): boolean {
+  return data.startsWith(feeCallData(0n).slice(0, 10));
+}
+
+/** An account as it is shown: EIP-55 checksummed. */
+export function accountOf(text: string): string {
+  return getAddress(text);
+}
+
+/** Whether two addresses are one, whichever way they are written. */
+export function isSameAccount(one: string, other: string): boolean {
+  return isAddressEqual(one as `0x${string}`, other as `0x${string}`);
+}

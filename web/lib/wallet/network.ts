@@ -1,0 +1,44 @@
+import type { AnswerOf, client } from '../client.ts';
+import { ask, chainOf, type Provider, quantity, refusalOf, unknownChain } from './provider.ts';
+
+/** The desk's chain, as chainStatus tells it. */
+export type ChainStatus = AnswerOf<typeof client.chain.chainStatus>;
+
+/** How long a wallet may take from saying that it switched until it has. */
+const settleMs = 3000;
+
+/**
+ * Has a wallet switch to the desk's chain, and adds that to the wallet where it doesn't know it and the desk may say where
+ * it is: its own evaluation chain.
+ * @returns whether the wallet knows the network
+ * @throws what the wallet throws, a refusal for one
+ */
+export async function switchNetwork(provider: Provider, chain: ChainStatus): Promise<boolean> {
+  const chainId = quantity(BigInt(chain.chainId ?? 0));
+  try {
+    await ask(provider, 'wallet_switchEthereumChain', { chainId });
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    if (chain.rpcUrl === null) return false;
+    await ask(provider, 'wallet_addEthereumChain', {
+      chainId,
+      chainName: chain.networkName ?? chain.chainId,
+      nativeCurrency: { name: chain.coin ?? 'ETH', symbol: chain.coin ?? 'ETH', decimals: 18 },
+      rpcUrls: [chain.rpcUrl],
+    });
+    // Some wallets add a network without going there.
+    if ((await chainOf(provider)) !== chain.chainId) {
+      await ask(provider, 'wallet_switchEthereumChain', { chainId });
+    }
+  }
+  const giveUpAt = Date.now() + settleMs;
+  while ((await chainOf(provider)) !== chain.chainId && Date.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return true;
+}
+
+function isUnknown(error: unknown): boolean {
+  const { code, said } = refusalOf(error);
+  return code === unknownChain || /unrecognized chain/i.test(said);
+}

@@ -1,0 +1,56 @@
+/** What a browser wallet offers to pages (EIP-1193). */
+export interface Provider {
+  request: (call: { method: string; params?: readonly unknown[] }) => Promise<unknown>;
+  on?: (event: string, listener: (detail: unknown) => void) => unknown;
+  removeListener?: (event: string, listener: (detail: unknown) => void) => unknown;
+}
+
+/** What a wallet said no with. Its words are the wallet's or its node's, so they are only ever quoted. */
+interface Refusal {
+  code: number | undefined;
+  said: string;
+}
+
+/** Codes of EIP-1193 and its kin. */
+export const refusedByUser = 4001;
+export const unknownChain = 4902;
+export const alreadyAsking = -32002;
+
+const mostWords = 200;
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** What a failed request of a wallet says. Some wrap what their own parts said, so the innermost code counts. */
+export function refusalOf(error: unknown): Refusal {
+  const inner = property(property(error, 'data'), 'originalError') ?? error;
+  const code = property(inner, 'code') ?? property(error, 'code');
+  const said = property(error, 'message');
+  return {
+    code: typeof code === 'number' ? code : undefined,
+    said: (typeof said === 'string' ? said : String(error)).slice(0, mostWords),
+  };
+}
+
+/**
+ * Asks a wallet.
+ * @throws what the wallet throws; `refusalOf` reads it
+ */
+export async function ask<Answer>(
+  provider: Provider,
+  method: string,
+  ...params: readonly unknown[]
+): Promise<Answer> {
+  return (await provider.request({ method, params })) as Answer;
+}
+
+/** The number of the chain that a wallet is on, as a decimal string. */
+export async function chainOf(provider: Provider): Promise<string> {
+  return BigInt(await ask<string>(provider, 'eth_chainId')).toString();
+}
+
+/** A number as JSON-RPC writes it. */
+export function quantity(value: bigint): string {
+  return `0x${value.toString(16)}`;
+}

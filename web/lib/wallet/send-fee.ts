@@ -1,0 +1,182 @@
+import { discoverWallets, type Wallet } from './discover.ts';
+import { weiOfPercent } from './fee-scale.ts';
+import type { FeeEnd, FeeEvent } from './fee-steps.ts';
+import { accountOf, feeCallData, isSameAccount, type MarketFacts, readMarket } from './market.ts';
+import { type ChainStatus, switchNetwork } from './network.ts';
+import { type PendingFee, pendingFee, rememberFee, type Standard } from './pending-fee.ts';
+import {
+  alreadyAsking,
+  ask,
+  chainOf,
+  type Provider,
+  quantity,
+  refusalOf,
+  refusedByUser,
+} from './provider.ts';
+import { watchWallet } from './watch-wallet.ts';
+
+/** What is to be sent. */
+export interface FeeOrder {
+  standard: Standard;
+  /** The fee as it was typed, in percent. */
+  percent: string;
+  chain: ChainStatus | undefined;
+  /** The wallet that was picked. */
+  wallet?: Wallet;
+  /** Whether the user wants the wallet on the desk's network. */
+  switchFirst?: boolean;
+}
+
+/** A transaction that was sent, and the wallet that sent it. */
+export interface SentFee {
+  pending: PendingFee;
+  provider: Provider | undefined;
+}
+
+type Emit = (event: FeeEvent) => void;
+
+/** An end before anything was sent. */
+class Ended extends Error {
+  readonly end: FeeEnd;
+
+  constructor(end: FeeEnd) {
+    super(end.kind);
+    this.end = end;
+  }
+}
+
+/** The contract of a standard; null where there is none. */
+export function contractOf(chain: ChainStatus, standard: Standard): string | null {
+  return standard === 721 ? chain.singleContract : chain.multiContract;
+}
+
+/**
+ * Goes with a wallet as far as a sent transaction that sets a fee, in one tab of this browser at a time.
+ * @param emit gets each step; where the way ends early, with what ended it
+ * @returns what was sent, now or by another tab; undefined where nothing was
+ */
+export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | undefined> {
+  const run = async () => {
+    try {
+      return await prepareAndSend(order, emit);
+    } catch (error) {
+      emit({ type: 'ended', end: endOf(error) });
+      return undefined;
+    }
+  };
+  // Pages of plain http have no locks; there, what another tab has sent already is all that is known of it.
+  if (!('locks' in navigator)) return run();
+  return navigator.locks.request(`fee-${order.standard}`, { ifAvailable: true }, (lock) => {
+    if (lock) return run();
+    emit({ type: 'ended', end: { kind: 'elsewhere' } });
+    return undefined;
+  });
+}
+
+function endOf(error: unknown): FeeEnd {
+  if (error instanceof Ended) return error.end;
+  const { code, said } = refusalOf(error);
+  if (code === refusedByUser) return { kind: 'refused' };
+  if (code === alreadyAsking) return { kind: 'busyWallet' };
+  return { kind: 'walletFailed', said };
+}
+
+async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | undefined> {
+  const { standard, percent, chain } = order;
+  const fee = weiOfPercent(percent);
+  if (fee === undefined) throw new Ended({ kind: 'badFee' });
+  const contract = chain ? contractOf(chain, standard) : null;
+  if (!chain?.chainId || contract === null) throw new Ended({ kind: 'noChain' });
+  const open = pendingFee(standard);
+  if (open) {
+    emit({ type: 'sent', pending: open, note: { kind: 'resumed' } });
+    return { pending: open, provider: order.wallet?.provider };
+  }
+  const wallets = order.wallet ? [order.wallet] : await discoverWallets();
+  const [wallet] = wallets;
+  if (!wallet) throw new Ended({ kind: 'noWallet' });
+  if (wallets.length > 1) {
+    emit({ type: 'severalWallets', wallets });
+    return undefined;
+  }
+  const { provider } = wallet;
+  if (order.switchFirst && !(await switchNetwork(provider, chain))) {
+    throw new Ended({ kind: 'unknownNetwork' });
+  }
+  const found = await chainOf(provider);
+  if (found !== chain.chainId) {
+    emit({ type: 'wrongNetwork', found, wallet });
+    return undefined;
+  }
+  const [first] = await ask<string[]>(provider, 'eth_requestAccounts');
+  const facts = await factsOf(provider, contract);
+  const account = await ownerAccount(provider, facts, first);
+  if (facts.serviceFee === fee) throw new Ended({ kind: 'alreadySet', fee: percent.trim() });
+  const data = feeCallData(fee);
+  await tryOut(provider, { from: account, to: contract, data });
+  const [nonce, block] = await Promise.all([
+    ask<string>(provider, 'eth_getTransactionCount', account, 'pending'),
+    ask<string>(provider, 'eth_blockNumber'),
+  ]);
+  emit({ type: 'asked' });
+  const unwatch = watchWallet(provider, { account, chainId: chain.chainId }, emit);
+  const hash = await ask<unknown>(provider, 'eth_sendTransaction', {
+    from: account,
+    to: contract,
+    data,
+    value: '0x0',
+    // A wallet that was moved to another network since refuses it.
+    chainId: quantity(BigInt(chain.chainId)),
+  }).finally(unwatch);
+  if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) {
+    throw new Error('The wallet gave no transaction hash.');
+  }
+  const pending: PendingFee = {
+    standard,
+    hash,
+    from: account,
+    nonce: Number(nonce),
+    chainId: chain.chainId,
+    contract,
+    fee: percent.trim(),
+    block: Number(block),
+  };
+  // Before anything else: from here on the tab may be closed.
+  rememberFee(pending);
+  emit({ type: 'sent', pending });
+  return { pending, provider };
+}
+
+async function factsOf(provider: Provider, contract: string): Promise<MarketFacts> {
+  try {
+    return await readMarket(provider, contract);
+  } catch (error) {
+    // The wallet's own failures have a code; what can't be decoded is another contract's answer, or nothing.
+    throw refusalOf(error).code === undefined ? new Ended({ kind: 'noContract' }) : error;
+  }
+}
+
+/** The account to send from: the wallet's present one, which must be the owner's. */
+async function ownerAccount(
+  provider: Provider,
+  { owner }: MarketFacts,
+  first: string | undefined,
+): Promise<string> {
+  // It may have been changed while the contract was read.
+  const [account = first] = await ask<string[]>(provider, 'eth_accounts');
+  if (account === undefined) throw new Ended({ kind: 'refused' });
+  if (!isSameAccount(account, owner)) {
+    throw new Ended({ kind: 'notOwner', owner, account: accountOf(account) });
+  }
+  return account;
+}
+
+/** Has the node try the call without sending it, so that a failure costs nothing. */
+async function tryOut(provider: Provider, call: { from: string; to: string; data: string }): Promise<void> {
+  try {
+    await ask(provider, 'eth_call', call, 'latest');
+  } catch (error) {
+    const { code, said } = refusalOf(error);
+    throw code === 3 || /revert/i.test(said) ? new Ended({ kind: 'wouldFail' }) : error;
+  }
+}

@@ -1,0 +1,51 @@
+import { discoverWallets, type Wallet } from './discover.ts';
+import type { FeeEvent } from './fee-steps.ts';
+import { accountOf, isSameAccount } from './market.ts';
+import { chainOf, type Provider } from './provider.ts';
+
+/** A wallet of this browser that is on a chain; no account is asked for. */
+export async function walletOn(chainId: string): Promise<Wallet | undefined> {
+  for (const wallet of await discoverWallets()) {
+    if ((await chainOf(wallet.provider).catch(() => undefined)) === chainId) return wallet;
+  }
+  return undefined;
+}
+
+/**
+ * Tells of a wallet that leaves the account or the network that a transaction was made with, and of its return. Neither
+ * changes what was sent.
+ * @returns the way to stop
+ */
+export function watchWallet(
+  provider: Provider | undefined,
+  home: { account: string; chainId: string },
+  emit: (event: FeeEvent) => void,
+): () => void {
+  const accounts = (detail: unknown) => {
+    const [account] = Array.isArray(detail) ? (detail as string[]) : [];
+    if (account !== undefined && isSameAccount(account, home.account)) emit({ type: 'noted' });
+    else {
+      const now = account === undefined ? null : accountOf(account);
+      emit({ type: 'noted', note: { kind: 'accountChanged', account: now } });
+    }
+  };
+  const chain = (detail: unknown) => {
+    const isBack = typeof detail === 'string' && BigInt(detail).toString() === home.chainId;
+    emit(isBack ? { type: 'noted' } : { type: 'noted', note: { kind: 'networkChanged' } });
+  };
+  provider?.on?.('accountsChanged', accounts);
+  provider?.on?.('chainChanged', chain);
+  return () => {
+    provider?.removeListener?.('accountsChanged', accounts);
+    provider?.removeListener?.('chainChanged', chain);
+  };
+}
+
+/** Calls back when a wallet of this browser has gone to another network. Returns the way to stop. */
+export async function onNetworkChange(listener: () => void): Promise<() => void> {
+  const wallets = await discoverWallets();
+  for (const { provider } of wallets) provider.on?.('chainChanged', listener);
+  return () => {
+    for (const { provider } of wallets) provider.removeListener?.('chainChanged', listener);
+  };
+}

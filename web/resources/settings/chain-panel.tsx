@@ -1,0 +1,156 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { RelativeTime } from '#web/kit/instant.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { formatCount } from '#web/lib/format.ts';
+import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
+import styles from './settings.module.css';
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function State({ state }: { state: ChainStatus['state'] }) {
+  if (state === 'running')
+    return (
+      <StatusMark tone="positive">
+        <Trans>Reading</Trans>
+      </StatusMark>
+    );
+  if (state === 'stopped')
+    return (
+      <StatusMark tone="negative">
+        <Trans>Stopped</Trans>
+      </StatusMark>
+    );
+  return (
+    <StatusMark tone="neutral">
+      <Trans>Starting</Trans>
+    </StatusMark>
+  );
+}
+
+/** One contract: where it is and, once a wallet has read it, what it says of itself. */
+function Contract({
+  name,
+  address,
+  facts,
+}: {
+  name: ReactNode;
+  address: string;
+  facts: MarketShown | undefined;
+}) {
+  return (
+    <>
+      <h3 className={styles.contract}>{name}</h3>
+      <dl className={styles.facts}>
+        <Fact name={<Trans>Contract</Trans>}>
+          <Copyable text={address} />
+        </Fact>
+        {facts && (
+          <>
+            <Fact name={<Trans>Owner</Trans>}>
+              <Copyable text={facts.owner} />
+            </Fact>
+            <Fact name={<Trans>Total royalty</Trans>}>
+              <UpTo percent={facts.mostRoyalty} />
+            </Fact>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** What all the royalties of one token may come to. */
+function UpTo({ percent }: { percent: string }) {
+  const most = <Amount value={percent} symbol="%" />;
+  return <Trans>up to {most}</Trans>;
+}
+
+/** Why owner, royalty and fee can't be shown. */
+function Unread({ markets, network }: { markets: UseQueryResult<MarketsRead>; network: ReactNode }) {
+  if (markets.isError)
+    return (
+      <p className={styles.unread}>
+        <Trans>Your wallet could not read the contracts. Check its network, then reload the page.</Trans>
+      </p>
+    );
+  if (!markets.data || markets.data.kind === 'read') return null;
+  const { found } = { found: '', ...markets.data };
+  return (
+    <p className={styles.unread}>
+      {markets.data.kind === 'noWallet' ? (
+        <Trans>Owner, total royalty and fees on the chain appear here in a browser with a wallet.</Trans>
+      ) : (
+        <Trans>
+          Your wallet is on chain {found}. Owner, total royalty and fees on the chain appear here once it is
+          on {network}.
+        </Trans>
+      )}
+    </p>
+  );
+}
+
+/** The chain that the contracts are on: how far it was read, and what the contracts say. Nothing where there is none. */
+export function ChainPanel({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult<MarketsRead> }) {
+  const { t } = useLingui();
+  if (chain.state === 'off') return null;
+  const { block, head, lag, lastError, lastErrorAt, checkedAt, singleContract, multiContract } = chain;
+  const read = markets.data?.kind === 'read' ? markets.data : undefined;
+  const network = <bdi>{chain.networkName}</bdi>;
+  return (
+    <section className={styles.part} aria-labelledby="blockchain">
+      <h2 id="blockchain">
+        <Trans>Blockchain</Trans>
+      </h2>
+      <div className={styles.panel}>
+        <dl className={styles.facts}>
+          <Fact name={<Trans>Network</Trans>}>
+            <span title={chain.chainId === null ? undefined : t`Chain ${chain.chainId}`}>{network}</span>
+          </Fact>
+          <Fact name={<Trans context="chain">State</Trans>}>
+            <State state={chain.state} />
+          </Fact>
+          {block !== null && block >= 0 && head !== null && (
+            <Fact name={<Trans>Block reached</Trans>}>
+              {formatCount(block)} / {formatCount(head)}
+            </Fact>
+          )}
+          {lag !== null && <Fact name={<Trans>Blocks behind</Trans>}>{formatCount(lag)}</Fact>}
+          {checkedAt !== null && (
+            <Fact name={<Trans>Looked at</Trans>}>
+              <RelativeTime at={checkedAt} />
+            </Fact>
+          )}
+          {lastError !== null && (
+            <Fact name={<Trans>Last error</Trans>}>
+              <span className={styles.lastError}>{lastError}</span>
+              {lastErrorAt !== null && <RelativeTime at={lastErrorAt} />}
+            </Fact>
+          )}
+        </dl>
+        {singleContract !== null && (
+          <Contract name={<Trans>Single copies (721)</Trans>} address={singleContract} facts={read?.[721]} />
+        )}
+        {multiContract !== null && (
+          <Contract
+            name={<Trans>Several copies (1155)</Trans>}
+            address={multiContract}
+            facts={read?.[1155]}
+          />
+        )}
+        <Unread markets={markets} network={network} />
+      </div>
+    </section>
+  );
+}

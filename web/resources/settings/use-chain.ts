@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { client } from '#web/lib/client.ts';
+import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
+import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { Standard } from '#web/lib/wallet/pending-fee.ts';
+import type { MarketsRead } from '#web/lib/wallet/read-markets.ts';
+
+/** The wallet is asked this long after the settings are there (specification sections 7 and 9). */
+const walletDelayMs = 500;
+/** Blocks come and go; these only run while the page is visible. */
+const statusEveryMs = 10_000;
+const marketsEveryMs = 60_000;
+
+/** How far the chain was read, again and again; once where there is none. */
+export function useChainStatus(): UseQueryResult<ChainStatus> {
+  return useQuery({
+    queryKey: [...client.chain.chainStatus.key, {}],
+    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'off' ? false : statusEveryMs),
+  });
+}
+
+/** True from 500 ms after something has come to be there. */
+export function useWalletDelay(isThere: boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    if (!isThere) return;
+    const timer = setTimeout(() => setOver(true), walletDelayMs);
+    return () => clearTimeout(timer);
+  }, [isThere]);
+  return isOver;
+}
+
+/** What the contracts say through a wallet of this browser whose network matches; read anew when it goes to another. */
+export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQueryResult<MarketsRead> {
+  const queries = useQueryClient();
+  const { chainId, singleContract, multiContract } = chain ?? {};
+  const isAsked = isDue && Boolean(chainId && singleContract && multiContract);
+  const key = ['chain', 'markets', chainId, singleContract, multiContract];
+  useEffect(() => {
+    if (!isAsked) return;
+    const stopping = import('#web/lib/wallet/watch-wallet.ts').then(({ onNetworkChange }) =>
+      onNetworkChange(() => void queries.invalidateQueries({ queryKey: ['chain', 'markets'] })),
+    );
+    return () => void stopping.then((stop) => stop());
+  }, [isAsked, queries]);
+  return useQuery({
+    queryKey: key,
+    queryFn: async () => (await import('#web/lib/wallet/read-markets.ts')).readMarkets(chain as ChainStatus),
+    enabled: isAsked,
+    refetchInterval: marketsEveryMs,
+  });
+}
+
+type WalletCode = typeof import('#web/lib/wallet/fee-updates.ts');
+
+const idle: FeeState = { phase: 'idle' };
+const never = () => () => undefined;
+const atRest = () => idle;
+
+/** The update of one contract's fee, once the wallet's code is there. */
+export interface FeeUpdate {
+  state: FeeState;
+  start: (order: Parameters<WalletCode['feeUpdates'][Standard]['start']>[0]) => void;
+  resume: () => void;
+  leave: () => void;
+}
+
+/**
+ * The updates of the two fees on the chain. Their code loads when it is due, or with the first click.
+ * @param chain undefined until it is known
+ * @param isDue whether what an earlier visit has sent is to be gone on with
+ */
+export function useFeeUpdates(
+  chain: ChainStatus | undefined,
+  isDue: boolean,
+): Readonly<Record<Standard, FeeUpdate>> {
+  const [code, setCode] = useState<WalletCode>();
+  useEffect(() => {
+    if (isDue) void loadWallet().then(setCode);
+  }, [isDue]);
+  const chainId = chain?.chainId;
+  useEffect(() => {
+    if (!code || !isDue || !chainId) return;
+    return code.followOtherTabs(chainId);
+  }, [code, isDue, chainId]);
+
+  const single = useFeeState(code, 721);
+  const multi = useFeeState(code, 1155);
+  const update = (standard: Standard, state: FeeState): FeeUpdate => ({
+    state,
+    start: (order) =>
+      void loadWallet().then((loaded) => {
+        setCode(loaded);
+        return loaded.feeUpdates[standard].start(order);
+      }),
+    resume: () => {
+      if (chainId) void code?.feeUpdates[standard].resume(chainId);
+    },
+    leave: () => code?.feeUpdates[standard].leave(),
+  });
+  return { 721: update(721, single), 1155: update(1155, multi) };
+}
+
+function loadWallet(): Promise<WalletCode> {
+  return import('#web/lib/wallet/fee-updates.ts');
+}
+
+function useFeeState(code: WalletCode | undefined, standard: Standard): FeeState {
+  const update = code?.feeUpdates[standard];
+  return useSyncExternalStore(update?.subscribe ?? never, update?.current ?? atRest);
+}
