@@ -56,6 +56,16 @@ export async function releaseMailing(connection: Kysely<DB>, id: string): Promis
   await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
 }
 
+/** What every message of a sending is made from. */
+export async function templateOfMailing(
+  db: Kysely<DB>,
+  id: string,
+): Promise<{ subject: string; content: string } | undefined> {
+  const { rows } = await sql<{ subject: string; content: string }>`
+    select subject, content from mailings where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** A message of a sending whose turn it is. */
 export interface DueMessage extends Recipient {
   id: string;
@@ -66,22 +76,19 @@ export interface DueMessage extends Recipient {
 }
 
 interface NextStep {
-  /** What every message of it says; null where it is paused, finished or has to wait. */
-  mailing: { subject: string; content: string; isMade: boolean; hasServerError: boolean } | null;
+  /** Null where it is paused, finished or has to wait. */
+  mailing: { isMade: boolean; hasServerError: boolean } | null;
   message: DueMessage | null;
 }
 
 /** Where a sending stands, asked before each message: a pause or somebody who left counts at once. */
 export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
   const { rows } = await sql<{
-    subject: string;
-    content: string;
     isMade: boolean;
     hasServerError: boolean;
     message: DueMessage | null;
   }>`
-    select mailings.subject, mailings.content, mailings.is_made as "isMade",
-      mailings.server_failures > 0 as "hasServerError", to_jsonb(due) as message
+    select is_made as "isMade", mailings.server_failures > 0 as "hasServerError", to_jsonb(due) as message
     from mailings left join lateral (
       select mail_messages.id, subscriber_id as "subscriberId", mail_messages.subject, attempts,
         subscribers.email, subscribers.name, unsubscribed_at is not null as "hasLeft"

@@ -27,13 +27,17 @@ export interface Rendered {
 
 const variable = /\{\{(name|email|marketName)\}\}/g;
 
-/** Puts values in the place of the three variables, once: what a value says is never read as a variable again. */
-function filled(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(variable, (_, name: string) => values[name] ?? '');
-}
+/** The same, and a variable inside an address as a prepared template has it. */
+const place = /\{\{(name|email|marketName)\}\}|\u0001(name|email|marketName)\u0001/g;
 
-function each(values: Readonly<Record<string, string>>, change: (value: string) => string) {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+type Values = Readonly<Record<string, string>>;
+
+/** Puts values in the place of the three variables, once: what a value says is never read as a variable again. */
+function filled(template: string, values: Values, written: (value: string) => string = String): string {
+  return template.replace(place, (_, inText: string | undefined, inLink: string | undefined) =>
+    // Inside an address a value is part of the address, and can't add anything to it.
+    inText === undefined ? encodeURIComponent(values[inLink ?? ''] ?? '') : written(values[inText] ?? ''),
+  );
 }
 
 function valuesOf({ email, name }: Recipient, marketName: string): Record<string, string> {
@@ -49,32 +53,41 @@ export function renderSubject(subject: string, recipient: Recipient, marketName:
     .slice(0, 400);
 }
 
+/** A template that was prepared: what is the same for every recipient is done. */
+export type PreparedTemplate = (recipient: Recipient, surroundings: Surroundings) => Rendered;
+
 /**
- * A template as the message that one recipient gets: HTML with the values escaped, and the same as plain text, each
- * with the way to leave the list.
+ * Prepares a template for many recipients. Each gets HTML with the values escaped and the same as plain text, each with
+ * the way to leave the list.
  * @param template its subject and its content, which is cleaned once more
  */
+export function prepareTemplate(template: { subject: string; content: string }): PreparedTemplate {
+  const content = sanitizeRichText(template.content.replaceAll('\u0001', '')).replace(
+    /href="[^"]*"/g,
+    (href) => href.replace(variable, '\u0001$1\u0001'),
+  );
+  const text = plainText(content);
+  const language = languageOfText(content.replace(/<[^>]*>/g, ''));
+  const leave = translate('unsubscribeAction', language);
+  return (recipient, { marketName, unsubscribeLink }) => {
+    const values = valuesOf(recipient, marketName);
+    const subject = renderSubject(template.subject, recipient, marketName);
+    const why = translate({ sentence: 'unsubscribeWhy', values: { market: marketName } }, language);
+    const footer = `<hr style="margin:32px 0 16px;border:0;border-top:1px solid #e5e7eb">
+<p style="margin:0;color:#6b7280;font-size:13px">${escapeHtml(why)} <a href="${escapeHtml(unsubscribeLink)}" style="color:#6b7280">${escapeHtml(leave)}</a></p>`;
+    return {
+      subject,
+      html: htmlPage(language, subject, `${filled(content, values, escapeHtml)}\n${footer}`),
+      text: `${filled(text, values)}\n-- \n${why}\n${leave}: ${unsubscribeLink}\n`,
+    };
+  };
+}
+
+/** A template as the message that one recipient gets. */
 export function renderMessage(
   template: { subject: string; content: string },
   recipient: Recipient,
-  { marketName, unsubscribeLink }: Surroundings,
+  surroundings: Surroundings,
 ): Rendered {
-  const values = valuesOf(recipient, marketName);
-  const subject = renderSubject(template.subject, recipient, marketName);
-  const clean = sanitizeRichText(template.content);
-  const body = filled(
-    // Inside an address a value is part of the address, and can't add anything to it.
-    clean.replace(/href="[^"]*"/g, (href) => filled(href, each(values, encodeURIComponent))),
-    each(values, escapeHtml),
-  );
-  const language = languageOfText(clean.replace(/<[^>]*>/g, ''));
-  const why = translate({ sentence: 'unsubscribeWhy', values: { market: marketName } }, language);
-  const leave = translate('unsubscribeAction', language);
-  const footer = `<hr style="margin:32px 0 16px;border:0;border-top:1px solid #e5e7eb">
-<p style="margin:0;color:#6b7280;font-size:13px">${escapeHtml(why)} <a href="${escapeHtml(unsubscribeLink)}" style="color:#6b7280">${escapeHtml(leave)}</a></p>`;
-  return {
-    subject,
-    html: htmlPage(language, subject, `${body}\n${footer}`),
-    text: `${plainText(body)}\n-- \n${why}\n${leave}: ${unsubscribeLink}\n`,
-  };
+  return prepareTemplate(template)(recipient, surroundings);
 }

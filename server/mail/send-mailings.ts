@@ -13,10 +13,11 @@ import {
   releaseMailing,
   settleMessage,
   takeMailing,
+  templateOfMailing,
 } from './mailings.ts';
-import { renderSubject } from './render.ts';
+import { type PreparedTemplate, prepareTemplate, renderSubject } from './render.ts';
 import { isAboutMessage, isPermanent, type MailServer, openMailServer } from './smtp.ts';
-import { messageFor } from './subscriber-message.ts';
+import { messageOf } from './subscriber-message.ts';
 
 /** As many as a message of its own gets: some seven hours. */
 const mostAttempts = 12;
@@ -75,7 +76,15 @@ export async function sendMailing(
     if (!(await takeMailing(connection, id))) return false;
     const line = mailLine(services, options.silenceMs);
     try {
-      while (await step(services, connection, id, line.server)) {
+      const template = await templateOfMailing(connection, id);
+      if (!template) return false;
+      const { subject } = template;
+      const turn: Turn = {
+        ...{ services, id, subject, db: connection },
+        template: prepareTemplate(template),
+        server: line.server,
+      };
+      while (await step(turn)) {
         if (options.stopping?.aborted || performance.now() > turnEnds) return true;
       }
       return false;
@@ -84,6 +93,18 @@ export async function sendMailing(
       await releaseMailing(connection, id);
     }
   });
+}
+
+/** What one turn of a sending works with. */
+interface Turn {
+  services: Services;
+  /** The connection that holds the lock. */
+  db: Kysely<DB>;
+  id: string;
+  subject: string;
+  template: PreparedTemplate;
+  /** Undefined where no mail server is configured. */
+  server: () => Promise<MailServer> | undefined;
 }
 
 /** The connection to the mail server, opened with the first message. */
@@ -103,60 +124,53 @@ function mailLine({ config }: Services, silenceMs: number | undefined) {
  * Does the next thing that a sending needs.
  * @returns whether there may be more to do now
  */
-async function step(
-  services: Services,
-  db: Kysely<DB>,
-  id: string,
-  server: () => Promise<MailServer> | undefined,
-): Promise<boolean> {
+async function step(turn: Turn): Promise<boolean> {
+  const { services, db, id, subject } = turn;
   const { mailing, message } = await nextStep(db, id);
   if (!mailing) return false;
-  if (message) return handle(services, db, { id, ...mailing }, message, await server());
+  if (message) return handle(turn, message, mailing.hasServerError);
   if (mailing.isMade) {
     await finishMailing(db, id);
     return false;
   }
-  const status = services.config.smtpUrl === undefined ? 'kept' : 'waiting';
-  const { marketName } = services.config;
-  await makeMessages(db, id, status, (recipient) => renderSubject(mailing.subject, recipient, marketName));
+  const { smtpUrl, marketName } = services.config;
+  await makeMessages(db, id, smtpUrl === undefined ? 'kept' : 'waiting', (recipient) =>
+    renderSubject(subject, recipient, marketName),
+  );
   return true;
 }
 
 /** @returns whether the next message may be tried */
 async function handle(
-  services: Services,
-  db: Kysely<DB>,
-  mailing: { id: string; subject: string; content: string; hasServerError: boolean },
+  { services, db, id, template, server: connect }: Turn,
   message: DueMessage,
-  server: MailServer | undefined,
+  hadServerError: boolean,
 ): Promise<boolean> {
+  const server = await connect();
   if (message.hasLeft || !server) {
-    await settleMessage(db, mailing.id, message.id, { status: message.hasLeft ? 'skipped' : 'kept' });
+    await settleMessage(db, id, message.id, { status: message.hasLeft ? 'skipped' : 'kept' });
     return true;
   }
   try {
-    const { subscriberId, ...recipient } = message;
-    const made = messageFor(services, mailing, { ...recipient, id: subscriberId });
-    await server.deliver({ ...made, id: message.id, to: message.email, subject: message.subject });
+    const { subscriberId, email, name, subject } = message;
+    const made = messageOf(services, template, { id: subscriberId, email, name });
+    await server.deliver({ ...made, id: message.id, to: email, subject });
   } catch (error) {
     const answer = error instanceof Error ? error.message : String(error);
     const isMessage = isAboutMessage(error);
     const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= mostAttempts;
+    const seconds = pauseSeconds(message.attempts + 1);
     // It goes behind the others also where the server is at fault: should it be this one that ends the connection,
     // it holds up nobody else.
-    await settleMessage(
-      db,
-      mailing.id,
-      message.id,
-      isOver
-        ? { status: 'failed', answer }
-        : { status: 'waiting', answer, seconds: pauseSeconds(message.attempts + 1) },
-    );
-    if (!isMessage) await backOff(db, mailing.id, answer, pauseSeconds);
-    else if (mailing.hasServerError) await clearServerError(db, mailing.id);
+    const outcome = isOver
+      ? ({ status: 'failed', answer } as const)
+      : ({ status: 'waiting', answer, seconds } as const);
+    await settleMessage(db, id, message.id, outcome);
+    if (!isMessage) await backOff(db, id, answer, pauseSeconds);
+    else if (hadServerError) await clearServerError(db, id);
     return isMessage;
   }
-  await settleMessage(db, mailing.id, message.id, { status: 'sent' });
-  if (mailing.hasServerError) await clearServerError(db, mailing.id);
+  await settleMessage(db, id, message.id, { status: 'sent' });
+  if (hadServerError) await clearServerError(db, id);
   return true;
 }

@@ -1,14 +1,25 @@
 import type { Services } from '../http/context.ts';
-import { type Recipient, type Rendered, renderMessage } from './render.ts';
+import { type PreparedTemplate, prepareTemplate, type Recipient, type Rendered } from './render.ts';
 import { unsubscribeHeaders, unsubscribeLink, unsubscribeToken } from './unsubscribe.ts';
 
-/** The message of a template to one subscriber, with the link and the headers that only theirs has. */
-export function messageFor(
+type Subscriber = Recipient & { id: string };
+
+/** The message of a prepared template to one subscriber, with the link and the headers that only theirs has. */
+export function messageOf(
   { config, keys }: Pick<Services, 'config' | 'keys'>,
-  template: { subject: string; content: string },
-  subscriber: Recipient & { id: string },
+  template: PreparedTemplate,
+  subscriber: Subscriber,
 ): Rendered & { headers: Record<string, string> } {
   const link = unsubscribeLink(config, unsubscribeToken(keys, subscriber.id));
-  const surroundings = { marketName: config.marketName, unsubscribeLink: link };
-  return { ...renderMessage(template, subscriber, surroundings), headers: unsubscribeHeaders(link) };
+  const rendered = template(subscriber, { marketName: config.marketName, unsubscribeLink: link });
+  return { ...rendered, headers: unsubscribeHeaders(link) };
+}
+
+/** The message of a template to one subscriber, as it goes out. */
+export function messageFor(
+  services: Pick<Services, 'config' | 'keys'>,
+  template: { subject: string; content: string },
+  subscriber: Subscriber,
+): Rendered {
+  return messageOf(services, prepareTemplate(template), subscriber);
 }
