@@ -20,6 +20,7 @@ import { sendMailJob } from './mail/send-job.ts';
 import { mailResetLinkJob } from './resources/session/jobs.ts';
 import { playChainHistory } from './sample/chain-history.ts';
 import { loadSampleOnce } from './sample/load.ts';
+import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
 /** Every kind of job there is. */
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   const services: Services = { config, db: database.kysely, keys: await loadKeys(config) };
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) await loadSampleOnce(database, say);
+  await ensureStandardContent(services.db);
 
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
   const upkeep = startUpkeep(services, [sealing, folding, sendingMailings], logger);

@@ -28,7 +28,7 @@ export interface Rendered {
 const variable = /\{\{(name|email|marketName)\}\}/g;
 
 /** The same, and a variable inside an address as a prepared template has it. */
-const place = /\{\{(name|email|marketName)\}\}|\u0001(name|email|marketName)\u0001/g;
+const place = /\{\{(name|email|marketName)\}\}|\ue000(name|email|marketName)\ue000/g;
 
 type Values = Readonly<Record<string, string>>;
 
@@ -62,9 +62,9 @@ export type PreparedTemplate = (recipient: Recipient, surroundings: Surroundings
  * @param template its subject and its content, which is cleaned once more
  */
 export function prepareTemplate(template: { subject: string; content: string }): PreparedTemplate {
-  const content = sanitizeRichText(template.content.replaceAll('\u0001', '')).replace(
+  const content = sanitizeRichText(template.content.replaceAll('\ue000', '')).replace(
     /href="[^"]*"/g,
-    (href) => href.replace(variable, '\u0001$1\u0001'),
+    (href) => href.replace(variable, '\ue000$1\ue000'),
   );
   const text = plainText(content);
   const language = languageOfText(content.replace(/<[^>]*>/g, ''));

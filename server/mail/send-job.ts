@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
-import { deliver, isPermanent, type Message } from './smtp.ts';
+import { answerOf, deliver, isPermanent, type Message } from './smtp.ts';
 
 /** Sends one message of the outbox. Twelve attempts take some seven hours. */
 export const sendMailJob: Job<{ messageId: string }> = {
@@ -19,7 +19,7 @@ export const sendMailJob: Job<{ messageId: string }> = {
     try {
       await deliver(config.smtpUrl, config.mailFrom, message);
     } catch (error) {
-      const answer = error instanceof Error ? error.message : String(error);
+      const answer = answerOf(error);
       const isOver = isPermanent(error) || isLast;
       await settle(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
       if (isOver) return;

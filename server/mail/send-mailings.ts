@@ -16,7 +16,7 @@ import {
   templateOfMailing,
 } from './mailings.ts';
 import { type PreparedTemplate, prepareTemplate, renderSubject } from './render.ts';
-import { isAboutMessage, isPermanent, type MailServer, openMailServer } from './smtp.ts';
+import { answerOf, isAboutMessage, isPermanent, type MailServer, openMailServer } from './smtp.ts';
 import { messageOf } from './subscriber-message.ts';
 
 /** As many as a message of its own gets: some seven hours. */
@@ -80,7 +80,10 @@ export async function sendMailing(
       if (!template) return false;
       const { subject } = template;
       const turn: Turn = {
-        ...{ services, id, subject, db: connection },
+        services,
+        db: connection,
+        id,
+        subject,
         template: prepareTemplate(template),
         server: line.server,
       };
@@ -156,7 +159,7 @@ async function handle(
     const made = messageOf(services, template, { id: subscriberId, email, name });
     await server.deliver({ ...made, id: message.id, to: email, subject });
   } catch (error) {
-    const answer = error instanceof Error ? error.message : String(error);
+    const answer = answerOf(error);
     const isMessage = isAboutMessage(error);
     const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= mostAttempts;
     const seconds = pauseSeconds(message.attempts + 1);

@@ -104,6 +104,13 @@ export function isPermanent(error: unknown): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE';
 }
 
+/** What the mail server said; without an answer of its own, what went wrong. */
+export function answerOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { response } = error as Error & { response?: string };
+  return response || error.message;
+}
+
 /**
  * What a failure is about: the one message (its recipient or its content), or the server as a whole, which then serves
  * the next message no better: it can't be reached, knows neither our login nor our sender, or wants no more for now.

@@ -44,6 +44,7 @@ const pages = [
 /** The public site's pages of text. */
 export const staticPagesPart: SamplePart = {
   table: 'static_pages',
+  replacesStandard: true,
   columns: ['id', 'identifier', 'content', 'created_at'],
   count: () => pages.length,
   row(size, index) {

@@ -75,8 +75,9 @@ export async function loadSampleOnce(
 }
 
 async function refuseIfFilled(client: PoolClient, parts: readonly SamplePart[]): Promise<void> {
-  for (const { table } of parts) {
-    const { rowCount } = await client.query(`select from ${escapeIdentifier(table)} limit 1`);
+  for (const { table, replacesStandard } of parts) {
+    const own = replacesStandard ? 'where version > 1' : '';
+    const { rowCount } = await client.query(`select from ${escapeIdentifier(table)} ${own} limit 1`);
     if (rowCount === 0) continue;
     throw new SampleRefused(
       `There is data already: the table ${table} has rows. The sample is loaded into an empty database only; nothing was changed.`,

@@ -15,6 +15,7 @@ const templates = [
 /** Templates of mail to subscribers. */
 export const emailTemplatesPart: SamplePart = {
   table: 'email_templates',
+  replacesStandard: true,
   columns: ['id', 'identifier', 'subject', 'content', 'created_at'],
   count: () => templates.length,
   row(size, index) {

@@ -15,6 +15,8 @@ export interface SamplePart {
   columns: readonly string[];
   /** Rows name sample pictures, which are then drawn before. */
   hasPictures?: true;
+  /** Rows that every installation begins with make way for it while nobody has changed them. */
+  replacesStandard?: true;
   /** How many rows it has. */
   count: (size: SampleSize) => number;
   /** A row, in the order of the columns; any row can be made without the others. */

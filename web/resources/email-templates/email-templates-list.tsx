@@ -25,7 +25,7 @@ export function EmailTemplatesList() {
           <IconPencil size={17} />
         </IconButton>
       )}
-      empty={t`There are no e-mail templates. They come with the marketplace.`}
+      empty={t`There are no e-mail templates. They come with the next start of the server.`}
     />
   );
 }

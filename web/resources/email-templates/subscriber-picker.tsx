@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { searchMaxLength } from '#contract/limits.ts';
 import { client } from '#web/lib/client.ts';
+import styles from './email-templates.module.css';
 
 /** The server is asked once nobody has typed for this long, in milliseconds. */
 const restMs = 300;
@@ -56,6 +57,7 @@ export function SubscriberPicker({ chosen, onChange, disabled }: SubscriberPicke
       disabled={disabled}
       maxDropdownHeight={280}
       nothingFoundMessage={isError ? t`The subscribers could not be loaded.` : t`Nobody matches.`}
+      classNames={{ inputField: styles.typed ?? '' }}
       dir="ltr"
     />
   );

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSample, SampleRefused } from '../sample/load.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ensureStandardContent } from './standard-content.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const counts = async () => {
+  const { rows } = await sql<{ pages: number; templates: number }>`
+    select (select count(*) from static_pages) as pages, (select count(*) from email_templates) as templates`.execute(
+    database.kysely,
+  );
+  return rows[0];
+};
+
+it('is there after the first start, once, however many servers start', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => ensureStandardContent(database.kysely)));
+  expect(await counts()).toEqual({ pages: 4, templates: 4 });
+  await sql`delete from static_pages where identifier = 'Contact'`.execute(database.kysely);
+  await ensureStandardContent(database.kysely);
+  expect(await counts()).toEqual({ pages: 3, templates: 4 });
+});
+
+it('makes way for a sample until somebody has changed it', async () => {
+  await sql`update email_templates set version = 2 where identifier = 'Welcome'`.execute(database.kysely);
+  await expect(loadSample(database, { users: 20 })).rejects.toThrow(SampleRefused);
+  expect(await counts()).toEqual({ pages: 3, templates: 4 });
+  await sql`update email_templates set version = 1`.execute(database.kysely);
+  await loadSample(database, { users: 20 });
+  expect(await counts()).toEqual({ pages: 8, templates: 7 });
+  await ensureStandardContent(database.kysely);
+  expect(await counts()).toEqual({ pages: 8, templates: 7 });
+});
