@@ -6,7 +6,7 @@ import { enqueueMail } from '../../mail/enqueue.ts';
 import { decisionMail } from './decision-mail.ts';
 import { decideVerification, findVerification, listVerifications } from './queries.ts';
 
-/** Decides a request and mails its user, both or neither. */
+/** Decides a request and mails its user, both or neither; nobody who was deleted meanwhile is mailed. */
 async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, services }: CallContext) {
   const decided = await decideVerification(db, id, decision);
   if (!decided) {
@@ -14,8 +14,8 @@ async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, servi
     if (!found) throw noSuchRecord();
     throw new CallFailure(409, found.status === 'Accepted' ? 'acceptedAlready' : 'rejectedAlready');
   }
-  const { verification, userName } = decided;
-  await enqueueMail(db, services, decisionMail(verification, userName));
+  const { verification, userName, isUser } = decided;
+  if (isUser) await enqueueMail(db, services, decisionMail(verification, userName));
   return {
     result: verification,
     audit: {

@@ -44,19 +44,20 @@ export async function findVerification(db: Kysely<DB>, id: string): Promise<Veri
 
 /**
  * Accepts or rejects a request that is still pending: of two who decide at once, one does.
- * @returns the request and its user's name, or undefined where it is decided already or doesn't exist
+ * @returns the request, its user's name and whether they still are one; undefined where it is decided already or
+ *   doesn't exist
  */
 export async function decideVerification(
   db: Kysely<DB>,
   id: string,
   decision: 'Accepted' | 'Rejected',
-): Promise<{ verification: Verification; userName: string } | undefined> {
-  const { rows } = await sql<Verification & { userName: string }>`
+): Promise<{ verification: Verification; userName: string; isUser: boolean } | undefined> {
+  const { rows } = await sql<Verification & { userName: string; isUser: boolean }>`
     update verifications set status = ${decision}, decided_at = now()
     from users
     where verifications.id = ${id} and verifications.status = 'Pending' and users.id = verifications.user_id
-    returning ${columns}, users.name as "userName"`.execute(db);
+    returning ${columns}, users.name as "userName", users.deleted_at is null as "isUser"`.execute(db);
   if (!rows[0]) return undefined;
-  const { userName, ...verification } = rows[0];
-  return { verification, userName };
+  const { userName, isUser, ...verification } = rows[0];
+  return { verification, userName, isUser };
 }

@@ -74,6 +74,18 @@ describe.each([
     expect(audit).toEqual([{ before: { status: 'Pending' }, after: { status, email } }]);
   });
 
+  it('mails nobody who was deleted meanwhile', async () => {
+    const { id, email } = await request();
+    await app.services.db
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('email', '=', email)
+      .execute();
+    expect((await decide(call, id)).status).toBe(200);
+    expect(await statusOf(id)).toBe(status);
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
   it('is 409 where it is decided already, whichever way, and mails nothing again', async () => {
     for (const first of ['acceptreq', 'rejectreq'] as const) {
       const { id, email } = await request();

@@ -30,13 +30,13 @@ export function AuditList() {
     {
       key: 'createdAt',
       header: t`Time`,
-      width: 150,
+      width: 132,
       cell: (entry) => <RelativeTime at={entry.createdAt} />,
     },
     {
       key: 'adminName',
       header: t`Admin`,
-      width: 180,
+      width: 144,
       isSortable: false,
       cell: (entry) =>
         entry.adminId === null ? (
@@ -48,7 +48,7 @@ export function AuditList() {
     {
       key: 'call',
       header: t`Call`,
-      width: 190,
+      width: 160,
       isSortable: false,
       cell: (entry) => (
         <bdi className={styles.mono} title={entry.call}>
@@ -59,21 +59,21 @@ export function AuditList() {
     {
       key: 'record',
       header: t`Record`,
-      width: 180,
+      width: 144,
       isSortable: false,
       cell: (entry) => (entry.record === null ? '—' : <Copyable text={entry.record} />),
     },
     {
       key: 'outcome',
       header: t`Outcome`,
-      width: 120,
+      width: 104,
       isSortable: false,
       cell: (entry) => <Outcome entry={entry} />,
     },
     {
       key: 'isSealed',
       header: t`Chain`,
-      width: 150,
+      width: 130,
       isSortable: false,
       cell: (entry) => <Seal entry={entry} />,
     },
