@@ -52,7 +52,7 @@ const inside = [
   '/Communityaddcategory',
   '/CommunityUserList',
 ];
-const outside = ['/login', '/forgot', '/changepassword/token'];
+const outside = ['/login', '/forgot', '/changepassword/token', '/unsubscribe/example'];
 
 const themes = ['light', 'dark'] as const;
 const languages = ['en', 'ar'] as const;

@@ -21,8 +21,6 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  // Slow enough for a kill to come in the middle, and mostly while a message is in flight.
-  sink.delayMs = 4;
   database = await createTestDatabase();
   port = await freePort();
 });
@@ -55,12 +53,20 @@ it(
     const token = String((await call('/api/login', signIn)).body['token']);
     const { status } = await call(`/api/sendsubscribe?cmsId=${template}&to=all`, [], token);
     expect(status).toBe(200);
-    const kills = [120, 300];
-    for (const received of kills) {
+    // The mail server is slow where a kill is to find a message: before it has arrived, and when it has, unconfirmed.
+    const kills = [
+      { received: 120, recipientDelayMs: 50, delayMs: 0, thinksOf: 'recipient' },
+      { received: 300, recipientDelayMs: 0, delayMs: 50, thinksOf: 'message' },
+    ] as const;
+    for (const { received, thinksOf, ...slowness } of kills) {
       while (sink.recipients.length < received) await sleep(1);
+      Object.assign(sink, slowness);
+      await sleep(100);
+      while (sink.thinksOf !== thinksOf) await sleep(1);
       server.child.kill('SIGKILL');
       await ended(server.child);
       expect(sink.recipients.length).toBeLessThan(subscribers);
+      Object.assign(sink, { recipientDelayMs: 0, delayMs: 0 });
       server = await start();
     }
     // It goes on by itself.
@@ -72,6 +78,7 @@ it(
     } while (mailing['status'] !== 'finished');
     expect(mailing).toMatchObject({ total: subscribers, sent: subscribers, failed: 0, waiting: 0 });
     expect(new Set(sink.recipients).size).toBe(subscribers);
-    expect(sink.recipients.length).toBeLessThanOrEqual(subscribers + kills.length);
+    // The one that had arrived, unconfirmed, comes twice; the other kill repeats nothing.
+    expect(sink.recipients.length).toBeLessThanOrEqual(subscribers + 1);
   },
 );

@@ -50,7 +50,8 @@ export function renderSubject(subject: string, recipient: Recipient, marketName:
   return filled(subject, valuesOf(recipient, marketName))
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
     .trim()
-    .slice(0, 400);
+    .slice(0, 400)
+    .toWellFormed();
 }
 
 /** A template that was prepared: what is the same for every recipient is done. */

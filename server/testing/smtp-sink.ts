@@ -18,8 +18,11 @@ export interface SmtpSink {
   behave: (recipient: string) => Behaviour | undefined;
   /** What every sender is answered. */
   refuseSender: { code: number; message: string } | undefined;
-  /** How long the server takes over a message, in milliseconds. */
+  /** How long the server thinks about a recipient, and about a message that it has got, in milliseconds. */
+  recipientDelayMs: number;
   delayMs: number;
+  /** What it is thinking about at this moment. */
+  thinksOf: 'recipient' | 'message' | undefined;
   /** Connections that were opened so far. */
   connections: number;
   close: () => Promise<void>;
@@ -49,7 +52,8 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       if (behaviour === 'hang') return undefined;
       if (typeof behaviour === 'object')
         return done(Object.assign(new Error(behaviour.message), { responseCode: behaviour.code }));
-      return done();
+      think('recipient', sink.recipientDelayMs, done);
+      return undefined;
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -63,7 +67,7 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
         }
         sink.received.push(Buffer.concat(chunks).toString());
         sink.recipients.push(recipient);
-        setTimeout(done, sink.delayMs);
+        think('message', sink.delayMs, done);
       });
     },
   });
@@ -75,6 +79,8 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     refusals: [],
     behave: () => undefined,
     refuseSender: undefined,
+    thinksOf: undefined,
+    recipientDelayMs: 0,
     delayMs: 0,
     connections: 0,
     close: () =>
@@ -84,6 +90,13 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
         for (const connection of open) connection._socket.destroy();
       }),
   };
+  function think(about: 'recipient' | 'message', milliseconds: number, done: () => void): void {
+    sink.thinksOf = about;
+    setTimeout(() => {
+      sink.thinksOf = undefined;
+      done();
+    }, milliseconds);
+  }
   // The loss of a connection is what some tests are about.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
