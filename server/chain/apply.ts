@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { ChainEvent, Standard } from './decode.ts';
-import { deriveSales, deriveTokens, type TokenKey, undoSales } from './derive.ts';
+import { deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import type { Fetched } from './fetch.ts';
 import { settleFees } from './settle-fees.ts';
 import type { ChainState } from './state.ts';
@@ -39,7 +39,7 @@ export async function applyBlocks(
   const { from, to, events, headers } = fetched;
   const last = headers.at(-1);
   await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction);
+    await prepare(transaction);
     await advance(transaction, state, { block: to, hash: last?.number === to ? last.hash : undefined, head });
     const dropped = await dropEvents(transaction, sql`block_number >= ${from}`);
     await replace(transaction, state, { from, to, events, dropped, isUndo });
@@ -66,7 +66,7 @@ export async function rebuildBlocks(
   { from, to, events }: Pick<Fetched, 'from' | 'to' | 'events'>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction);
+    await prepare(transaction);
     const turned = await sql`
       update chain_state set rebuild_from = case when ${to} >= block_number then null else ${to + 1}::bigint end,
         seen_at = now()
@@ -84,6 +84,15 @@ export async function forgetChain(transaction: Kysely<DB>, state: ChainState): P
   await replace(transaction, state, { from: 0, to: -1, events: [], dropped, isUndo: true });
   await sql`delete from chain_blocks`.execute(transaction);
   await sql`delete from chain_state`.execute(transaction);
+}
+
+/**
+ * Each token's events are looked up by the index. The statistics of a table that is just being filled would talk the planner
+ * into reading all of it for every token.
+ */
+async function prepare(transaction: Kysely<DB>): Promise<void> {
+  await sql`set local statement_timeout = 0; set local enable_seqscan = off; set local enable_hashjoin = off;
+    set local enable_mergejoin = off`.execute(transaction);
 }
 
 async function advance(
@@ -126,6 +135,7 @@ async function replace(
   await insertEvents(transaction, events);
   await undoSales(transaction, state, dropped);
   await deriveTokens(transaction, state, touched);
+  if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   if (events.length > 0) await deriveSales(transaction, state, { from, to });
   await settleFees(transaction, events, Math.max(to, state.block));
   if (isUndo) {

@@ -23,6 +23,10 @@ const recordId = (event: string, key: ReturnType<typeof sql>) => {
 const scaled = (amount: string, currency: string) =>
   sql`trim_scale(${sql.ref(amount)} * ('1e-' || ${sql.ref(currency)}.decimals)::numeric)`;
 
+const touchedBy = (keys: readonly TokenKey[]) =>
+  sql`unnest(${keys.map(({ standard }) => standard)}::smallint[],
+    ${keys.map(({ tokenId }) => tokenId)}::numeric[]) as touched (standard, token_id)`;
+
 const contractOf = ({ contracts }: Chain, standard: string) =>
   sql`case ${sql.ref(standard)} when 721 then ${contracts.single} else ${contracts.multi} end`;
 
@@ -37,8 +41,7 @@ export async function deriveTokens(
   keys: readonly TokenKey[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const touched = sql`unnest(${keys.map(({ standard }) => standard)}::smallint[],
-    ${keys.map(({ tokenId }) => tokenId)}::numeric[]) as touched (standard, token_id)`;
+  const touched = touchedBy(keys);
   const contract = contractOf(chain, 'touched.standard');
   await sql`
     insert into tokens as kept (id, name, token_id, takes_bids, price, currency, contract_address, chain_id, royalties,
@@ -105,25 +108,32 @@ export async function deriveTokens(
         excluded.transaction_hash, excluded.image, excluded.created_at, excluded.sold_at)`.execute(
     transaction,
   );
-  await dropUnminted(transaction, chain, touched, contract);
 }
 
-/** Takes tokens without a minting off the lists, and puts back those that have one again. */
-async function dropUnminted(
+/**
+ * Puts tokens back that are minted again, and takes those off the lists whose minting is gone with its block.
+ * @param mayDrop whether events went, without which no minting can be gone
+ */
+export async function dropOrReturn(
   transaction: Kysely<DB>,
-  { chainId }: Chain,
-  touched: ReturnType<typeof sql>,
-  contract: ReturnType<typeof sql>,
+  chain: Chain,
+  keys: readonly TokenKey[],
+  { mayDrop }: { mayDrop: boolean },
 ): Promise<void> {
+  const touched = touchedBy(keys);
   const isMinted = sql`exists (select from chain_events as event
     where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Minted')`;
-  const record = sql`tokens.chain_id = ${chainId}::numeric and tokens.contract_address = ${contract}
-    and tokens.token_id = touched.token_id`;
-  await sql`
-    with returned as (
-      delete from chain_dropped_tokens using tokens, ${touched}
-      where ${record} and token_record = tokens.id and ${isMinted} returning token_record)
-    update tokens set deleted_at = null from returned where id = token_record`.execute(transaction);
+  const record = sql`tokens.chain_id = ${chain.chainId}::numeric and tokens.token_id = touched.token_id
+    and tokens.contract_address = ${contractOf(chain, 'touched.standard')}`;
+  const { rows } = await sql`select from chain_dropped_tokens limit 1`.execute(transaction);
+  if (rows.length > 0) {
+    await sql`
+      with returned as (
+        delete from chain_dropped_tokens using tokens, ${touched}
+        where ${record} and token_record = tokens.id and ${isMinted} returning token_record)
+      update tokens set deleted_at = null from returned where id = token_record`.execute(transaction);
+  }
+  if (!mayDrop) return;
   await sql`
     with dropped as (
       update tokens set deleted_at = now() from ${touched}

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playChainHistory } from '../sample/chain-history.ts';
@@ -14,6 +15,7 @@ import { connectRpc } from './rpc.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
+const holderScript = fileURLToPath(new URL('../testing/local-chain-holder.ts', import.meta.url));
 const blockOf = (chain: LocalChain | null) => chain?.rpc.call<string>('eth_blockNumber');
 
 describe.skipIf(!hasAnvil)('the evaluation chain', () => {
@@ -100,7 +102,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
   });
 
   it('ends with a process that is killed, and keeps what was mined', async () => {
-    const holder = spawn(process.execPath, ['server/testing/local-chain-holder.ts', folder.path], {
+    const holder = spawn(process.execPath, [holderScript, folder.path], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -115,7 +117,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
   });
 
   it('ends an anvil that lost its reader as well', async () => {
-    const holder = spawn(process.execPath, ['server/testing/local-chain-holder.ts', folder.path], {
+    const holder = spawn(process.execPath, [holderScript, folder.path], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
