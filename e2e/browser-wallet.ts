@@ -12,8 +12,8 @@ export class BrowserWallet {
   /** The chain it is on, and those that it knows. */
   chainId = anvilChainId;
   readonly known = new Set([anvilChainId, '1']);
-  /** What its user does when asked to send: confirms, refuses, or leaves the question open. */
-  answer: 'confirm' | 'refuse' | 'leave' = 'confirm';
+  /** What its user does when asked to send: confirms, refuses, or leaves the question open; or how the wallet fails. */
+  answer: 'confirm' | 'refuse' | 'leave' | { code: number; message: string } = 'confirm';
   /** Sends a fee that the contract refuses, with enough gas to be mined all the same. */
   breaks = false;
   /** Every method that it was asked for, and the hashes of what it sent. */
@@ -90,6 +90,7 @@ export class BrowserWallet {
 
   private async send(transaction: { data: string }): Promise<string> {
     if (this.answer === 'refuse') throw new WalletRefusal(4001, 'User rejected the request.');
+    if (typeof this.answer === 'object') throw new WalletRefusal(this.answer.code, this.answer.message);
     if (this.answer === 'leave') await new Promise(() => undefined);
     const data = this.breaks ? transaction.data.slice(0, 10) + 'f'.repeat(64) : transaction.data;
     const gas = this.breaks ? { gas: '0x30d40' } : {};

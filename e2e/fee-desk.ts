@@ -75,7 +75,7 @@ export async function startFeeDesk(): Promise<FeeDesk> {
       await installWallets(visit.context, [wallet]);
       await visit.open('/setting');
       if (wallet.chainId === evm.chainId) {
-        await visit.page.getByText('Owner', { exact: true }).first().waitFor();
+        await visit.page.getByText('up to').first().waitFor();
       }
       return sceneOf(visit, wallet);
     },

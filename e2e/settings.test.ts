@@ -88,6 +88,17 @@ describe('Settings Details', () => {
     await close();
   });
 
+  it('is quiet about the chain where there is none, and says so where it is asked for', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/setting');
+    await page.getByRole('button', { name: 'Update 721 on chain' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Blockchain' }).count()).toBe(0);
+    expect(await page.getByText('Stored', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Update 721 on chain' }).click();
+    await page.getByText('No chain is connected just now').waitFor();
+    await close();
+  });
+
   it('filters the history in the address, and only shows it to who may not change', async () => {
     const reader = await desk.app.signIn({ restriction: [{ path: '/setting', isWriteAccess: false }] });
     const { page, open, close } = await desk.visit({ signedInAs: reader });

@@ -99,7 +99,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     expect(wallet.asked).toContain('wallet_addEthereumChain');
     expect((await settings()).servicefee721).toBe(fee);
     // What the contracts say is read as soon as it can be.
-    await page.getByText('Owner', { exact: true }).first().waitFor();
+    await page.getByText('up to').first().waitFor();
     await db.deleteFrom('chain_state').execute();
     await close();
   });
@@ -131,6 +131,88 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     expect(await button(1155).innerText()).toBe('Update');
     await expectAccessible(page, 'a refused change');
     expect(await settings()).toEqual(before);
+    await close();
+  });
+
+  it('tells that a network is to be added to the wallet where the desk may not say where it is', async () => {
+    const { page, update, says, wallet, close } = await openSettings(admin, (one) => {
+      one.chainId = '1';
+      one.known.delete(evm.chainId);
+    });
+    await update(721, anotherFee());
+    await page.getByRole('button', { name: 'Switch network' }).click();
+    await says('know Local evaluation chain');
+    expect(wallet.asked).not.toContain('wallet_addEthereumChain');
+    await page.getByRole('button', { name: 'Update 721 on chain' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Switch network' }).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it.each([
+    [-32002, 'Already processing.', 'Your wallet still waits for an answer'],
+    [-32603, 'insufficient funds for gas', 'insufficient funds for gas'],
+  ])('tells what a wallet says that fails with %s', async (code, message, sentence) => {
+    const { update, says, wallet, close, button } = await openSettings();
+    wallet.answer = { code, message };
+    await update(721, anotherFee());
+    await says(sentence);
+    expect(await button(721).innerText()).toBe('Update');
+    await close();
+  });
+
+  it('sends nothing where the contract is not to be found', async () => {
+    const code = await evm.rpc.call<string>('eth_getCode', evm.contracts.multi, 'latest');
+    const { page, update, says, wallet, close } = await openSettings();
+    await evm.rpc.call('anvil_setCode', evm.contracts.multi, '0x');
+    await update(1155, anotherFee());
+    await says("The contract can't be found");
+    expect(wallet.asked).not.toContain('eth_sendTransaction');
+    await page.reload();
+    await says('Your wallet could not read the contracts.');
+    await evm.rpc.call('anvil_setCode', evm.contracts.multi, code);
+    await close();
+  });
+
+  it('shows how far the chain was read, and what went wrong last', async () => {
+    const { db } = desk.app.services;
+    const { contracts, chainId } = evm;
+    const genesisHash = `0x${'0'.repeat(64)}`;
+    const names = { single: '', multi: '' };
+    await beginState(db, { chainId, contracts, genesisHash, names, startBlock: 0, localUrl: null });
+    await db
+      .updateTable('chain_state')
+      .set({ block_number: 1200, head: 1234, last_error: 'The node is tired.', last_error_at: new Date() })
+      .execute();
+    const { page, says, close } = await openSettings();
+    await says('1,200 / 1,234');
+    await says('The node is tired.');
+    await expectAccessible(page, 'the chain with an error');
+    await db.updateTable('chain_state').set({ block_number: 1230 }).execute();
+    await says('1,230 / 1,234');
+    await db.deleteFrom('chain_state').execute();
+    await close();
+  });
+
+  it('rests while nobody is there, so that the session can lie idle', async () => {
+    const { page, close } = await openSettings();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/adminapi/chain')) asked += 1;
+    });
+    await page.clock.install();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.clock.runFor(11_000);
+    await expect.poll(() => asked).toBe(2);
+    await page.clock.fastForward('06:00');
+    await page.waitForLoadState('networkidle');
+    const before = asked;
+    await page.clock.runFor(120_000);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toBe(before);
+    await page.mouse.move(300, 300);
+    await page.clock.runFor(11_000);
+    await expect.poll(() => asked).toBe(before + 1);
     await close();
   });
 
@@ -192,7 +274,6 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
   it('only shows all of it to who may not change it', async () => {
     const reader = await desk.app.signIn({ restriction: [{ path: '/setting', isWriteAccess: false }] });
     const { page, button, close } = await openSettings(reader);
-    await page.getByText('On chain', { exact: true }).first().waitFor();
     expect(await button(721).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^Update/ }).count()).toBe(0);
     expect(await page.getByLabel('Service fee(721)').isDisabled()).toBe(true);

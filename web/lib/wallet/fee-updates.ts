@@ -40,12 +40,21 @@ class FeeUpdate {
     for (const listener of this.listeners) listener();
   };
 
+  /** What a wallet answers to somebody who has signed out since is no news for the next one. */
+  private emitUntil(signal: AbortSignal): (event: FeeEvent) => void {
+    return (event) => {
+      if (!signal.aborted) this.emit(event);
+    };
+  }
+
   /** Sends a fee with a wallet and waits for what becomes of it. */
   async start(order: Omit<FeeOrder, 'standard'>): Promise<void> {
     if (isProcessing(this.state)) return;
-    this.emit({ type: 'begun' });
-    const sent = await sendFee({ ...order, standard: this.standard }, this.emit);
-    if (sent) await this.follow(sent.pending, sent.provider);
+    const { signal } = this.ending;
+    const emit = this.emitUntil(signal);
+    emit({ type: 'begun' });
+    const sent = await sendFee({ ...order, standard: this.standard }, emit);
+    if (sent && !signal.aborted) await this.follow(sent.pending, sent.provider);
   }
 
   /** Goes on with a transaction that this browser remembers, of an earlier visit or of another tab. */
@@ -75,16 +84,17 @@ class FeeUpdate {
 
   private async follow(pending: PendingFee, given: Provider | undefined): Promise<void> {
     const { signal } = this.ending;
+    const emit = this.emitUntil(signal);
     const provider = given ?? (await walletOn(pending.chainId))?.provider;
-    const unwatch = watchWallet(provider, { account: pending.from, chainId: pending.chainId }, this.emit);
+    const unwatch = watchWallet(provider, { account: pending.from, chainId: pending.chainId }, emit);
     try {
-      const end = await followFee(pending, { provider, emit: this.emit, signal });
+      const end = await followFee(pending, { provider, emit, signal });
       if (!end) return;
       if (end.kind === 'stored' || end.kind === 'declined') {
         announceChange(client.chain.setChainFee);
         announceChange(client.settings.updateSettings);
       }
-      this.emit({ type: 'ended', end });
+      emit({ type: 'ended', end });
     } finally {
       unwatch();
     }

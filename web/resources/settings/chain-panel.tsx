@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { RelativeTime } from '#web/kit/instant.tsx';
+import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
@@ -56,16 +57,8 @@ function Contract({
         <Fact name={<Trans>Contract</Trans>}>
           <Copyable text={address} />
         </Fact>
-        {facts && (
-          <>
-            <Fact name={<Trans>Owner</Trans>}>
-              <Copyable text={facts.owner} />
-            </Fact>
-            <Fact name={<Trans>Total royalty</Trans>}>
-              <UpTo percent={facts.mostRoyalty} />
-            </Fact>
-          </>
-        )}
+        <Fact name={<Trans>Owner</Trans>}>{facts ? <Copyable text={facts.owner} /> : '—'}</Fact>
+        <Fact name={<Trans>Total royalty</Trans>}>{facts ? <UpTo percent={facts.mostRoyalty} /> : '—'}</Fact>
       </dl>
     </>
   );
@@ -102,55 +95,69 @@ function Unread({ markets, network }: { markets: UseQueryResult<MarketsRead>; ne
 }
 
 /** The chain that the contracts are on: how far it was read, and what the contracts say. Nothing where there is none. */
-export function ChainPanel({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult<MarketsRead> }) {
-  const { t } = useLingui();
-  if (chain.state === 'off') return null;
-  const { block, head, lag, lastError, lastErrorAt, checkedAt, singleContract, multiContract } = chain;
-  const read = markets.data?.kind === 'read' ? markets.data : undefined;
-  const network = <bdi>{chain.networkName}</bdi>;
+export function ChainPanel({
+  status,
+  markets,
+}: {
+  status: UseQueryResult<ChainStatus>;
+  markets: UseQueryResult<MarketsRead>;
+}) {
+  if (status.data?.state === 'off' || (!status.data && !status.isError)) return null;
   return (
     <section className={styles.part} aria-labelledby="blockchain">
       <h2 id="blockchain">
         <Trans>Blockchain</Trans>
       </h2>
       <div className={styles.panel}>
-        <dl className={styles.facts}>
-          <Fact name={<Trans>Network</Trans>}>
-            <span title={chain.chainId === null ? undefined : t`Chain ${chain.chainId}`}>{network}</span>
-          </Fact>
-          <Fact name={<Trans context="chain">State</Trans>}>
-            <State state={chain.state} />
-          </Fact>
-          {block !== null && block >= 0 && head !== null && (
-            <Fact name={<Trans>Block reached</Trans>}>
-              {formatCount(block)} / {formatCount(head)}
-            </Fact>
-          )}
-          {lag !== null && <Fact name={<Trans>Blocks behind</Trans>}>{formatCount(lag)}</Fact>}
-          {checkedAt !== null && (
-            <Fact name={<Trans>Looked at</Trans>}>
-              <RelativeTime at={checkedAt} />
-            </Fact>
-          )}
-          {lastError !== null && (
-            <Fact name={<Trans>Last error</Trans>}>
-              <span className={styles.lastError}>{lastError}</span>
-              {lastErrorAt !== null && <RelativeTime at={lastErrorAt} />}
-            </Fact>
-          )}
-        </dl>
-        {singleContract !== null && (
-          <Contract name={<Trans>Single copies (721)</Trans>} address={singleContract} facts={read?.[721]} />
+        {status.data ? (
+          <Chain chain={status.data} markets={markets} />
+        ) : (
+          <FailedState error={status.error} retry={() => void status.refetch()} />
         )}
-        {multiContract !== null && (
-          <Contract
-            name={<Trans>Several copies (1155)</Trans>}
-            address={multiContract}
-            facts={read?.[1155]}
-          />
-        )}
-        <Unread markets={markets} network={network} />
       </div>
     </section>
+  );
+}
+
+function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult<MarketsRead> }) {
+  const { t } = useLingui();
+  const { block, head, lag, lastError, lastErrorAt, checkedAt, singleContract, multiContract } = chain;
+  const read = markets.data?.kind === 'read' ? markets.data : undefined;
+  const network = <bdi>{chain.networkName}</bdi>;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={<Trans>Network</Trans>}>
+          <span title={chain.chainId === null ? undefined : t`Chain ${chain.chainId}`}>{network}</span>
+        </Fact>
+        <Fact name={<Trans context="chain">State</Trans>}>
+          <State state={chain.state} />
+        </Fact>
+        {block !== null && block >= 0 && head !== null && (
+          <Fact name={<Trans>Block reached</Trans>}>
+            {formatCount(block)} / {formatCount(head)}
+          </Fact>
+        )}
+        {lag !== null && <Fact name={<Trans>Blocks behind</Trans>}>{formatCount(lag)}</Fact>}
+        {checkedAt !== null && (
+          <Fact name={<Trans>Looked at</Trans>}>
+            <RelativeTime at={checkedAt} />
+          </Fact>
+        )}
+        {lastError !== null && (
+          <Fact name={<Trans>Last error</Trans>}>
+            <span className={styles.lastError}>{lastError}</span>
+            {lastErrorAt !== null && <RelativeTime at={lastErrorAt} />}
+          </Fact>
+        )}
+      </dl>
+      {singleContract !== null && (
+        <Contract name={<Trans>Single copies (721)</Trans>} address={singleContract} facts={read?.[721]} />
+      )}
+      {multiContract !== null && (
+        <Contract name={<Trans>Several copies (1155)</Trans>} address={multiContract} facts={read?.[1155]} />
+      )}
+      <Unread markets={markets} network={network} />
+    </>
   );
 }

@@ -64,7 +64,7 @@ export function FeeField({ standard, field, stored, onChain, chain, update }: Fe
           </div>
         )}
       />
-      <TwoFees stored={stored} onChain={onChain} />
+      {chain && chain.state !== 'off' && <TwoFees stored={stored} onChain={onChain} />}
       <div id={newsId} aria-live="polite">
         {update && update.state.phase !== 'idle' && (
           <Suspense>
@@ -76,9 +76,8 @@ export function FeeField({ standard, field, stored, onChain, chain, update }: Fe
   );
 }
 
-/** The stored fee beside the one that the contract charges, with a warning where they differ. */
+/** The stored fee beside the one that the contract charges, once that was read, with a warning where they differ. */
 function TwoFees({ stored, onChain }: { stored: string; onChain: string | undefined }) {
-  if (onChain === undefined) return null;
   return (
     <>
       <dl className={styles.twoFees}>
@@ -94,12 +93,10 @@ function TwoFees({ stored, onChain }: { stored: string; onChain: string | undefi
           <dt>
             <Trans>On chain</Trans>
           </dt>
-          <dd>
-            <Amount value={onChain} symbol="%" />
-          </dd>
+          <dd>{onChain === undefined ? '—' : <Amount value={onChain} symbol="%" />}</dd>
         </div>
       </dl>
-      {stored !== onChain && (
+      {onChain !== undefined && stored !== onChain && (
         <p className={styles.differs} role="note">
           <IconAlertTriangle size={16} aria-hidden />
           <Trans>The stored fee is not the one that the contract charges.</Trans>

@@ -44,7 +44,7 @@ export function SettingChanges() {
     {
       key: 'adminName',
       header: t`Changed by`,
-      width: 224,
+      width: 232,
       cell: (change) => <Author {...change} />,
     },
     { key: 'createdAt', header: t`Date`, width: 182, cell: ({ createdAt }) => <Instant at={createdAt} /> },

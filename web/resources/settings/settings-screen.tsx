@@ -36,7 +36,7 @@ export function SettingsScreen() {
             )}
           </Loaded>
         </section>
-        {status.data && <ChainPanel chain={status.data} markets={markets} />}
+        <ChainPanel status={status} markets={markets} />
       </div>
       <section className={styles.part} aria-labelledby="history">
         <h2 id="history">

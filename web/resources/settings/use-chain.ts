@@ -11,13 +11,40 @@ const walletDelayMs = 500;
 /** Blocks come and go; these only run while the page is visible. */
 const statusEveryMs = 10_000;
 const marketsEveryMs = 60_000;
+/** A page that nobody touches for so long asks no more. */
+const patienceMs = 5 * 60_000;
 
-/** How far the chain was read, again and again; once where there is none. */
+/** Whether somebody has touched the page in the last minutes. */
+function useSomebodyThere(): boolean {
+  const [isThere, setThere] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setThere(false), patienceMs);
+      setThere(true);
+    };
+    note();
+    const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel'];
+    for (const sign of signs) addEventListener(sign, note, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) removeEventListener(sign, note);
+    };
+  }, []);
+  return isThere;
+}
+
+/**
+ * How far the chain was read, again and again; once where there is none. It rests while nobody is there: calls that nobody
+ * makes must not keep a session from lying idle (decisions 2.8).
+ */
 export function useChainStatus(): UseQueryResult<ChainStatus> {
+  const isSomebodyThere = useSomebodyThere();
   return useQuery({
     queryKey: [...client.chain.chainStatus.key, {}],
     queryFn: ({ signal }) => client.chain.chainStatus({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'off' ? false : statusEveryMs),
+    refetchInterval: ({ state }) => (isSomebodyThere && state.data?.state !== 'off' ? statusEveryMs : false),
   });
 }
 
