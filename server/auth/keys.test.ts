@@ -12,12 +12,14 @@ afterEach(() => folder.remove());
 
 const inFolder = () => loadKeys({ secretKey: undefined, dataDir: folder.path });
 const hex = (keys: Awaited<ReturnType<typeof inFolder>>) =>
-  [keys.sessionTokens, keys.auditChain, keys.secondFactor].map((key) => Buffer.from(key).toString('hex'));
+  [keys.sessionTokens, keys.auditChain, keys.secondFactor, keys.unsubscribe].map((key) =>
+    Buffer.from(key).toString('hex'),
+  );
 
 describe('loadKeys', () => {
   it('derives a key of 256 bits for each purpose', async () => {
     const keys = hex(await loadKeys({ secretKey: 'x'.repeat(32), dataDir: '/nowhere' }));
-    expect(new Set(keys).size).toBe(3);
+    expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toHaveLength(64);
     expect(hex(await loadKeys({ secretKey: 'y'.repeat(32), dataDir: '/nowhere' }))).not.toEqual(keys);
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminsCalls } from '#contract/admins.calls.ts';
 import { call } from '#contract/call.ts';
+import { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
 import { usersCalls } from '#contract/users.calls.ts';
 import { wireFailure, wireRequest } from './wire.ts';
 
@@ -30,6 +31,19 @@ test('everything else has its input in the body', () => {
     phoneCode: '+1',
     phoneNo: '555',
     version: 3,
+  });
+});
+
+test('a body that is a list stands alone, and everything else in the query', () => {
+  const { sendToSubscribers } = emailTemplatesCalls;
+  expect(wireRequest(sendToSubscribers, { id: 'x', recipients: [{ email: 'a@b.c' }] })).toEqual({
+    method: 'POST',
+    url: '/api/sendsubscribe?cmsId=x',
+    body: '[{"email":"a@b.c"}]',
+  });
+  expect(wireRequest(sendToSubscribers, { id: 'x', to: 'all' })).toMatchObject({
+    url: '/api/sendsubscribe?cmsId=x&to=all',
+    body: '[]',
   });
 });
 

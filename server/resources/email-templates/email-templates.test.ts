@@ -268,6 +268,17 @@ describe('POST /api/sendsubscribe', () => {
     expect((await reader.call('GET', '/adminapi/mailings')).status).toBe(200);
   });
 
+  it('is in the API document as a list with a query', async () => {
+    const { body } = await admin.call('GET', '/api/openapi.json');
+    const { parameters, requestBody } = body.paths['/api/sendsubscribe'].post;
+    expect(parameters.map((given: { name: string; in: string }) => [given.name, given.in])).toEqual([
+      ['cmsId', 'query'],
+      ['to', 'query'],
+      ['Idempotency-Key', 'header'],
+    ]);
+    expect(requestBody.content['application/json'].schema).toMatchObject({ type: 'array', maxItems: 10_000 });
+  });
+
   it('is listed by template, with what failed', async () => {
     await addSubscribers(app, 1);
     const other = await addEmailTemplate(app);

@@ -91,6 +91,8 @@ function fieldsOf({ parameters = [], requestBody }: WireOperation): Field[] {
       isRequired: body?.required?.includes(name) === true,
       schema,
     })),
+    // A body that is a list has no name of its own.
+    ...(body?.items ? [{ name: '[ ]', place: 'body' as const, isRequired: true, schema: body }] : []),
   ];
 }
 
