@@ -236,6 +236,24 @@ describe('a mail server that', () => {
     expect(sink.recipients).toHaveLength(3);
   });
 
+  it('hangs doesn’t hold up the stop of the server', async () => {
+    await addSubscribers(app, 2);
+    const mailing = await send();
+    sink.behave = () => 'hang';
+    const before = sink.connections;
+    const stopping = new AbortController();
+    const options = { stopping: stopping.signal, silenceMs: 60_000, stopPatienceMs: 100 };
+    const working = sendMailing(app.services, mailing._id, options);
+    await vi.waitFor(() => expect(sink.connections).toBeGreaterThan(before));
+    stopping.abort();
+    await working;
+    expect(await stateOf(mailing)).toMatchObject({ status: 'sending', sent: 0, failed: 0, waiting: 2 });
+    sink.behave = () => undefined;
+    await retryNow();
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 2 });
+  });
+
   it('drops the connection after the data is asked again later, and holds up nobody else', async () => {
     await addSubscribers(app, 3);
     const mailing = await send();

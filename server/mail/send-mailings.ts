@@ -38,6 +38,8 @@ interface SendOptions {
   stopping?: AbortSignal;
   /** How long the mail server may say nothing, in milliseconds. */
   silenceMs?: number;
+  /** How long a stop waits for the message that is in flight, in milliseconds. */
+  stopPatienceMs?: number;
 }
 
 /**
@@ -75,6 +77,9 @@ export async function sendMailing(
   return services.db.connection().execute(async (connection) => {
     if (!(await takeMailing(connection, id))) return false;
     const line = mailLine(services, options.silenceMs);
+    let cutting: NodeJS.Timeout | undefined;
+    const endSoon = () => (cutting = setTimeout(() => line.close(true), options.stopPatienceMs ?? 10_000));
+    options.stopping?.addEventListener('abort', endSoon);
     try {
       const template = await templateOfMailing(connection, id);
       if (!template) return false;
@@ -92,6 +97,8 @@ export async function sendMailing(
       }
       return false;
     } finally {
+      options.stopping?.removeEventListener('abort', endSoon);
+      clearTimeout(cutting);
       line.close();
       await releaseMailing(connection, id);
     }
@@ -119,7 +126,7 @@ function mailLine({ config }: Services, silenceMs: number | undefined) {
       if (smtpUrl === undefined) return undefined;
       return (opened ??= openMailServer({ smtpUrl, mailFrom }, silenceMs));
     },
-    close: () => void opened?.then((server) => server.close()),
+    close: (isCut = false) => void opened?.then((server) => server.close(isCut)),
   };
 }
 

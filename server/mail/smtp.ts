@@ -14,7 +14,8 @@ export interface Message {
 export interface MailServer {
   /** Hands over a message. Throws an Error of nodemailer, with `responseCode` where the server answered. */
   deliver: (message: Message) => Promise<void>;
-  close: () => void;
+  /** @param isCut also ends a delivery that goes on, which then fails */
+  close: (isCut?: boolean) => void;
 }
 
 interface MailServerOptions {
@@ -45,7 +46,8 @@ export async function openMailServer(
   } as Parameters<typeof createTransport>[0]);
   return {
     deliver: (message) => send(transport, options.mailFrom, message),
-    close: () => transport.close(),
+    // The pool takes it; its type doesn't say so.
+    close: (isCut = false) => (transport.close as (how: { force: boolean }) => void)({ force: isCut }),
   };
 }
 
