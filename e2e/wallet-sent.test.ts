@@ -104,6 +104,75 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await close(/503/);
   });
 
+  it('stops asking after ten minutes, and asks again when told to', async () => {
+    const { page, update, says, close, button } = await openSettings();
+    await page.clock.install();
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.clock.runFor(2000);
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(721, fee);
+    await page.clock.runFor(500);
+    await says('The change is sent.');
+    const end = page.getByText('The transaction is still not mined.');
+    for (let passed = 0; passed < 30 && !(await end.isVisible()); passed += 1) {
+      await page.clock.fastForward('01:00');
+      await page.clock.runFor(500);
+    }
+    await end.waitFor({ timeout: 1000 });
+    expect(await button(721).innerText()).toBe('Update');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.clock.runFor(500);
+    await says('It was sent earlier, or from another tab.');
+    expect(await button(721).innerText()).toBe('Processing');
+    await evm.rpc.call('anvil_mine', '0x1');
+    await page.clock.runFor(5000);
+    await says('and that is stored');
+    expect((await settings()).servicefee721).toBe(fee);
+    await close(/503/);
+  });
+
+  it('goes on while another screen is shown, and tells of the end on the return', async () => {
+    const { page, update, says, close } = await openSettings();
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(1155, fee);
+    await says('The change is sent.');
+    await page.getByRole('link', { name: 'Category Management' }).click();
+    await page.waitForURL(/categorylist/);
+    await evm.rpc.call('anvil_mine', '0x1');
+    await expect.poll(async () => (await settings()).servicefee1155, { timeout: 15_000 }).toBe(fee);
+    await page.getByRole('link', { name: 'Settings Details' }).click();
+    await says('and that is stored');
+    expect(await page.getByLabel('Service fee(1155)').inputValue()).toBe(fee);
+    await close(/503/);
+  });
+
+  it('ends with the session, and goes on for the next one who may set fees', async () => {
+    const leaving = await feeDesk.desk.app.signIn();
+    const { page, update, says, close } = await openSettings(leaving);
+    await evm.mineAtOnce(false);
+    const fee = anotherFee();
+    await update(721, fee);
+    await says('The change is sent.');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(/login/i);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    expect(asked.filter((path) => path.startsWith('/adminapi/'))).toEqual([]);
+    await evm.rpc.call('anvil_mine', '0x1');
+    await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(/dashboard/i);
+    await page.getByRole('link', { name: 'Settings Details' }).click();
+    await says('and that is stored');
+    expect((await settings()).servicefee721).toBe(fee);
+    await close(/503/);
+  });
+
   it('goes on after the tab was closed', async () => {
     const { page, context, update, says, close, inTab } = await openSettings();
     await evm.mineAtOnce(false);

@@ -47,7 +47,7 @@ export function SettingChanges() {
       width: 232,
       cell: (change) => <Author {...change} />,
     },
-    { key: 'createdAt', header: t`Date`, width: 182, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'createdAt', header: t`Date`, width: 190, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (
     <ListScreen
