@@ -20,3 +20,6 @@ export const chainCalls = {
       'Stores the service fee that a transaction set on the chain, after the server itself has seen it there. 503 while it is not mined.',
   }),
 } as const;
+
+/** What the server writes into the audit trail by itself: a dropped branch, and each token that is another by it. */
+export const chainUndo = { branch: 'chainUndo', token: 'chainUndoToken' } as const;

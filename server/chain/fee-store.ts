@@ -40,7 +40,7 @@ export async function storeFeeChange(
     insert into setting_changes (id, field, from_value, to_value, source, admin_id, transaction_hash, chain_block, created_at)
     values (${uuidV7()}, ${field}, ${before.fee}, ${fee}, 'chain', ${adminId}, ${hash}, ${block}, ${at})
     on conflict (transaction_hash, field) where transaction_hash is not null
-    do update set chain_block = excluded.chain_block,
+    do update set chain_block = excluded.chain_block, created_at = excluded.created_at,
       admin_id = coalesce(setting_changes.admin_id, excluded.admin_id)
     returning xmax = 0 as "isNew"`.execute(transaction);
   if (!kept.rows[0]?.isNew || before.fee === fee) return { before, after: before };

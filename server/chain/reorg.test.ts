@@ -88,6 +88,22 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 
+  it('follows a fee whose very transaction is mined again at another time', async () => {
+    // Until gas costs no less than before, so that the same call makes the same transaction.
+    await chain.mine(240);
+    const snapshot = await chain.rpc.call('evm_snapshot');
+    await chain.market.setServiceFee(721, chain.owner, 6n * ether);
+    await read();
+    await chain.rpc.call('evm_revert', snapshot);
+    await chain.rpc.call('evm_increaseTime', 60);
+    await chain.market.setServiceFee(721, chain.owner, 6n * ether);
+    await read();
+    expect(await rows(`select count(*) as count from setting_changes where to_value = 6`)).toEqual([
+      { count: 1 },
+    ]);
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+  });
+
   it('stops where it is deeper than 256 blocks, says so, and goes on after being told from where', async () => {
     const [creator = ''] = chain.accounts;
     await mintOne(chain, 721, creator);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { chainUndo } from '#contract/chain.calls.ts';
 import { recordWrite } from '../audit/record.ts';
 import type { DB } from '../db/types.ts';
 import type { DroppedEvent } from './apply.ts';
@@ -56,7 +57,7 @@ export async function recordUndo(
   const events = dropped.map(
     ({ blockNumber, name, transactionHash }) => `${blockNumber} ${name} ${transactionHash}`,
   );
-  await record('chainUndo', {
+  await record(chainUndo.branch, {
     record: `chain ${state.chainId}`,
     before: {
       block: state.block,
@@ -71,6 +72,6 @@ export async function recordUndo(
   for (const { id, facts } of before) {
     const changed = now.get(id);
     if (JSON.stringify(changed) === JSON.stringify(facts)) continue;
-    await record('chainUndoToken', { record: id, before: facts, after: changed ?? null });
+    await record(chainUndo.token, { record: id, before: facts, after: changed ?? null });
   }
 }

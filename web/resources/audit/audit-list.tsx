@@ -3,6 +3,7 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { chainUndo } from '#contract/chain.calls.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -14,11 +15,12 @@ import { AuditEntryPanel } from './audit-entry.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 
-/** The calls that the trail can hold: every write of the contract, by name. */
+/** What the trail can hold: every write of the contract by name, and what the server does by itself. */
 const writes = Object.values(calls)
   .flatMap((ofResource) => Object.entries<Call>(ofResource))
   .filter(([, call]) => call.effect === 'write')
   .map(([name]) => name)
+  .concat(Object.values(chainUndo))
   .sort((a, b) => a.localeCompare(b, 'en'));
 
 /** Audit: who did what, for superadmins. Filters live in the URL; a row opens beside the list. */
