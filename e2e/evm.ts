@@ -1,15 +1,10 @@
-import { type Anvil, anvilChainId, findAnvil, startAnvil } from '../server/chain/anvil.ts';
-import type { Contracts } from '../server/chain/decode.ts';
-import { deployMarkets, hundredthsOfPercent } from '../server/chain/deploy.ts';
-import { receiptOf, type Rpc } from '../server/chain/rpc.ts';
+import { anvilChainId } from '../server/chain/anvil.ts';
+import { startTestChain, type TestChain } from '../server/testing/chain.ts';
 
 /** A real chain with both contracts, for journeys with a wallet. */
-export interface Evm {
-  rpc: Rpc;
-  contracts: Contracts;
+export interface Evm extends TestChain {
   chainId: string;
-  /** Owner of both contracts, and somebody else. */
-  owner: string;
+  /** Somebody who is not the contracts' owner. */
   other: string;
   /** What a server needs to know of it. */
   environment: Record<string, string>;
@@ -17,25 +12,18 @@ export interface Evm {
   mineAtOnce: (isOn: boolean) => Promise<void>;
   /** What a contract charges now, in percent × 1e18. */
   feeOf: (standard: 721 | 1155) => Promise<bigint>;
-  stop: () => Promise<void>;
 }
 
-/** Starts an anvil and deploys both contracts with a fee of 2.5 %. */
+/** Starts an anvil with both contracts, which charge a fee of 2.5 %. */
 export async function startEvm(): Promise<Evm> {
-  const anvil: Anvil = await startAnvil({ binary: findAnvil() ?? '' });
-  const { rpc } = anvil;
-  const [owner = '', other = ''] = await rpc.call<string[]>('eth_accounts');
-  const send = async (transaction: { to?: string; data: string }) =>
-    receiptOf(rpc, await rpc.call<string>('eth_sendTransaction', { from: owner, ...transaction }));
-  const contracts = await deployMarkets({ address: owner, send }, { owner, fee: hundredthsOfPercent(250) });
+  const chain = await startTestChain();
+  const { rpc, contracts, url } = chain;
   return {
-    rpc,
-    contracts,
+    ...chain,
     chainId: anvilChainId,
-    owner,
-    other,
+    other: chain.accounts[0] ?? '',
     environment: {
-      CHAIN_RPC_URL: anvil.url,
+      CHAIN_RPC_URL: url,
       CHAIN_ID: anvilChainId,
       SINGLE_CONTRACT: contracts.single,
       MULTI_CONTRACT: contracts.multi,
@@ -48,6 +36,5 @@ export async function startEvm(): Promise<Evm> {
       // serviceFee()
       return BigInt(await rpc.call<string>('eth_call', { to, data: '0x8abdf5aa' }, 'latest'));
     },
-    stop: () => anvil.stop(),
   };
 }

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAll } from '../server/testing/chain.ts';
+import { type FeeDesk, startFeeDesk } from './fee-desk.ts';
+
+const ether = 10n ** 18n;
+
+let scene: FeeDesk;
+beforeAll(async () => {
+  scene = await startFeeDesk();
+});
+afterAll(() => scene.close());
+
+describe('the market on the chain', () => {
+  it('is seen on the desk: minted, sold with its fee, and sold again with the fee that a wallet set', async () => {
+    const { evm, desk, openSettings } = scene;
+    const [creator = '', buyer = ''] = evm.accounts;
+    const read = () => readAll(desk.app.services.db, evm.foreign, evm.url);
+    const { page, open, update, says, close } = await openSettings();
+    const rowsOf = async (path: string) => {
+      await open(path);
+      await page.locator('tbody tr').first().waitFor();
+      return page.locator('tbody tr').allInnerTexts();
+    };
+
+    const token = await evm.market.mint(
+      721,
+      creator,
+      { name: 'Harbour at Night', image: '', metadataAddress: 'ipfs://harbour' },
+      [],
+    );
+    await read();
+    const [minted] = await rowsOf('/TokenList?search=harbour');
+    expect(minted).toContain('Harbour at Night');
+
+    const nonce = await evm.market.placeOrder(token, creator, 4n * ether);
+    await evm.market.buy(token, buyer, { seller: creator, nonce }, 4n * ether);
+    await read();
+    expect((await rowsOf('/TokenSold'))[0]).toContain('Harbour at Night');
+    // 2.5 % of 4.
+    expect((await rowsOf('/adminfees'))[0]).toMatch(/0\.1\s*ETH/);
+
+    await open('/setting');
+    await page.getByText('Owner', { exact: true }).first().waitFor();
+    await update(721, '5');
+    await says('Successfully updated');
+    expect((await scene.settings()).servicefee721).toBe('5');
+
+    const again = await evm.market.placeOrder(token, buyer, 4n * ether);
+    await evm.market.buy(token, creator, { seller: buyer, nonce: again }, 4n * ether);
+    await read();
+    // 5 % of 4.
+    expect((await rowsOf('/adminfees'))[0]).toMatch(/0\.2\s*ETH/);
+    await close();
+  });
+});
