@@ -61,7 +61,7 @@ exit $code`;
  * @param options.binary see `findAnvil`
  * @param options.stateFile kept between starts; none where it is left out
  * @param options.port the one to take where it is free
- * @param options.genesisTime seconds since 1970, for a chain that begins
+ * @param options.genesisTime seconds since 1970; the same at every start of a chain, whose first block follows from it
  * @param options.args more of its own arguments
  * @throws Error with what anvil said where it ends instead, with a damaged state for one
  */
@@ -107,8 +107,11 @@ export async function startAnvil(options: {
 export async function endOrphan(pid: number, mark: string): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!command.split('\0').includes(mark)) return false;
+  // It may be writing its state just now, because its server ended a moment ago.
+  if (await isGoneWithin(pid, 2000)) return false;
   process.kill(pid, 'SIGTERM');
-  await untilGone(pid);
+  if (!(await isGoneWithin(pid, 5000))) process.kill(pid, 'SIGKILL');
+  await isGoneWithin(pid, 1000);
   return true;
 }
 
@@ -120,15 +123,16 @@ async function stopChild(child: ChildProcess, pid: number): Promise<void> {
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
+  for (let waited = 0; waited < ms; waited += 20) {
     try {
-      process.kill(pid, tries === 250 ? 'SIGKILL' : 0);
+      process.kill(pid, 0);
     } catch {
-      return;
+      return true;
     }
     await sleep(20);
   }
+  return false;
 }
 
 async function firstLine(child: ChildProcess): Promise<string> {

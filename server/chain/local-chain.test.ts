@@ -78,6 +78,15 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     expect(said).toEqual([]);
   });
 
+  it('is the same chain after any number of starts', async () => {
+    for (let starts = 0; starts < 5; starts += 1) {
+      const chain = await start();
+      await chain.rpc.call('evm_mine');
+      await chain.stop();
+    }
+    expect(said).toEqual([]);
+  });
+
   it.each([
     ['damaged', () => writeFile(stateFile(), '{"block":'), /is damaged; it was put aside/],
     ['gone', () => rm(stateFile()), /is gone/],

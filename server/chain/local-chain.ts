@@ -41,6 +41,8 @@ interface Transaction {
 /** What is kept beside the chain's state: which chain it is, and where the contracts stand. */
 interface Deployment {
   genesisHash: string;
+  /** Seconds since 1970. An anvil makes the first block by itself, at every start, so it must be told the same again. */
+  genesisTime: number;
   contracts: Contracts;
 }
 
@@ -88,20 +90,15 @@ export async function startLocalChain(options: Options): Promise<LocalChain | nu
     say(`Ended an anvil that was left behind (process ${last.pid}).`);
 
   const known = await readJson<Deployment>(files.deployment);
-  const start = (since?: Date) =>
-    startAnvil({
-      binary,
-      stateFile: files.state,
-      port: last?.port,
-      ...(since ? { genesisTime: Math.floor(since.getTime() / 1000) } : {}),
-      signal,
-    });
+  const start = (genesisTime: number) =>
+    startAnvil({ binary, stateFile: files.state, port: last?.port, genesisTime, signal });
   let anvil = await continued(start, files.state, known, say);
   let deployment = known;
   if (!anvil || !deployment) {
-    anvil = await start(options.since);
+    const genesisTime = Math.floor(options.since.getTime() / 1000);
+    anvil = await start(genesisTime);
     try {
-      deployment = await begin(anvil.rpc, options);
+      deployment = { genesisTime, ...(await begin(anvil.rpc, options)) };
     } catch (error) {
       await anvil.stop();
       await rm(files.state, { force: true });
@@ -117,7 +114,7 @@ export async function startLocalChain(options: Options): Promise<LocalChain | nu
 
 /** The chain of the last start, or undefined where a new one must begin; what can't be used is out of the way then. */
 async function continued(
-  start: () => Promise<Anvil>,
+  start: (genesisTime: number) => Promise<Anvil>,
   stateFile: string,
   known: Deployment | undefined,
   say: Options['say'],
@@ -134,7 +131,7 @@ async function continued(
   }
   let anvil: Anvil | undefined;
   try {
-    anvil = await start();
+    anvil = await start(known.genesisTime);
     if (await holds(anvil.rpc, known)) return anvil;
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
@@ -156,7 +153,7 @@ async function holds(rpc: Rpc, { genesisHash, contracts }: Deployment): Promise<
 }
 
 /** Deploys the contracts to an empty chain and plays the history. */
-async function begin(rpc: Rpc, { play }: Options): Promise<Deployment> {
+async function begin(rpc: Rpc, { play }: Options): Promise<Omit<Deployment, 'genesisTime'>> {
   const [owner = '', ...accounts] = await rpc.call<string[]>('eth_accounts');
   const send = sendOn(rpc);
   const sender: Sender = { address: owner, send: (transaction) => send({ from: owner, ...transaction }) };
