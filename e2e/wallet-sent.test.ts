@@ -64,15 +64,19 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await close(/503/);
   });
 
-  it('says that a cancelled change was cancelled', async () => {
+  it.each([
+    ['cancelled', '0x1', 'The change was cancelled in the wallet'],
+    // Too long ago to be looked for.
+    ['replaced by something that is not found', '0x50', "Another transaction took this one's place."],
+  ])('says that a change was %s', async (_, blocks, sentence) => {
     const { update, says, wallet, close, button } = await openSettings();
     const before = await settings();
     await evm.mineAtOnce(false);
     await update(1155, anotherFee());
     await says('The change is sent.');
     await wallet.replaceLast({ to: evm.owner, data: '0x' });
-    await evm.rpc.call('anvil_mine', '0x1');
-    await says('The change was cancelled in the wallet');
+    await evm.rpc.call('anvil_mine', blocks);
+    await says(sentence);
     expect(await button(1155).innerText()).toBe('Update');
     expect(await settings()).toEqual(before);
     await close(/503/);

@@ -194,6 +194,19 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await close();
   });
 
+  it('says so where the code of the wallet does not come, and works after a reload', async () => {
+    const { page, update, button, says, close } = await openSettings();
+    await page.route('**/assets/fee-updates-*.js', (route) => route.abort());
+    await update(721, anotherFee());
+    await page.getByRole('status').getByText("The server can't be reached.").waitFor();
+    await page.unroute('**/assets/fee-updates-*.js');
+    await page.reload({ waitUntil: 'networkidle' });
+    await update(721, anotherFee());
+    await says('and that is stored');
+    expect(await button(721).innerText()).toBe('Update');
+    await close(/ERR_FAILED/);
+  });
+
   it('rests while nobody is there, so that the session can lie idle', async () => {
     const { page, close } = await openSettings();
     let asked = 0;

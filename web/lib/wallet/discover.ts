@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts';
+import { chainOf, type Provider } from './provider.ts';
 
 /** A wallet of this browser. */
 export interface Wallet {
@@ -39,4 +39,21 @@ export async function discoverWallets(): Promise<Wallet[]> {
 interface Announcement {
   info?: { uuid: string; name?: string; icon?: string; rdns?: string };
   provider?: Provider;
+}
+
+/** A wallet of this browser that is on a chain; no account is asked for. */
+export async function walletOn(chainId: string): Promise<Wallet | undefined> {
+  for (const wallet of await discoverWallets()) {
+    if ((await chainOf(wallet.provider).catch(() => undefined)) === chainId) return wallet;
+  }
+  return undefined;
+}
+
+/** Calls back when a wallet of this browser has gone to another network. Returns the way to stop. */
+export async function onNetworkChange(listener: () => void): Promise<() => void> {
+  const wallets = await discoverWallets();
+  for (const { provider } of wallets) provider.on?.('chainChanged', listener);
+  return () => {
+    for (const { provider } of wallets) provider.removeListener?.('chainChanged', listener);
+  };
 }

@@ -1,12 +1,13 @@
 import { announceChange } from '../changes.ts';
 import { client } from '../client.ts';
 import { onSession, session } from '../session.ts';
+import { walletOn } from './discover.ts';
 import { type FeeEvent, type FeeState, isProcessing, nextFeeState } from './fee-steps.ts';
 import { followFee } from './follow-fee.ts';
 import { forgetFee, onFeeOfOtherTab, type PendingFee, pendingFee, type Standard } from './pending-fee.ts';
 import type { Provider } from './provider.ts';
 import { type FeeOrder, sendFee } from './send-fee.ts';
-import { walletOn, watchWallet } from './watch-wallet.ts';
+import { watchWallet } from './watch-wallet.ts';
 
 const idle: FeeState = { phase: 'idle' };
 
@@ -95,6 +96,10 @@ class FeeUpdate {
         announceChange(client.settings.updateSettings);
       }
       emit({ type: 'ended', end });
+    } catch (error) {
+      // Nothing foreseen; the transaction stays remembered, and the button must not stay as it is.
+      emit({ type: 'ended', end: { kind: 'notMined' } });
+      throw error;
     } finally {
       unwatch();
     }

@@ -1,6 +1,8 @@
 /** Which contract: of single copies, or of several. */
 export type Standard = 721 | 1155;
 
+export const standards = [721, 1155] as const;
+
 /** A sent transaction that sets a fee, as this browser remembers it until its end is known. */
 export interface PendingFee {
   standard: Standard;

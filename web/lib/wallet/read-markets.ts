@@ -1,9 +1,8 @@
-import { discoverWallets } from './discover.ts';
+import { discoverWallets, walletOn } from './discover.ts';
 import { percentOfWei } from './fee-scale.ts';
-import { type MarketFacts, readMarket } from './market.ts';
+import type { MarketFacts } from './market.ts';
 import type { ChainStatus } from './network.ts';
 import { chainOf } from './provider.ts';
-import { walletOn } from './watch-wallet.ts';
 
 /** What the contracts say of themselves, or why that can't be read. Fee and royalty in percent. */
 export type MarketsRead =
@@ -36,6 +35,8 @@ export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
     const found = await (other && chainOf(other.provider).catch(() => undefined));
     return found === undefined ? { kind: 'noWallet' } : { kind: 'otherNetwork', found };
   }
+  // Only who has a wallet needs what reads contracts: most of the wallet's code.
+  const { readMarket } = await import('./market.ts');
   const [single, multi] = await Promise.all([
     readMarket(wallet.provider, singleContract ?? ''),
     readMarket(wallet.provider, multiContract ?? ''),

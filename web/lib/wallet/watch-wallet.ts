@@ -1,15 +1,6 @@
-import { discoverWallets, type Wallet } from './discover.ts';
 import type { FeeEvent } from './fee-steps.ts';
 import { accountOf, isSameAccount } from './market.ts';
-import { chainOf, type Provider } from './provider.ts';
-
-/** A wallet of this browser that is on a chain; no account is asked for. */
-export async function walletOn(chainId: string): Promise<Wallet | undefined> {
-  for (const wallet of await discoverWallets()) {
-    if ((await chainOf(wallet.provider).catch(() => undefined)) === chainId) return wallet;
-  }
-  return undefined;
-}
+import type { Provider } from './provider.ts';
 
 /**
  * Tells of a wallet that leaves the account or the network that a transaction was made with, and of its return. Neither
@@ -38,14 +29,5 @@ export function watchWallet(
   return () => {
     provider?.removeListener?.('accountsChanged', accounts);
     provider?.removeListener?.('chainChanged', chain);
-  };
-}
-
-/** Calls back when a wallet of this browser has gone to another network. Returns the way to stop. */
-export async function onNetworkChange(listener: () => void): Promise<() => void> {
-  const wallets = await discoverWallets();
-  for (const { provider } of wallets) provider.on?.('chainChanged', listener);
-  return () => {
-    for (const { provider } of wallets) provider.removeListener?.('chainChanged', listener);
   };
 }

@@ -6,6 +6,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import { RelativeTime } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
@@ -75,7 +76,11 @@ function Unread({ markets, network }: { markets: UseQueryResult<MarketsRead>; ne
   if (markets.isError)
     return (
       <p className={styles.unread}>
-        <Trans>Your wallet could not read the contracts. Check its network, then reload the page.</Trans>
+        {isFailure(markets.error) ? (
+          markets.error.message
+        ) : (
+          <Trans>Your wallet could not read the contracts. Check its network, then reload the page.</Trans>
+        )}
       </p>
     );
   if (!markets.data || markets.data.kind === 'read') return null;

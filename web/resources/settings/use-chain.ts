@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { toast } from '#web/kit/toast.tsx';
 import { client } from '#web/lib/client.ts';
+import { unreachable } from '#web/lib/failures.ts';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
-import type { Standard } from '#web/lib/wallet/pending-fee.ts';
+import { onFeeOfOtherTab, pendingFee, type Standard, standards } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketsRead } from '#web/lib/wallet/read-markets.ts';
 
 /** The wallet is asked this long after the settings are there (specification sections 7 and 9). */
@@ -67,7 +69,7 @@ export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQ
   const key = ['chain', 'markets', chainId, singleContract, multiContract];
   useEffect(() => {
     if (!isAsked) return;
-    const stopping = import('#web/lib/wallet/watch-wallet.ts').then(({ onNetworkChange }) =>
+    const stopping = import('#web/lib/wallet/discover.ts').then(({ onNetworkChange }) =>
       onNetworkChange(() => void queries.invalidateQueries({ queryKey: ['chain', 'markets'] })),
     );
     return () => void stopping.then((stop) => stop());
@@ -95,7 +97,7 @@ export interface FeeUpdate {
 }
 
 /**
- * The updates of the two fees on the chain. Their code loads when it is due, or with the first click.
+ * The updates of the two fees on the chain. Their code loads with the first click, or where something was sent already.
  * @param chain undefined until it is known
  * @param isDue whether what an earlier visit has sent is to be gone on with
  */
@@ -103,9 +105,16 @@ export function useFeeUpdates(
   chain: ChainStatus | undefined,
   isDue: boolean,
 ): Readonly<Record<Standard, FeeUpdate>> {
-  const [code, setCode] = useState<WalletCode>();
+  const [code, setCode] = useState(loadedCode);
   useEffect(() => {
-    if (isDue) void loadWallet().then(setCode);
+    if (!isDue) return;
+    // Where it doesn't come, the first click says so.
+    const load = () => void loadWallet().then(setCode, () => undefined);
+    if (standards.some(pendingFee)) load();
+    const stops = standards.map((standard) => onFeeOfOtherTab(standard, load));
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [isDue]);
   const chainId = chain?.chainId;
   useEffect(() => {
@@ -118,10 +127,13 @@ export function useFeeUpdates(
   const update = (standard: Standard, state: FeeState): FeeUpdate => ({
     state,
     start: (order) =>
-      void loadWallet().then((loaded) => {
-        setCode(loaded);
-        return loaded.feeUpdates[standard].start(order);
-      }),
+      void loadWallet().then(
+        (loaded) => {
+          setCode(loaded);
+          return loaded.feeUpdates[standard].start(order);
+        },
+        () => toast.failed(unreachable().message),
+      ),
     resume: () => {
       if (chainId) void code?.feeUpdates[standard].resume(chainId);
     },
@@ -130,8 +142,12 @@ export function useFeeUpdates(
   return { 721: update(721, single), 1155: update(1155, multi) };
 }
 
-function loadWallet(): Promise<WalletCode> {
-  return import('#web/lib/wallet/fee-updates.ts');
+/** Kept for the next visit of the screen: an update that went on meanwhile has something to tell at once. */
+let loadedCode: WalletCode | undefined;
+
+async function loadWallet(): Promise<WalletCode> {
+  loadedCode = await import('#web/lib/wallet/fee-updates.ts');
+  return loadedCode;
 }
 
 function useFeeState(code: WalletCode | undefined, standard: Standard): FeeState {
