@@ -12,7 +12,7 @@ import { figuresScenario, listScenariosOf, recordScenarios, type Scenario } from
 
 const usage = `Measures our server against a hand-written limit.
 
-  npm run bench -- [--desk people|exchange|marketplace|moderation] [--rows 1000000] [--seconds 1] [--rounds 3] [--only "rare search"]
+  npm run bench -- [--desk people|exchange|trades|marketplace|moderation] [--rows 1000000] [--seconds 1] [--rounds 3] [--only "rare search"]
 
 The database of that many users and what belongs to them is made once, below .cache/. A full run writes
 bench/results/.`;

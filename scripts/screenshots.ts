@@ -35,6 +35,7 @@ const subject = admins.find(({ role, restriction }) => role === 'admin' && restr
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
 for (const [name, path, colorScheme] of [
+  ['dashboard-light', '/dashboard', 'light'],
   ['users-light', '/user', 'light'],
   ['admin-dark', `/eidt/${subject?._id ?? ''}`, 'dark'],
 ] as const) {
