@@ -27,7 +27,6 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts', 'e2e/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],
