@@ -12,16 +12,18 @@ export interface MeasuredServer {
 /**
  * Starts a server and waits until it says its address.
  * @param script what to run, from the root of the repository
+ * @param flags for Node
  */
 export async function startServer(
   script: string,
   environment: Record<string, string>,
+  flags: readonly string[] = [],
 ): Promise<MeasuredServer> {
   const root = join(import.meta.dirname, '..');
   const child = fork(join(root, script), [], {
     cwd: root,
     env: { PATH: process.env['PATH'], ...environment },
-    execArgv: ['--import', join(import.meta.dirname, 'report-cpu.ts')],
+    execArgv: [...flags, '--import', join(import.meta.dirname, 'report-cpu.ts')],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const url = await addressOf(child, script);

@@ -24,13 +24,15 @@ export async function startOurs(
     `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, 'admin', $4)`,
     [uuidV7(), email, hash, JSON.stringify(restriction)],
   );
-  const server = await startServer('server/main.ts', {
+  const environment = {
     DATABASE_URL: database.url,
     SECRET_KEY: randomBytes(32).toString('hex'),
     SAMPLE_DATA: 'off',
     RATE_LIMIT: '0',
     PORT: '0',
-  });
+  };
+  // As scripts/run.mjs starts it.
+  const server = await startServer('server/main.ts', environment, ['--max-semi-space-size=4']);
   return { server, credentials: { email, password, hash } };
 }
 

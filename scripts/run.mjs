@@ -31,6 +31,9 @@ const commands = {
   'chain:reindex': ['scripts/chain-reindex.ts'],
 };
 
+/** Room for young objects: the default lets an idle server keep 20 MB more, and makes it no faster. */
+const serverFlags = ['--max-semi-space-size=4'];
+
 function fail(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -94,6 +97,7 @@ const node = findNode();
 const path = `${dirname(node)}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
 for (const script of command) {
   const isLast = script === command.at(-1);
-  const code = await run(node, [script, ...(isLast ? args : [])], { ...process.env, PATH: path });
+  const flags = script === 'dist/server/main.js' ? serverFlags : [];
+  const code = await run(node, [...flags, script, ...(isLast ? args : [])], { ...process.env, PATH: path });
   if (code !== 0 || isLast) process.exit(code);
 }
