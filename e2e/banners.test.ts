@@ -49,3 +49,15 @@ it('moves items between the lists, opens their public pages, and drops what ends
   await auctions.getByText('1–1 of 1').waitFor();
   await close();
 });
+
+it('keeps what is changed in both lists before either is drawn', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/Cmsauction');
+  await page.evaluate(() => {
+    for (const header of document.querySelectorAll<HTMLElement>('th:first-child button')) header.click();
+  });
+  await page.waitForURL(
+    (url) => [...url.searchParams.values()].filter((value) => value === 'tokenName').length === 2,
+  );
+  await close();
+});

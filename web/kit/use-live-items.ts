@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { client } from '#web/lib/client.ts';
 import { changeListState, type ListState, readListState, writeListState } from '#web/lib/list-state.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 
 /** A call that lists items with an end: banners or auctions. */
 export type LiveItemsCall = typeof client.banners.listBanners | typeof client.banners.listAuctions;
@@ -51,7 +51,7 @@ function asItem(row: RowOf<LiveItemsCall>, readAt: number): LiveItem {
  * may be wrong.
  */
 export function useLiveItems(call: LiveItemsCall, prefix: string) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryString();
   const state = ownState(params, prefix);
   const { page, limit, search, sort } = state;
   const input = { page, limit, ...(search ? { search } : {}), ...(sort ? { sort } : {}) };
@@ -78,12 +78,8 @@ export function useLiveItems(call: LiveItemsCall, prefix: string) {
     return () => clearTimeout(timer);
   }, [nextEnd, now, refetch]);
 
-  const change = (next: Partial<ListState>, replace = false) => {
-    setParams((current) => withState(current, prefix, changeListState(ownState(current, prefix), next)), {
-      replace,
-      preventScrollReset: true,
-    });
-  };
+  const change = (next: Partial<ListState>, replace?: boolean) =>
+    changeParams((now) => withState(now, prefix, changeListState(ownState(now, prefix), next)), replace);
   const ended = (items?.length ?? 0) - (live?.length ?? 0);
   const shown = data && live && { ...data, rows: live, count: Math.max(0, data.count - ended) };
   return { state, change, query, page: shown };

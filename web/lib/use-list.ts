@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Page } from '#contract/call.ts';
 import type { CallOptions } from './client.ts';
 import { changeListState, readListState, writeListState, type ListState } from './list-state.ts';
+import { useQueryString } from './use-query-string.ts';
 
 /** A call that answers pages: what a list screen is made from. */
 export interface ListCall<Row> {
@@ -45,7 +44,7 @@ export function useList<Row>(
   filterNames: readonly string[] = [],
   filterInput: FilterInput = (filters) => filters,
 ): List<Row> {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryString();
   const state = readListState(params, filterNames);
   const { filters, search, sort, page, limit } = state;
   const input = {
@@ -61,18 +60,13 @@ export function useList<Row>(
     queryFn: ({ signal }) => call(input as never, { signal }),
     placeholderData: keepPreviousData,
   });
-  // The router forgets a change that another one follows before it is drawn.
-  const latest = useRef(params);
-  useEffect(() => {
-    latest.current = params;
-  }, [params]);
-  const change: ChangeList = (next, replace = false) => {
-    const now = readListState(latest.current, filterNames);
-    const changed = writeListState(changeListState(now, typeof next === 'function' ? next(now) : next));
-    // Another list on the same screen has its state under a prefix.
-    for (const [key, value] of latest.current) if (key.includes('.')) changed.set(key, value);
-    latest.current = changed;
-    setParams(changed, { replace, preventScrollReset: true });
-  };
+  const change: ChangeList = (next, replace) =>
+    changeParams((params) => {
+      const now = readListState(params, filterNames);
+      const changed = writeListState(changeListState(now, typeof next === 'function' ? next(now) : next));
+      // Another list on the same screen has its state under a prefix.
+      for (const [key, value] of params) if (key.includes('.')) changed.set(key, value);
+      return changed;
+    }, replace);
   return { state, change, query };
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import type { MenuPath } from '#contract/menu.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
 
 /** How many days the charts may show. */
 export const dayChoices = ['7', '30', '90'] as const;
@@ -16,7 +16,7 @@ export const figureMenus: readonly MenuPath[] = ['/user', '/trade-history', '/wi
 
 /** The figures of the days that the URL asks for; while others are loading, those before. */
 export function useFigures() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useQueryString();
   const asked = params.get('days');
   const days = dayChoices.find((choice) => choice === asked) ?? usualDays;
   const query = useQuery({
@@ -25,14 +25,12 @@ export function useFigures() {
     placeholderData: keepPreviousData,
   });
   const setParam = (name: 'days' | 'currency', value: string, usual: string) =>
-    setParams(
-      (now) => {
-        now.delete(name);
-        if (value !== usual) now.set(name, value);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    changeParams((now) => {
+      const next = new URLSearchParams(now);
+      next.delete(name);
+      if (value !== usual) next.set(name, value);
+      return next;
+    }, true);
   return {
     query,
     days,
