@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import helmet from 'helmet';
 import { sql } from 'kysely';
 import { calls } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
@@ -101,7 +101,7 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   });
   acceptJsonOnly(app);
   await acceptForms(app);
-  await app.register(helmet, {
+  const secureHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
@@ -110,6 +110,9 @@ export async function createApp(services: Services, { pages, logger }: AppOption
     // Only a server that is reached by TLS says so; behind plain loopback the header would be a lie.
     strictTransportSecurity: services.config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
   });
+  app.addHook('onRequest', (request, reply, done) =>
+    secureHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+  );
 
   const parts = { services, authenticate, limiter: sessionLimiter(services.config.rateLimit) };
   mountCalls(app, parts, calls.session, schemas.session, sessionHandlers);

@@ -9,6 +9,7 @@ import {
   collectedRows,
   type Counted,
   estimateScope,
+  firstPage,
   keptCount,
   type ListQuery,
   queryOf,
@@ -35,6 +36,8 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   input: Input,
 ): Promise<Page<Row>> {
   if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };
+  const first = await firstPage(db, list, input);
+  if (first) return { ...first, countIsExact: true };
   const query = queryOf(list, input);
   if (input.search !== '') return searchPage<Row>(db, list, withinCap(query), input);
   if (query.isFiltered) return capped(await rowsInScope<Row>(db, withinCap(query)));

@@ -1,16 +1,15 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { countCap, pageSizes } from '#contract/limits.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
-import type { ListDefinition, ListInput } from './definition.ts';
+import type { FilterName, ListDefinition, ListInput } from './definition.ts';
 import { maxWalk, type Walk } from './plan.ts';
 import { likePattern } from './term.ts';
 
 /** A list as SQL, for one input. */
 export interface ListQuery {
   table: RawBuilder<unknown>;
-  /** Names of a row's fields, and what to select for them. */
-  fields: readonly string[];
+  /** What to select for a row, under its field's name. */
   columns: RawBuilder<unknown>;
   /** Which rows the list has, narrowed by the filters. */
   scope: RawBuilder<unknown>;
@@ -42,15 +41,10 @@ export function queryOf<Row extends object, Input extends ListInput>(
 ): ListQuery {
   const { page, limit, search, sort } = input;
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
-  const filters = Object.keys(list.filters) as (keyof typeof list.filters)[];
-  const conditions = filters.flatMap((name) => {
-    const value = input[name];
-    return value === undefined || value === null ? [] : [list.filters[name](value as never)];
-  });
+  const conditions = filtersOf(list, input).map((name) => list.filters[name](input[name] as never));
   const columns = Object.entries<string>(list.columns);
   return {
     table: sql.table(list.table),
-    fields: Object.keys(list.columns),
     columns: sql.join(columns.map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`)),
     scope: sql.join([sql.raw(list.live ?? 'true'), ...conditions], sql` and `),
     isFiltered: conditions.length > 0,
@@ -66,10 +60,42 @@ export function queryOf<Row extends object, Input extends ListInput>(
   };
 }
 
+/** The filters that an input sets. */
+function filtersOf<Row extends object, Input extends ListInput>(
+  { filters }: ListDefinition<Row, Input>,
+  input: Input,
+): FilterName<Input>[] {
+  const names = Object.keys(filters) as FilterName<Input>[];
+  return names.filter((name) => input[name] !== undefined && input[name] !== null);
+}
+
 /** The whole list, or what filters leave of it: PostgreSQL knows how many rows have which values, and chooses well. */
 export async function rowsInScope<Row>(db: Kysely<DB>, query: ListQuery, total = countInScope(query)) {
-  const { table, scope } = query;
-  return counted<Row>(db, query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
+  return countedRows<Row>(db, inScope(query, total));
+}
+
+/** First pages of whole lists, by list and by order and size: a statement that holds no value is the same each time. */
+const firstPages = new WeakMap<object, Map<string, CompiledQuery<CountedRow>>>();
+
+/**
+ * The first page of a whole list with a kept count, which is what is asked for most: its statement is built only once,
+ * because building it takes as long as a third of the answer.
+ * @returns undefined where the input asks for another page, for an unusual size or for a part of the list
+ */
+export async function firstPage<Row extends object, Input extends ListInput>(
+  db: Kysely<DB>,
+  list: ListDefinition<Row, Input>,
+  input: Input,
+): Promise<Counted<Row> | undefined> {
+  const { page, limit, search, sort = '' } = input;
+  if (list.keptCount === undefined || page !== 1 || !isUsualSize(limit)) return undefined;
+  if (search !== '' || filtersOf(list, input).length > 0) return undefined;
+  const known = firstPages.get(list) ?? new Map<string, CompiledQuery<CountedRow>>();
+  firstPages.set(list, known);
+  const key = `${sort} ${limit}`;
+  const statement = known.get(key) ?? inScope(queryOf(list, input), keptCount(list.keptCount)).compile(db);
+  known.set(key, statement);
+  return asCounted<Row>((await db.executeQuery(statement)).rows);
 }
 
 /**
@@ -84,7 +110,10 @@ export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, isPar
     : sql`${table} where ${scope} and`;
   const found = sql`with found as materialized (
     select id, ${sortKey(query)} from ${source} ${searched} like ${pattern})`;
-  return counted<Row>(db, query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found);
+  return countedRows<Row>(
+    db,
+    counted(query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found),
+  );
 }
 
 /** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
@@ -94,11 +123,13 @@ export async function walkedRows<Row>(db: Kysely<DB>, query: ListQuery, walk: Wa
   const walked = sql`(
     select id, ${sortKey(query)}, ${searched} as searched from ${table} where ${scope}
     ${ordered(query)} limit ${walk.sorting}) as walked`;
-  return counted<Row>(
+  return countedRows<Row>(
     db,
-    query,
-    upToCap(sql`select from ${seen} where searched like ${pattern}`),
-    sql`select id, sort_key from ${walked} where searched like ${pattern}`,
+    counted(
+      query,
+      upToCap(sql`select from ${seen} where searched like ${pattern}`),
+      sql`select id, sort_key from ${walked} where searched like ${pattern}`,
+    ),
   );
 }
 
@@ -138,8 +169,20 @@ function ordered({ direction }: ListQuery): RawBuilder<unknown> {
  * it can't for a LIMIT that it doesn't know, and planning takes three times as long as such a page.
  */
 function cut({ limit, offset }: ListQuery): RawBuilder<unknown> {
-  const isUsual = offset === 0 && pageSizes.some((size) => size === limit);
-  return isUsual ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${offset}`;
+  return offset === 0 && isUsualSize(limit)
+    ? sql`limit ${sql.lit(limit)}`
+    : sql`limit ${limit} offset ${offset}`;
+}
+
+function isUsualSize(limit: number): boolean {
+  return pageSizes.some((size) => size === limit);
+}
+
+type CountedRow = Record<string, unknown> & { match_count: number; page_id: string | null };
+
+function inScope(query: ListQuery, total: RawBuilder<unknown>): RawBuilder<CountedRow> {
+  const { table, scope } = query;
+  return counted(query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
 }
 
 /**
@@ -147,28 +190,29 @@ function cut({ limit, offset }: ListQuery): RawBuilder<unknown> {
  * comes also where the page is empty.
  * @param ids gives id and sort_key of everything that the page is cut from
  */
-async function counted<Row>(
-  db: Kysely<DB>,
+function counted(
   query: ListQuery,
   count: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
   before: RawBuilder<unknown> = sql``,
-): Promise<Counted<Row>> {
-  const { table, fields, columns, isByValues } = query;
+): RawBuilder<CountedRow> {
+  const { table, columns, isByValues } = query;
   const planning = sql.raw(isByValues ? plannedEachTime : '');
-  const { rows } = await sql<
-    Record<string, unknown> & { match_count: number; page_id: string | null }
-  >`${planning}
+  return sql<CountedRow>`${planning}
     ${before}
     select match_count, id as page_id, ${columns}
     from (select ${count} as match_count) as total
     left join (${ids} ${ordered(query)} ${cut(query)}) as page on true
     left join ${table} using (id)
-    ${ordered(query)}`.execute(db);
-  return {
-    rows: rows
-      .filter(({ page_id }) => page_id !== null)
-      .map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])) as Row),
-    count: rows[0]?.match_count ?? 0,
-  };
+    ${ordered(query)}`;
+}
+
+async function countedRows<Row>(db: Kysely<DB>, statement: RawBuilder<CountedRow>): Promise<Counted<Row>> {
+  return asCounted((await statement.execute(db)).rows);
+}
+
+function asCounted<Row>(found: readonly CountedRow[]): Counted<Row> {
+  const rows: Row[] = [];
+  for (const { match_count: _, page_id: id, ...row } of found) if (id !== null) rows.push(row as Row);
+  return { rows, count: found[0]?.match_count ?? 0 };
 }
