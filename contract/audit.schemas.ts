@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { auditCalls } from './audit.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { id, instant, nothing } from './fields.ts';
+import { filterInstant, id, instant, nothing } from './fields.ts';
 import { listInput } from './list.ts';
 
 export const auditSchemas = {
@@ -10,8 +10,8 @@ export const auditSchemas = {
       admin: id.optional(),
       call: z.string().max(100).optional(),
       record: z.string().max(200).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
     }).omit({ search: true }),
     output: z.object({
       id: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { feesCalls } from './fees.calls.ts';
-import { id, instant, plainDecimal } from './fields.ts';
+import { filterInstant, id, instant, plainDecimal } from './fields.ts';
 import { listInput } from './list.ts';
 
 /** What the buyer paid with: the chain's own coin, or the PKS token. */
@@ -11,8 +11,8 @@ export const feesSchemas = {
   listFees: {
     input: listInput(['tokenId', 'amount'], {
       buyType: buyType.optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
     }),
     output: z.object({
       id,

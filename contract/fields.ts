@@ -17,14 +17,23 @@ export const email = z
   .max(254)
   .pipe(z.email({ pattern: z.regexes.html5Email }));
 
-/** A text on one line that must say something. */
+/** An instant that a filter begins or ends with. The database's calendar has no year 0. */
+export const filterInstant = z.iso.datetime().regex(/^(?!0000)/);
+
+/**
+ * A text on one line that must say something: more than blanks and characters that nobody sees. In Unicode's composed
+ * form, so that two names that look the same to a letter are the same. What turns the direction of the words around it
+ * (embeddings, overrides and isolates) would let a name read as another and is refused; marks of direction stay.
+ */
 export const line = (max: number) =>
   z
     .string()
+    .normalize('NFC')
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'controlCharacters');
+    .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'controlCharacters')
+    .regex(/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u, 'required');
 
 /** A password as stored: 12 to 200 characters, no further rules (NIST SP 800-63B). */
 export const newPassword = z.string().min(12).max(200);

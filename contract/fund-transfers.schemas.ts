@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { id, instant, plainDecimal } from './fields.ts';
+import { filterInstant, id, instant, plainDecimal } from './fields.ts';
 import type { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { listInput } from './list.ts';
 
@@ -8,8 +8,8 @@ export const fundTransfersSchemas = {
   listFundTransfers: {
     input: listInput(['senderEmail', 'receiverEmail', 'currencySymbol', 'amount', 'createdAt'], {
       currencySymbol: z.string().max(20).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
     }),
     output: z.object({
       id,

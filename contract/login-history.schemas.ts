@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { id, instant } from './fields.ts';
+import { filterInstant, id, instant } from './fields.ts';
 import { listInput } from './list.ts';
 import type { loginHistoryCalls } from './login-history.calls.ts';
 
@@ -10,7 +10,7 @@ export const loginHistorySchemas = {
   listLogins: {
     input: listInput(
       ['email', 'countryName', 'countryCode', 'regionName', 'ipAddress', 'os', 'createdAt', 'status'],
-      { status: status.optional(), from: z.iso.datetime().optional(), to: z.iso.datetime().optional() },
+      { status: status.optional(), from: filterInstant.optional(), to: filterInstant.optional() },
     ),
     output: z.object({
       id,

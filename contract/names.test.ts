@@ -30,6 +30,12 @@ describe('names of the wire', () => {
     expect(errorNameToWire(updateUser, refused)).toBe('id');
   });
 
+  it('takes what every object has for a name like any other', () => {
+    const given = { constructor: 1, toString: 2 };
+    expect(inputFromWire(updateUser, given)).toEqual(given);
+    expect(errorNameToWire(updateUser, 'constructor')).toBe('constructor');
+  });
+
   it('renames answers at any depth, with _id for id', () => {
     const standard = { rows: [{ id: '1', address: '0x', phoneNumber: null }] };
     const wire = { rows: [{ _id: '1', curraddress: '0x', phoneNo: null }] };

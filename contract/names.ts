@@ -12,9 +12,14 @@ function renameKeys(value: unknown, names: Names): unknown {
   }
   const renamed: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    renamed[names[key] ?? key] = renameKeys((value as Record<string, unknown>)[key], names);
+    renamed[nameIn(names, key)] = renameKeys((value as Record<string, unknown>)[key], names);
   }
   return renamed;
+}
+
+/** A caller may name a field as an object's own methods are named: `constructor` is no name of ours. */
+function nameIn(names: Names, key: string): string {
+  return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
 }
 
 function swapped(names: Names): Names {
@@ -62,7 +67,7 @@ function namesOf(call: Call): { input: Direction; output: Direction } {
 export function inputFromWire(call: Call, input: unknown): unknown {
   const { toStandard, toWire } = namesOf(call).input;
   /** A standard name that has another one on the wire. */
-  const isTwin = (key: string) => key in toWire && !(key in toStandard) && toWire[key] !== key;
+  const isTwin = (key: string) => nameIn(toWire, key) !== key && !Object.hasOwn(toStandard, key);
   const guarded =
     input !== null && typeof input === 'object' && !Array.isArray(input)
       ? Object.fromEntries(
@@ -70,7 +75,7 @@ export function inputFromWire(call: Call, input: unknown): unknown {
         )
       : input;
   const sorted = renameSort(guarded, (column) =>
-    isTwin(column) ? `${column}${notAName}` : (toStandard[column] ?? column),
+    isTwin(column) ? `${column}${notAName}` : nameIn(toStandard, column),
   );
   return renameKeys(sorted, toStandard);
 }
@@ -79,7 +84,7 @@ export function inputFromWire(call: Call, input: unknown): unknown {
 export function inputToWire(call: Call, input: unknown): unknown {
   const { toWire } = namesOf(call).input;
   return renameKeys(
-    renameSort(input, (column) => toWire[column] ?? column),
+    renameSort(input, (column) => nameIn(toWire, column)),
     toWire,
   );
 }
@@ -100,7 +105,7 @@ export function outputFromWire(call: Call, output: unknown): unknown {
  */
 export function errorNameToWire(call: Call, field: string): string {
   if (field.endsWith(notAName)) return field.slice(0, -notAName.length);
-  return call.errorNames?.[field] ?? namesOf(call).input.toWire[field] ?? field;
+  return nameIn({ ...namesOf(call).input.toWire, ...call.errorNames }, field);
 }
 
 /**
@@ -109,5 +114,5 @@ export function errorNameToWire(call: Call, field: string): string {
  */
 export function errorNameFromWire(call: Call, key: string): string {
   const special = Object.entries(call.errorNames ?? {}).find(([, wire]) => wire === key);
-  return special?.[0] ?? namesOf(call).input.toStandard[key] ?? key;
+  return special?.[0] ?? nameIn(namesOf(call).input.toStandard, key);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { id, instant } from './fields.ts';
+import { filterInstant, id, instant } from './fields.ts';
 import { listInput } from './list.ts';
 import type { reportsCalls } from './reports.calls.ts';
 
@@ -28,8 +28,8 @@ export const reportsSchemas = {
         .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
         .optional(),
       type: type.optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
     }),
     output: report,
   },

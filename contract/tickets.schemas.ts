@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant, paragraphs } from './fields.ts';
+import { byId, filterInstant, id, instant, paragraphs } from './fields.ts';
 import { listInput } from './list.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
 
@@ -27,8 +27,8 @@ export const ticketsSchemas = {
   listTickets: {
     input: listInput(['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus'], {
       closedStatus: z.enum(['0', '1']).optional(),
-      from: z.iso.datetime().optional(),
-      to: z.iso.datetime().optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
     }),
     output: ticket,
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { instant, plainDecimal } from './fields.ts';
+import { filterInstant, instant, plainDecimal } from './fields.ts';
 import { listInput } from './list.ts';
 import type { tradesCalls } from './trades.calls.ts';
 
@@ -22,8 +22,8 @@ export const tradesSchemas = {
         /** Either side of the contract. */
         currency: z.string().max(20).optional(),
         orderType: z.string().max(50).optional(),
-        from: z.iso.datetime().optional(),
-        to: z.iso.datetime().optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
       },
     ),
     output: z.object({

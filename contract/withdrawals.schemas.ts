@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { id, instant, plainDecimal } from './fields.ts';
+import { filterInstant, id, instant, plainDecimal } from './fields.ts';
 import { listInput } from './list.ts';
 import type { withdrawalsCalls } from './withdrawals.calls.ts';
 
@@ -13,8 +13,8 @@ export const withdrawalsSchemas = {
         status: z.enum(['1', '2', '3', '4', '5']).optional(),
         paymentType: z.enum(['2', '4']).optional(),
         currencySymbol: z.string().max(20).optional(),
-        from: z.iso.datetime().optional(),
-        to: z.iso.datetime().optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
       },
     ),
     output: z.object({

@@ -8,6 +8,7 @@ import { authenticate } from './auth/session.ts';
 import type { Services } from './http/context.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './http/failure.ts';
+import { acceptJsonOnly } from './http/json-body.ts';
 import { mountCalls } from './http/mount.ts';
 import { acceptForms } from './http/multipart.ts';
 import { openApiDocument } from './http/open-api.ts';
@@ -73,6 +74,8 @@ export async function createApp(services: Services, { pages, logger }: AppOption
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies(services.config.trustProxy),
     return503OnClosing: true,
+    // An address that can't be read or is too long: refused before a route is found.
+    frameworkErrors: answerError,
   });
   app.decorateRequest('adminId', null);
   // A stop waits for the calls in flight, and not for what their connections might still ask.
@@ -165,16 +168,6 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   serveUnsubscribe(app, services);
   await servePages(app, pages);
   return app;
-}
-
-/** Bodies are JSON; an empty one counts as none, for clients that always name the type. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
-  });
 }
 
 /** A number of proxies counts hops from us outwards; a text lists their addresses. */

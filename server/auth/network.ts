@@ -1,12 +1,17 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** Stands for whatever a proxy sent that is no address: all such callers share its limits. */
+const noAddress = '0.0.0.0';
 
 /**
- * An address in the one form that we keep: IPv4 also where it arrived mapped into IPv6, and without an interface's name.
+ * An address in the one form that we keep: IPv4 also where it arrived mapped into IPv6, without an interface's name, and
+ * without the port that some proxies add.
  * @param address as the socket or a proxy gives it
+ * @returns 0.0.0.0 for what is no address
  */
 export function plainAddress(address: string): string {
-  const bare = address.replace(/%.*$/, '');
-  if (!isIPv6(bare)) return bare;
+  const bare = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
+  if (!isIPv6(bare)) return isIPv4(bare) ? bare : noAddress;
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
   if (!mapped) return canonical;

@@ -10,6 +10,8 @@ const fastifyFailures: Readonly<Record<string, [FailureStatus, MessageId]>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformedBody'],
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformedBody'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'malformedBody'],
+  FST_ERR_BAD_URL: [404, 'noSuchCall'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'noSuchCall'],
 };
 
 /** PostgreSQL's own word that it is going away, or that it has no room: worth another try. */

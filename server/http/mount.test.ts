@@ -26,12 +26,20 @@ const auditOf = (call: string, record: string) =>
     .where('record', '=', record)
     .execute();
 
+function manyKeys(): string {
+  return JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 1])));
+}
+
 describe('input', () => {
   it.each([
     ['a body that is not JSON', '{"name":', 400, 'messages'],
     ['a body that is no object', '[1]', 400, 'messages'],
     ['a body that would change prototypes', '{"__proto__":{"a":1}}', 400, 'messages'],
     ['an unknown key', '{"name":"x","surprise":1}', 400, 'surprise'],
+    ['a key that every object has', '{"name":"x","constructor":1}', 400, 'constructor'],
+    ['a body of nothing but keys', manyKeys(), 400, 'messages'],
+    ['a body nested without end', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400, 'messages'],
+    ['half a pair in a text of any field', '{"name":"x","email":"\\ud800@example.com"}', 400, 'email'],
   ])('%s is refused and changes nothing', async (_, body, status, field) => {
     const answer = await superadmin.call('POST', '/api/updateprofile', body);
     expect(answer.status).toBe(status);
@@ -78,6 +86,36 @@ describe('input', () => {
     expect(Object.keys(answer.body.errors)).toEqual([field]);
   });
 
+  it.each([
+    ['a null character', 'from=2026-01-01T00:00:00Z&currencySymbol=a%00b', 'currencySymbol'],
+    ['the year 0', 'from=0000-01-01T00:00:00Z', 'from'],
+    ['a 30th of February', 'to=2026-02-30T00:00:00Z', 'to'],
+    ['a key that would set a prototype', '__proto__=1', '__proto__'],
+  ])('a filter refuses %s under its name', async (_, query, field) => {
+    const answer = await superadmin.call('GET', `/adminapi/fundTransferHistory?${query}`);
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
+  });
+
+  it('refuses bytes that are no text instead of repairing them', async () => {
+    const body = Buffer.from('{"name":"caf\xe9"}', 'latin1');
+    const headers = { 'content-type': 'application/json', authorization: superadmin.token };
+    const answer = await fetch(`${app.url}/api/updateprofile`, { method: 'POST', headers, body });
+    expect([answer.status, Object.keys((await answer.json()).errors)]).toEqual([400, ['messages']]);
+  });
+
+  it('refuses names that nobody sees, and names that read as others', async () => {
+    const wrong = ['\u200b', '\u3164', '\u2800', 'a\u202egpj.b', '\u2066x'];
+    for (const name of wrong) {
+      const answer = await superadmin.call('POST', '/api/updateprofile', { name });
+      expect([name, answer.status, Object.keys(answer.body.errors)]).toEqual([name, 400, ['name']]);
+    }
+    const right = ['👩‍👩‍👧‍👦', 'نور\u200c‌ها', '\u200fسارة', 'e\u0301'];
+    for (const name of right) {
+      const answer = await superadmin.call('POST', '/api/updateprofile', { name });
+      expect([answer.status, answer.body.result.name]).toEqual([200, name.normalize('NFC')]);
+    }
+  });
+
   it('refuses other content types with 415 and large bodies with 413', async () => {
     const wrongType = await superadmin.call('POST', '/api/updateprofile', 'name=x', {
       'content-type': 'application/x-www-form-urlencoded',
@@ -92,7 +130,8 @@ describe('input', () => {
   });
 
   it('answers 404 in its own form for calls that do not exist, and is case-sensitive', async () => {
-    for (const path of ['/api/nothing', '/api/ADMINPROFILE', '/adminapi/']) {
+    const paths = ['/api/nothing', '/api/ADMINPROFILE', '/adminapi/', '/api/gettokendata/%E0%A4%A'];
+    for (const path of [...paths, `/api/gettokendata/${'a'.repeat(300)}`]) {
       const answer = await superadmin.call('GET', path);
       expect(answer.status, path).toBe(404);
       expect(typeof answer.body.errors.messages).toBe('string');

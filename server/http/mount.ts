@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
 import { inputFromWire } from '#contract/names.ts';
+import { plainAddress } from '../auth/network.ts';
 import type { Authenticate } from './authenticated.ts';
 import type { CallContext, Handlers, PreparedHandler, Services, SignedInAdmin } from './context.ts';
 import { encodeOutput } from './output.ts';
@@ -12,6 +13,7 @@ import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
+import { refuseUnstorable } from './unstorable.ts';
 import { write } from './write.ts';
 
 /** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
@@ -98,7 +100,8 @@ async function answer(
     request.adminId = admin.id;
     reply.header('Access-Version', admin.accessVersion);
   }
-  await limiter.count(admin?.sessionId ?? request.ip);
+  const ipAddress = plainAddress(request.ip);
+  await limiter.count(admin?.sessionId ?? ipAddress);
   permit(call, admin);
 
   const form = await readForm(call, request);
@@ -107,15 +110,17 @@ async function answer(
   const stored = hash && signedIn?.stored ? storedAnswer(signedIn.stored, name, hash) : undefined;
   if (stored) return sendStored(reply, stored);
 
-  const parsed = mounted.schemas.input.safeParse(inputFromWire(call, input), { reportInput: true });
+  const named = inputFromWire(call, input) as Record<string, unknown>;
+  const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });
   if (!parsed.success) throw badInput(parsed.error);
+  refuseUnstorable(named);
 
   const context: CallContext = {
     services,
     db: services.db,
     admin,
     language: languageOf(request.headers['accept-language']),
-    request: { id: request.id, ipAddress: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+    request: { id: request.id, ipAddress, userAgent: request.headers['user-agent'] ?? '' },
   };
   if (call.effect === 'read') {
     const run = await mounted.prepare(parsed.data, context);
@@ -124,7 +129,10 @@ async function answer(
   return sendStored(reply, await write(mounted, parsed.data, context, { key, hash }));
 }
 
-/** Path parameters, query and body in one object; a key that comes twice is refused. */
+/** More fields than any call has; a body of nothing else would cost a check and a sentence for each. */
+const mostFields = 200;
+
+/** Path parameters, query and body in one object; a key that comes twice, or would set a prototype, is refused. */
 function collectInput(call: Call, request: FastifyRequest, given: unknown): Record<string, unknown> {
   const body = call.listBody === undefined ? given : underName(call.listBody, given);
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
@@ -132,8 +140,11 @@ function collectInput(call: Call, request: FastifyRequest, given: unknown): Reco
   }
   const input: Record<string, unknown> = {};
   for (const source of [request.params, request.query, body ?? {}] as Record<string, unknown>[]) {
-    for (const key of Object.keys(source)) {
-      if (Object.hasOwn(input, key)) throw new CallFailure(400, { [key]: 'unknownField' });
+    const keys = Object.keys(source);
+    if (keys.length > mostFields) throw new CallFailure(400, 'malformedBody');
+    for (const key of keys) {
+      if (Object.hasOwn(input, key) || key === '__proto__')
+        throw new CallFailure(400, { [key]: 'unknownField' });
       input[key] = source[key];
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDeeper } from '../../http/json-body.ts';
 import type { Message } from '../../messages/translate.ts';
 import type { MessageId } from '../../messages/en.ts';
 
@@ -40,6 +41,8 @@ const entry = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('receive'), stateMutability }),
 ]);
 
+const tooDeep = { error: { issues: [{ path: ['components'] }] } };
+
 /**
  * Reads the JSON text of a contract's ABI (the Solidity ABI specification).
  * @param text as it was typed or pasted
@@ -56,7 +59,8 @@ export function readAbi(
   }
   if (!Array.isArray(parsed) || parsed.length === 0) return { problem: 'abiNotArray' };
   for (const [index, given] of parsed.entries()) {
-    const { error } = entry.safeParse(given);
+    // Types within types without end would exhaust the stack of the check.
+    const { error } = isDeeper(given) ? tooDeep : entry.safeParse(given);
     if (!error) continue;
     const part = error.issues[0]?.path.join('.') || 'type';
     return { problem: { sentence: 'abiWrongEntry', values: { entry: index + 1, part } } };

@@ -65,6 +65,11 @@ describe('the ABI and the fee of a currency', () => {
       '[{"type":"error","name":"E","inputs":[{"type":"tuple[]"}]}]',
       'Entry 1 is not an ABI entry: check inputs.0.',
     ],
+    [
+      'tuples in tuples without end',
+      `[{"type":"receive","inputs":[${'{"type":"tuple","components":['.repeat(2500)}${']}'.repeat(2500)}]}]`,
+      'Entry 1 is not an ABI entry: check components.',
+    ],
   ])('refuses an ABI that is %s', async (_, minabi, sentence) => {
     const answer = await add(token({ minabi }));
     expect([answer.status, answer.body.errors]).toEqual([400, { minabi: sentence }]);

@@ -80,7 +80,6 @@ describe('GET /adminapi/find', () => {
   test('finds by one or two letters what begins with them, in any script', async () => {
     expect((await find(superadmin, '王'))[0]).toMatchObject({ kind: 'user', title: '王伟' });
     expect(await found(superadmin, 'rb')).toEqual([ids.admin]);
-    expect(await find(superadmin, '\u0000')).toEqual([]);
   });
 
   test('names that begin with it come before newer ones that have it elsewhere', async () => {

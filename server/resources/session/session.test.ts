@@ -76,14 +76,16 @@ describe('POST /api/login', () => {
     expect(answer.body.errors.messages).toBe('البريد الإلكتروني أو كلمة المرور غير صحيحة.');
   });
 
-  it.each([
-    'a\u0000b@example.com',
-    '\ud800@example.com',
-    '" or 1=1 --@example.com',
-    'ꜰᴜʟʟ@example.com',
-    '%@example.com',
-  ])('takes %j for an unknown address', async (email) => {
-    expect((await signIn({ email, password: 'x' })).status).toBe(401);
+  it.each(['" or 1=1 --@example.com', 'ꜰᴜʟʟ@example.com', '%@example.com'])(
+    'takes %j for an unknown address',
+    async (email) => {
+      expect((await signIn({ email, password: 'x' })).status).toBe(401);
+    },
+  );
+
+  it.each(['a\u0000b@example.com', '\ud800@example.com'])('takes %j for no address at all', async (email) => {
+    const { status, body } = await signIn({ email, password: 'x' });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['email']]);
   });
 
   it('records who signed in and who failed, and keeps no password in the wrong field', async () => {
