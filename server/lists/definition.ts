@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** What every list call takes (contract/list.ts); its filters stand beside. */
 export interface ListInput {
@@ -35,4 +35,21 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   };
   /** The list's name in row_counts. Left out, the whole list is counted: for tables that stay small. */
   keptCount?: string;
+}
+
+/**
+ * The columns of a list, or of one of its records, to select under their field's names.
+ * @param columns constants of ours, never input: they become SQL as they are
+ * @param table stands before each where more than one table has such columns
+ */
+export function selectList(
+  columns: { readonly [field: string]: string },
+  table?: string,
+): RawBuilder<unknown> {
+  const prefix = table === undefined ? '' : `${table}.`;
+  return sql.raw(
+    Object.entries(columns)
+      .map(([field, column]) => `${prefix}${column} as "${field}"`)
+      .join(', '),
+  );
 }

@@ -2,7 +2,7 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { countCap, pageSizes } from '#contract/limits.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
-import type { FilterName, ListDefinition, ListInput } from './definition.ts';
+import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { maxWalk, type Walk } from './plan.ts';
 import { likePattern } from './term.ts';
 
@@ -42,10 +42,9 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const { page, limit, search, sort } = input;
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
   const conditions = filtersOf(list, input).map((name) => list.filters[name](input[name] as never));
-  const columns = Object.entries<string>(list.columns);
   return {
     table: sql.table(list.table),
-    columns: sql.join(columns.map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`)),
+    columns: selectList(list.columns),
     scope: sql.join([sql.raw(list.live ?? 'true'), ...conditions], sql` and `),
     isFiltered: conditions.length > 0,
     isByValues: conditions.length > 0 || search !== '',

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { creatorsSchemas } from '#contract/creators.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A featured creator as the calls show it. */
@@ -37,9 +37,7 @@ const creators: ListDefinition<Creator, ListInput> = {
 /** A page of the featured creators. */
 export const listCreators = (db: Kysely<DB>, input: ListInput) => pageOf(db, creators, input);
 
-const columns = sql.join(
-  Object.entries(creators.columns).map(([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`),
-);
+const columns = selectList(creators.columns);
 
 /** One featured creator. */
 export async function findCreator(db: Kysely<DB>, id: string): Promise<Creator | undefined> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A currency as the calls show it. */
@@ -58,11 +58,7 @@ const currencies: ListDefinition<Currency, ListInput> = {
 /** A page of the currencies: a table that stays short. */
 export const listCurrencies = (db: Kysely<DB>, input: ListInput) => pageOf(db, currencies, input);
 
-const columns = sql.join(
-  Object.entries<string>(currencies.columns).map(
-    ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
-  ),
-);
+const columns = selectList(currencies.columns);
 
 /**
  * One currency.

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A template of mail to subscribers. */
@@ -128,11 +128,7 @@ const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
 /** A page of the sendings. */
 export const listMailings = (db: Kysely<DB>, input: Input<'listMailings'>) => pageOf(db, mailings, input);
 
-const mailingColumns = sql.join(
-  Object.entries<string>(mailings.columns).map(
-    ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
-  ),
-);
+const mailingColumns = selectList(mailings.columns);
 
 /** One sending. */
 export async function findMailing(db: Kysely<DB>, id: string): Promise<Mailing | undefined> {

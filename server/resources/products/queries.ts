@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { productsSchemas } from '#contract/products.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A product entry as the calls show it. */
@@ -50,9 +50,7 @@ const products: ListDefinition<Product, ListInput> = {
 /** A page of the product entries. */
 export const listProducts = (db: Kysely<DB>, input: ListInput) => pageOf(db, products, input);
 
-const columns = sql.join(
-  Object.entries(products.columns).map(([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`),
-);
+const columns = selectList(products.columns);
 
 /** One product entry. */
 export async function findProduct(db: Kysely<DB>, id: string): Promise<Product | undefined> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A report as the calls show it. */
@@ -38,9 +38,7 @@ const reports: ListDefinition<Report, Input> = {
 /** A page of the reports. */
 export const listReports = (db: Kysely<DB>, input: Input) => pageOf(db, reports, input);
 
-const columns = sql.join(
-  Object.entries(reports.columns).map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`),
-);
+const columns = selectList(reports.columns);
 
 /** One report. */
 export async function findReport(db: Kysely<DB>, id: string): Promise<Report | undefined> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { settingsSchemas } from '#contract/settings.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** The settings as the calls show them: percentages, and dollars for one PKS, as exact decimals. */
@@ -25,11 +25,7 @@ export const settingColumns: Readonly<Record<SettingField, string>> = {
   pksPriceUsd: 'pks_price_usd',
 };
 
-const columns = sql.join(
-  Object.entries({ id: 'id', ...settingColumns, version: 'version' }).map(
-    ([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`,
-  ),
-);
+const columns = selectList({ id: 'id', ...settingColumns, version: 'version' });
 
 /** The settings: the one row that there always is. */
 export async function findSettings(db: Kysely<DB>): Promise<Settings> {

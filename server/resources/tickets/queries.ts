@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A ticket with its replies. */
@@ -48,11 +48,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
 /** A page of the tickets. */
 export const listTickets = (db: Kysely<DB>, input: ListInput) => pageOf(db, tickets, input);
 
-const columns = sql.join(
-  Object.entries<string>(tickets.columns).map(
-    ([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`,
-  ),
-);
+const columns = selectList(tickets.columns);
 
 /** One ticket. */
 export async function findTicket(db: Kysely<DB>, id: string): Promise<Ticket | undefined> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A token as the calls show it. */
@@ -86,9 +86,7 @@ export const listTokens = (db: Kysely<DB>, input: TokensInput): Promise<Page<Tok
 export const listSoldTokens = (db: Kysely<DB>, input: SoldInput): Promise<Page<Token>> =>
   pageOf(db, soldTokens, input);
 
-const selected = sql.join(
-  Object.entries(columns).map(([field, column]) => sql`${sql.raw(column)} as ${sql.ref(field)}`),
-);
+const selected = selectList(columns);
 
 /** One token, a deleted one too. */
 export async function findToken(db: Kysely<DB>, id: string): Promise<Token | undefined> {

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg';
 import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A marketplace user as the calls show it. */
@@ -52,9 +52,7 @@ const users: ListDefinition<User, ListInput> = {
 /** A page of the users. */
 export const listUsers = (db: Kysely<DB>, input: ListInput) => pageOf(db, users, input);
 
-const columns = sql.join(
-  Object.entries(users.columns).map(([field, column]) => sql`users.${sql.ref(column)} as ${sql.ref(field)}`),
-);
+const columns = selectList(users.columns, 'users');
 
 /** One user who is not deleted. */
 export async function findUser(db: Kysely<DB>, id: string): Promise<User | undefined> {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import type { ListDefinition } from '../../lists/definition.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 
 /** A verification request as the calls show it. */
@@ -30,11 +30,7 @@ const verifications: ListDefinition<Verification, Input> = {
 /** A page of the verification requests. */
 export const listVerifications = (db: Kysely<DB>, input: Input) => pageOf(db, verifications, input);
 
-const columns = sql.join(
-  Object.entries(verifications.columns).map(
-    ([field, column]) => sql`verifications.${sql.ref(column)} as ${sql.ref(field)}`,
-  ),
-);
+const columns = selectList(verifications.columns, 'verifications');
 
 /** One verification request. */
 export async function findVerification(db: Kysely<DB>, id: string): Promise<Verification | undefined> {
