@@ -88,7 +88,8 @@ async function searchPage<Row>(
   });
   if (walk) {
     const walked = await walkedRows<Row>(db, query, walk);
-    if (walked.count > countCap && walked.rows.length === query.limit) return capped(walked);
+    const isCounted = walk.counting === undefined || walked.count > countCap;
+    if (isCounted && walked.rows.length === query.limit) return capped(walked);
   }
   const isPart = !isIndexed && scopeRows > maxWalk;
   const page = capped(await collectedRows<Row>(db, query, isPart));

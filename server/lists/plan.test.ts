@@ -30,6 +30,15 @@ describe('the plan of a search', () => {
     expect(walkFor({ ...fairlyCommon, reach: 10_000, isByTime: true })).toBeDefined();
   });
 
+  test('counts by the index where that looks at fewer rows', () => {
+    expect(walkFor({ ...search, density: 0.01 })).toEqual({ sorting: expect.any(Number) });
+    expect(walkFor({ ...search, density: 0.01, isIndexed: false })?.counting).toBeGreaterThan(0);
+    expect(walkFor({ ...search, density: 0.05 })?.counting).toBeGreaterThan(0);
+    expect(walkFor({ ...search, density: 0.05, tableRows: 1_000_000, scopeRows: 1_000_000 })).toEqual({
+      sorting: expect.any(Number),
+    });
+  });
+
   test('never walks further than its bound', () => {
     for (const density of [1, 0.1, 0.01]) {
       const walk = walkFor({ ...search, density, isIndexed: false });

@@ -6,20 +6,20 @@ import { countCap } from '#contract/limits.ts';
  */
 export const maxWalk = 1_000_000;
 
-/** How many rows to look through before giving up: when a term is not as common as it seemed. */
+/** How to find the matches without collecting them all. */
 export interface Walk {
-  /** For the count, in the order of the table. */
-  counting: number;
-  /** For the page, in the order of the list. */
+  /** How many rows to look through for the page, in the list's order, before giving up: a term can be rarer than it seemed. */
   sorting: number;
+  /** The same for the count, in the table's order; left out, the trigram index gives as many matches as are counted. */
+  counting?: number;
 }
 
 /**
  * What one row costs, in microseconds, as measured on warm tables of one to thirty million rows: in the table's order,
- * which is nearly the order of time; in another index's order, which jumps through the table; and a match that the
- * trigram index gives.
+ * which is nearly the order of time; in another index's order, which jumps through the table; a match that the trigram
+ * index gives, that it gives and that is collected, and that is only looked at in the table, in its order.
  */
-const cost = { inPassing: 0.4, jumping: 6, collected: 4.5 };
+const cost = { inPassing: 0.4, jumping: 6, indexed: 0.25, collected: 4.5, checked: 2 };
 
 /** What is known of a search before it is made. */
 interface Search {
@@ -38,7 +38,8 @@ interface Search {
 
 /**
  * Chooses how to find the matches of a search: many are met soon by walking the list in its order, few are collected
- * through the trigram index and sorted. PostgreSQL's own choice rests on a guess that is a hundred times off for many
+ * through the trigram index and sorted. In between, the page is met by walking and the count taken from the index.
+ * PostgreSQL's own choice rests on a guess that is a hundred times off for many
  * terms, and a walk after a term that nobody has reads the whole table.
  * @returns how far to walk, at most about as long as collecting would take; undefined where collecting is cheaper
  */
@@ -49,12 +50,18 @@ export function walkFor(search: Search): Walk | undefined {
   const sortingCost = search.isByTime ? 2 * cost.inPassing : cost.jumping;
   const counting = countCap / density;
   const sorting = reach / density;
+  const matches = density * tableRows;
   const collecting = isIndexed
-    ? cost.collected * Math.min(density * tableRows, scopeRows)
+    ? cost.collected * Math.min(matches, scopeRows)
     : cost.inPassing * Math.min(scopeRows, maxWalk);
-  if (isIndexed && cost.inPassing * counting + sortingCost * sorting > collecting) return undefined;
+  const byWalk = cost.inPassing * counting;
+  const byIndex = isIndexed
+    ? cost.indexed * matches + (cost.checked * countCap * tableRows) / scopeRows
+    : Infinity;
+  if (isIndexed && Math.min(byWalk, byIndex) + sortingCost * sorting > collecting) return undefined;
   // Matches may stand together at the wrong end: an email's order also sorts by language, say.
   const within = (expected: number, each: number) =>
     Math.ceil(Math.min(maxWalk, Math.max(4 * expected, collecting / each)));
-  return { counting: within(counting, cost.inPassing), sorting: within(sorting, sortingCost) };
+  const walk = { sorting: within(sorting, sortingCost) };
+  return byIndex < byWalk ? walk : { ...walk, counting: within(counting, cost.inPassing) };
 }

@@ -116,19 +116,19 @@ export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, isPar
 }
 
 /** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
-export async function walkedRows<Row>(db: Kysely<DB>, query: ListQuery, walk: Walk) {
+export async function walkedRows<Row>(db: Kysely<DB>, query: ListQuery, { sorting, counting }: Walk) {
   const { table, scope, searched, pattern } = query;
-  const seen = sql`(select ${searched} as searched from ${table} where ${scope} limit ${walk.counting}) as seen`;
+  const seen = sql`(select ${searched} as searched from ${table} where ${scope} limit ${counting}) as seen`;
+  const total =
+    counting === undefined
+      ? countByIndex(query)
+      : upToCap(sql`select from ${seen} where searched like ${pattern}`);
   const walked = sql`(
     select id, ${sortKey(query)}, ${searched} as searched from ${table} where ${scope}
-    ${ordered(query)} limit ${walk.sorting}) as walked`;
+    ${ordered(query)} limit ${sorting}) as walked`;
   return countedRows<Row>(
     db,
-    counted(
-      query,
-      upToCap(sql`select from ${seen} where searched like ${pattern}`),
-      sql`select id, sort_key from ${walked} where searched like ${pattern}`,
-    ),
+    counted(query, total, sql`select id, sort_key from ${walked} where searched like ${pattern}`),
   );
 }
 
@@ -148,6 +148,15 @@ function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
 export function keptCount(name: string): RawBuilder<number> {
   return sql`(select coalesce((select count from row_counts where name = ${name}), 0)
     + coalesce((select sum(change)::bigint from row_count_changes where name = ${name}), 0))`;
+}
+
+/**
+ * Counts matches up to the cap through the trigram index. The limit is written as a query, so that PostgreSQL doesn't
+ * know it: it would read the table instead, in the hope of meeting that many soon.
+ */
+function countByIndex({ table, scope, searched, pattern }: ListQuery): RawBuilder<number> {
+  return sql`(select count(*) from (
+    select from ${table} where ${scope} and ${searched} like ${pattern} limit (select ${countCap + 1}::int)) as counted)`;
 }
 
 /** Up to the cap and one more, which says that there are more. */
