@@ -105,6 +105,8 @@ async function answer(
   permit(call, admin);
 
   const form = await readForm(call, request);
+  // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
+  if (form) permit(call, (await authenticate(services, request.headers.authorization))?.admin ?? null);
   const input = collectInput(call, request, form?.body ?? request.body);
   const hash = key ? bodyHash(name, { ...input, ...form?.fingerprint }) : undefined;
   const stored = hash && signedIn?.stored ? storedAnswer(signedIn.stored, name, hash) : undefined;

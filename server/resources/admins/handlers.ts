@@ -1,5 +1,6 @@
 import type { adminsCalls } from '#contract/admins.calls.ts';
 import type { adminsSchemas } from '#contract/admins.schemas.ts';
+import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
@@ -43,7 +44,10 @@ async function changeStatus(context: Context, id: string, status: AdminRecord['s
   if (superadmins.length === 1 && superadmins[0] === id) throw new CallFailure(409, 'lastSuperadmin');
   const after = await setStatus(db, id, status);
   if (!after) throw new CallFailure(409, status === 'disabled' ? 'alreadyDisabled' : 'alreadyEnabled');
-  if (status === 'disabled') await endSessionsOf(db, id);
+  if (status === 'disabled') {
+    await endSessionsOf(db, id);
+    await voidResetLinks(db, id);
+  }
   return {
     output: { message: status === 'disabled' ? 'adminDisabled' : 'adminEnabled', result: after },
     audit: { record: id, before: audited(before), after: audited(after) },
@@ -90,6 +94,8 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
     if (await emailIsTaken(db, input.email, input.id)) throw emailTaken();
     const after = await updateAdmin(db, input, { loadedVersion: input.version, rightsChange });
     if (!after) throw changedMeanwhile();
+    // Links that are on their way went to the address that is no longer theirs.
+    if (after.email !== before.email) await voidResetLinks(db, input.id);
     return {
       output: { message: 'successfullyUpdated', result: after },
       audit: { record: input.id, before: audited(before), after: audited(after) },

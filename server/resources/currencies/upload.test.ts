@@ -201,6 +201,25 @@ describe('hostile forms', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([415, ['messages']]);
   });
 
+  it('an admin who is disabled while the form comes is 401 at its end', async () => {
+    const slow = await app.signIn({ restriction: [{ path: '/currency', isWriteAccess: true }] });
+    const before = (await admin.call('GET', '/adminapi/currency')).body.count;
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const headers = { authorization: slow.token, 'content-type': 'multipart/form-data; boundary=b' };
+      const call = request(`${app.url}/adminapi/currency`, { method: 'POST', headers });
+      call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+      const [first, ...rest] = Object.entries(texts()).map(([name, value]) => part(name, value));
+      call.write(first);
+      // The first part is read once the call is let in.
+      setTimeout(async () => {
+        await admin.call('DELETE', `/adminapi/admin/${slow.id}`).catch(reject);
+        call.end(`${rest.join('')}--b--\r\n`);
+      }, 200);
+    });
+    expect(status).toBe(401);
+    expect((await admin.call('GET', '/adminapi/currency')).body.count).toBe(before);
+  });
+
   it('nobody signed in is 401 before anything is read', async () => {
     const answer = await fetch(`${app.url}/adminapi/currency`, {
       method: 'POST',

@@ -16,8 +16,9 @@ import {
   updateProduct,
 } from './queries.ts';
 
-function audited({ createdAt: _created, version: _version, id: _id, ...fields }: Product): object {
-  return fields;
+/** What it is paid in stands under another name: of what is called a token, the trail keeps nothing. */
+function audited({ createdAt: _created, version: _version, id: _id, token, ...fields }: Product): object {
+  return { ...fields, paidIn: token };
 }
 
 interface Given {

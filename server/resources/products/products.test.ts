@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
@@ -49,6 +50,13 @@ describe('POST /api/addcms', () => {
       },
     });
     expect(await one(body.result._id)).toEqual(body.result);
+  });
+
+  it('records what it is paid in', async () => {
+    const { body } = await add();
+    const { rows } = await sql<{ after: object }>`
+      select after from audit_log where record = ${body.result._id}`.execute(app.services.db);
+    expect(rows).toMatchObject([{ after: { name: 'Lamp', paidIn: 'ETH' } }]);
   });
 
   it('names every field at once', async () => {

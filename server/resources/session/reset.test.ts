@@ -220,6 +220,21 @@ describe('POST /adminapi/resetPassword', () => {
     expect((await reset('x'.repeat(43))).status).toBe(400);
   });
 
+  it('refuses a link that went to an address the admin no longer has, or from before a disabling', async () => {
+    const superadmin = await app.signIn();
+    const admin = await addTestAdmin(app, { restriction: [] });
+    const toOldAddress = await linkFor(admin.email);
+    const email = `new.${admin.email}`;
+    const body = { adminId: admin.id, name: 'Moved', email, restriction: [] };
+    expect((await superadmin.call('PUT', '/adminapi/admin', body)).status).toBe(200);
+    expect((await reset(toOldAddress)).status).toBe(400);
+    const beforeDisabling = await linkFor(email);
+    await superadmin.call('DELETE', `/adminapi/admin/${admin.id}`);
+    expect((await superadmin.call('POST', '/adminapi/enableAdmin', { id: admin.id })).status).toBe(200);
+    expect((await reset(beforeDisabling)).status).toBe(400);
+    expect((await reset(await linkFor(email))).status).toBe(200);
+  });
+
   it('opens a locked account, and its network counts as known', async () => {
     const admin = await addTestAdmin(app);
     const attacker = fromNewNetwork();
