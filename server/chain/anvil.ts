@@ -73,7 +73,18 @@ export async function startAnvil(options: {
   args?: readonly string[];
   signal?: AbortSignal;
 }): Promise<Anvil> {
-  const port = await freePort(options.port);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOn(await freePort(attempt === 1 ? options.port : undefined), options);
+    } catch (error) {
+      // Another program may take the free port before anvil does.
+      if (attempt === 5 || !(error instanceof Error && error.message.includes('Address already in use')))
+        throw error;
+    }
+  }
+}
+
+async function startOn(port: number, options: Parameters<typeof startAnvil>[0]): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', String(port), '--quiet', '--chain-id', anvilChainId];
   if (options.stateFile) args.push('--state', options.stateFile, '--state-interval', '15');
   if (options.genesisTime !== undefined) args.push('--timestamp', String(options.genesisTime));

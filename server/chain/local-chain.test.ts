@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { playChainHistory } from '../sample/chain-history.ts';
 import { readAll, hasAnvil, startTestChain } from '../testing/chain.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createTempFolder } from '../testing/temp-folder.ts';
+import { until } from '../testing/until.ts';
 import { type LocalChain, type Stage, startLocalChain } from './local-chain.ts';
 import { connectRpc } from './rpc.ts';
 
@@ -120,8 +120,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     await connectRpc(url).call('anvil_mine', '0x5');
     const mined = await connectRpc(url).call('eth_blockNumber');
     holder.kill('SIGKILL');
-    for (let tries = 0; (await answers(url)) && tries < 100; tries += 1) await sleep(50);
-    expect(await answers(url)).toBe(false);
+    await until(async () => expect(await answers(url)).toBe(false));
     expect(await blockOf(await start())).toBe(mined);
   });
 
@@ -216,5 +215,5 @@ describe.skipIf(!hasAnvil)('npm run chain:deploy', () => {
     } finally {
       await chain.stop();
     }
-  }, 60_000);
+  });
 });

@@ -53,9 +53,18 @@ describe('values', () => {
 
 describe('sessions', () => {
   test('work in UTC and give up what takes too long', async () => {
-    expect(await value(`current_setting('TimeZone')`)).toBe('UTC');
-    expect(await value(`current_setting('statement_timeout')`)).toBe('5s');
-    expect(await value(`current_setting('lock_timeout')`)).toBe('5s');
+    const url = new URL(database.url);
+    url.searchParams.delete('options');
+    const plain = await openDatabase({ databaseUrl: url.href, dataDir: '', log: () => undefined });
+    try {
+      const shown = await plain.pool.query(
+        `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
+          current_setting('lock_timeout') AS lock`,
+      );
+      expect(shown.rows).toEqual([{ zone: 'UTC', statement: '5s', lock: '5s' }]);
+    } finally {
+      await plain.close();
+    }
   });
 
   test('an address may say otherwise', async () => {

@@ -86,7 +86,7 @@ async function lockOnce(url: string, folder: string): Promise<Client> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const giveUpAt = Date.now() + 3000;
+    const giveUpAt = Date.now() + 15_000;
     for (;;) {
       const tried = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
         lockKey,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { until } from '../testing/until.ts';
 import { enqueue } from './boss.ts';
 import type { AnyJob, Job } from './job.ts';
 import { startJobs } from './start.ts';
@@ -57,7 +58,7 @@ describe('a job', () => {
       ),
     );
     await start([job]);
-    await vi.waitFor(() => expect(done.sort()).toEqual(numbers(8)), 15_000);
+    await until(() => expect(done.sort()).toEqual(numbers(8)));
   });
 
   it('is done once with two servers, soon after its commit', async () => {
@@ -66,7 +67,7 @@ describe('a job', () => {
     await app.services.db.transaction().execute(async (db) => {
       for (const n of numbers(60)) await enqueue(app.services, db, job, { n });
     });
-    await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(60), 20_000);
+    await until(() => expect(done.length).toBeGreaterThanOrEqual(60));
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(done.sort((a, b) => a - b)).toEqual(numbers(60));
   });
@@ -80,7 +81,7 @@ describe('a job', () => {
     });
     await expect(failing).rejects.toThrow('undo');
     await app.services.db.transaction().execute((db) => enqueue(app.services, db, job, { n: 2 }));
-    await vi.waitFor(() => expect(done).toEqual([2]), 10_000);
+    await until(() => expect(done).toEqual([2]));
   });
 
   it('is tried again after a failure, and knows its last attempt', async () => {
@@ -94,7 +95,7 @@ describe('a job', () => {
     });
     await start([job]);
     await app.services.db.transaction().execute((db) => enqueue(app.services, db, job, { n: 1 }));
-    await vi.waitFor(() => expect(attempts).toEqual([false, false, true]), 25_000);
+    await until(() => expect(attempts).toEqual([false, false, true]));
     expect(warnings.filter((warning) => warning === 'a job failed')).toHaveLength(3);
   });
 
@@ -118,7 +119,7 @@ describe('a job', () => {
     });
     const jobs = await start([job]);
     await app.services.db.transaction().execute((db) => enqueue(app.services, db, job, { n: 1 }));
-    await vi.waitFor(() => expect(begun).toBe(true), 10_000);
+    await until(() => expect(begun).toBe(true));
     await jobs.stop();
     expect(ended).toBe(true);
     const state = await sql<{ state: string }>`select state from pgboss.job where name = 'slow'`.execute(
@@ -141,7 +142,7 @@ describe('three servers that start at once on a new database', () => {
         fresh.services.db.transaction().execute((db) => enqueue(server.services, db, job, { n })),
       ),
     );
-    await vi.waitFor(() => expect(done.sort()).toEqual([0, 1, 2]), 15_000);
+    await until(() => expect(done.sort()).toEqual([0, 1, 2]));
     await Promise.all(started.map((jobs) => jobs.stop()));
     await Promise.all(servers.slice(1).map((server) => server.close()));
     await fresh.close();

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import {
-  callProcess,
-  ended,
-  freePort,
-  type ServerProcess,
-  startServerProcess,
-} from '../testing/server-process.ts';
+import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { addEmailTemplate, addSubscribers } from '../testing/subscribers.ts';
 
@@ -16,13 +10,11 @@ const signIn = { email: 'root@example.com', password: 'a password for tests' };
 
 let sink: SmtpSink;
 let database: TestDatabase;
-let port: number;
 let server: ServerProcess;
 
 beforeAll(async () => {
   sink = await startSmtpSink();
   database = await createTestDatabase();
-  port = await freePort();
 });
 afterAll(async () => {
   server.child.kill('SIGTERM');
@@ -32,7 +24,7 @@ afterAll(async () => {
 });
 
 const start = () =>
-  startServerProcess(port, {
+  startServerProcess({
     DATABASE_URL: database.url,
     SECRET_KEY: 'a key for tests alone, forty characters',
     SMTP_URL: sink.url,
@@ -40,7 +32,7 @@ const start = () =>
     SUPERADMIN_PASSWORD: signIn.password,
   });
 const call = (path: string, body?: object, token?: string, method?: string) =>
-  callProcess(port, path, body, token, method);
+  callProcess(server, path, body, token, method);
 
 it(
   'a server killed in the middle of 500 messages loses none, and repeats at most the one in flight',

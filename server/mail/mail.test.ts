@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startJobs } from '../jobs/start.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { until } from '../testing/until.ts';
 import { enqueueMail, type Mail } from './enqueue.ts';
 import { resetMail } from './reset-mail.ts';
 import { sendMailJob } from './send-job.ts';
@@ -50,7 +51,7 @@ const stateOf = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const untilStatus = (id: string, status: string) =>
-  vi.waitFor(async () => expect((await stateOf(id)).status).toBe(status), 10_000);
+  until(async () => expect((await stateOf(id)).status).toBe(status));
 /** The pause between two attempts, cut short. */
 const retryNow = () =>
   sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(app.services.db);
@@ -88,11 +89,11 @@ describe('a message', () => {
   it('waits and is tried again after a temporary refusal', async () => {
     sink.refusals.push({ code: 450, message: 'greylisted, come back' });
     const id = await post();
-    await vi.waitFor(async () => expect((await stateOf(id)).attempts).toBe(1), 10_000);
+    await until(async () => expect((await stateOf(id)).attempts).toBe(1));
     const waiting = await stateOf(id);
     expect(waiting.status).toBe('waiting');
     expect(waiting.last_error).toContain('450 greylisted, come back');
-    await vi.waitFor(async () => expect((await retryNow()).numAffectedRows).toBe(1n), 5000);
+    await until(async () => expect((await retryNow()).numAffectedRows).toBe(1n));
     await untilStatus(id, 'sent');
     expect(await stateOf(id)).toMatchObject({ attempts: 2, last_error: null });
     expect(sink.received).toHaveLength(1);
@@ -111,7 +112,7 @@ describe('a message', () => {
   it('fails after its last attempt', async () => {
     sink.refusals.push({ code: 451, message: 'later' });
     const id = await post();
-    await vi.waitFor(async () => expect((await stateOf(id)).attempts).toBe(1), 10_000);
+    await until(async () => expect((await stateOf(id)).attempts).toBe(1));
     sink.refusals.push({ code: 451, message: 'later still' });
     await sendMailJob.handle(app.services, { messageId: id }, { isLast: true });
     expect(await stateOf(id)).toMatchObject({ status: 'failed', attempts: 2 });

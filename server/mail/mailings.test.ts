@@ -1,10 +1,11 @@
 // Long because one machine is tried with every kind of mail server.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Upkeep, startUpkeep } from '../jobs/every.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { addEmailTemplate, addSubscribers } from '../testing/subscribers.ts';
+import { until } from '../testing/until.ts';
 import { sendMailing, sendingMailings } from './send-mailings.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
@@ -59,8 +60,14 @@ const stateOf = async ({ _id }: { _id: string }) => {
   const { body } = await admin.call('GET', '/adminapi/mailings');
   return body.data.find((mailing: { _id: string }) => mailing._id === _id);
 };
-const work = ({ _id }: { _id: string }, on = app, silenceMs = 2000) =>
-  sendMailing(on.services, _id, { silenceMs });
+/** Works until it is done or has to wait; on a busy machine that may take more than one turn. */
+const work = async ({ _id }: { _id: string }, services = app.services, silenceMs = 60_000) => {
+  while (await sendMailing(services, _id, { silenceMs }));
+};
+const databaseNow = async () => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(app.services.db);
+  return rows[0]?.now;
+};
 /** The pauses between attempts, cut short. */
 const retryNow = async () => {
   await sql`update mail_messages set due_at = now() where status = 'waiting'`.execute(app.services.db);
@@ -108,7 +115,7 @@ describe('a sending', () => {
     await addSubscribers(app, 1203);
     const mailing = await send();
     running = start();
-    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('finished'), 60_000);
+    await until(async () => expect((await stateOf(mailing)).status).toBe('finished'));
     expect(new Set(sink.recipients).size).toBe(1203);
     expect(sink.recipients).toHaveLength(1203);
     const { rows } =
@@ -116,18 +123,18 @@ describe('a sending', () => {
         app.services.db,
       );
     expect(rows).toEqual([{ count: 1203, texts: 0, htmls: 0 }]);
-  }, 90_000);
+  });
 
   it('is worked on by one of two servers', async () => {
     await addSubscribers(app, 60);
     const other = await app.another();
     const mailing = await send();
     const stops = [start(), start(other)];
-    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('finished'), 30_000);
+    await until(async () => expect((await stateOf(mailing)).status).toBe('finished'));
     await Promise.all(stops.map(({ stop }) => stop()));
     await other.close();
     expect(sink.recipients).toHaveLength(60);
-  }, 60_000);
+  });
 
   it('doesn’t wait for another that takes long', async () => {
     await addSubscribers(app, 1);
@@ -135,18 +142,15 @@ describe('a sending', () => {
     const slow = await send(['person1@slow.example']);
     sink.behave = (recipient) => (recipient.endsWith('slow.example') ? 'hang' : undefined);
     running = start();
-    await vi.waitFor(() => expect(sink.connections).toBeGreaterThan(0));
+    await until(() => expect(sink.hanging).toBe(1));
     const quick = await send(['person1@example.com']);
     void work(quick);
-    await vi.waitFor(async () => expect((await stateOf(quick)).sent).toBe(1), 10_000);
+    await until(async () => expect((await stateOf(quick)).sent).toBe(1));
     expect(await stateOf(slow)).toMatchObject({ sent: 0, waiting: 1 });
     await sql`update mailings set paused_at = now()`.execute(app.services.db);
-    await sink.close();
-    const { port } = sink;
-    await running.stop();
-    running = undefined;
-    sink = await startSmtpSink(port);
-  }, 30_000);
+    sink.behave = () => ({ code: 451, message: 'later' });
+    sink.hangUp();
+  });
 });
 
 describe('a mail server that', () => {
@@ -155,6 +159,7 @@ describe('a mail server that', () => {
     const mailing = await send();
     sink.behave = (recipient) =>
       recipient.startsWith('person2') ? { code: 450, message: 'greylisted, come back' } : undefined;
+    const before = await databaseNow();
     await work(mailing);
     expect(sink.recipients).toHaveLength(2);
     expect(await stateOf(mailing)).toMatchObject({
@@ -163,10 +168,10 @@ describe('a mail server that', () => {
       waiting: 1,
       serverError: null,
     });
-    const { rows } = await sql<{ seconds: number; attempts: number }>`
-      select round(extract(epoch from due_at - now()))::int as seconds, attempts from mail_messages
-      where status = 'waiting'`.execute(app.services.db);
-    expect(rows).toEqual([{ seconds: expect.closeTo(15, -1), attempts: 1 }]);
+    const { rows } = await sql<{ isLater: boolean; attempts: number }>`
+      select due_at - interval '15 s' between ${before} and clock_timestamp() as "isLater", attempts
+      from mail_messages where status = 'waiting'`.execute(app.services.db);
+    expect(rows).toEqual([{ isLater: true, attempts: 1 }]);
     // Not before its time.
     await work(mailing);
     expect(sink.recipients).toHaveLength(2);
@@ -215,14 +220,14 @@ describe('a mail server that', () => {
     await addSubscribers(app, 3);
     const mailing = await send();
     sink.behave = () => 'hang';
-    await work(mailing, app, 400);
+    await work(mailing, app.services, 400);
     const state = await stateOf(mailing);
     expect(state).toMatchObject({ status: 'sending', sent: 0, failed: 0, waiting: 3 });
     expect(state.serverError).toMatch(/timeout/i);
     expect(Date.parse(state.retryAt)).toBeGreaterThan(Date.now());
     // Nothing is tried before the pause is over.
     const { connections } = sink;
-    await work(mailing, app, 400);
+    await work(mailing, app.services, 400);
     expect(sink.connections).toBe(connections);
     sink.behave = () => undefined;
     await retryNow();
@@ -240,11 +245,11 @@ describe('a mail server that', () => {
     await addSubscribers(app, 2);
     const mailing = await send();
     sink.behave = () => 'hang';
-    const before = sink.connections;
+    const before = sink.hanging;
     const stopping = new AbortController();
     const options = { stopping: stopping.signal, silenceMs: 60_000, stopPatienceMs: 100 };
     const working = sendMailing(app.services, mailing._id, options);
-    await vi.waitFor(() => expect(sink.connections).toBeGreaterThan(before));
+    await until(() => expect(sink.hanging).toBeGreaterThan(before));
     stopping.abort();
     await working;
     expect(await stateOf(mailing)).toMatchObject({ status: 'sending', sent: 0, failed: 0, waiting: 2 });
@@ -274,26 +279,22 @@ describe('a mail server that', () => {
   it('is down keeps everything waiting, with growing pauses', async () => {
     await addSubscribers(app, 2);
     const mailing = await send();
-    const { port } = sink;
-    await sink.close();
-    const pauses: number[] = [];
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      await work(mailing);
-      const { rows } = await sql<{ seconds: number }>`
-        select extract(epoch from retry_at - now())::float8 as seconds from mailings`.execute(
-        app.services.db,
-      );
-      pauses.push(Math.round((rows[0]?.seconds ?? 0) / 15));
+    const down = { ...app.services, config: { ...app.services.config, smtpUrl: 'smtp://127.0.0.1:1' } };
+    for (const seconds of [15, 30, 60]) {
+      const before = await databaseNow();
+      await work(mailing, down);
+      const { rows } = await sql<{ isLater: boolean }>`
+        select retry_at - make_interval(secs => ${seconds}) between ${before} and clock_timestamp() as "isLater"
+        from mailings`.execute(app.services.db);
+      expect([seconds, rows]).toEqual([seconds, [{ isLater: true }]]);
       await retryNow();
     }
-    expect(pauses).toEqual([1, 2, 4]);
     expect(await stateOf(mailing)).toMatchObject({
       sent: 0,
       failed: 0,
       waiting: 2,
       serverError: expect.stringContaining('ECONNREFUSED'),
     });
-    sink = await startSmtpSink(port);
     await retryNow();
     await work(mailing);
     expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 2 });
@@ -320,16 +321,17 @@ describe('a pause', () => {
     const mailing = await send();
     const pause = (paused: boolean) =>
       admin.call('POST', '/adminapi/pausemailing', { id: mailing._id, paused });
-    sink.behave = () => {
-      if (sink.recipients.length === 10) void pause(true);
+    sink.behave = async () => {
+      // The one that is in flight has to wait for it, and the next one never goes out.
+      if (sink.recipients.length === 10) await pause(true);
       return undefined;
     };
     running = start();
-    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('paused'), 10_000);
+    await until(async () => expect((await stateOf(mailing)).status).toBe('paused'));
     await running.stop();
     const { sent, waiting } = await stateOf(mailing);
     expect(sent).toBe(sink.recipients.length);
-    expect(sent).toBeLessThan(30);
+    expect(sent).toBe(11);
     expect(sent + waiting).toBe(30);
     expect((await pause(true)).status).toBe(409);
     sink.behave = () => undefined;
@@ -338,7 +340,7 @@ describe('a pause', () => {
       result: { status: 'sending' },
     });
     running = start();
-    await vi.waitFor(async () => expect((await stateOf(mailing)).status).toBe('finished'), 10_000);
+    await until(async () => expect((await stateOf(mailing)).status).toBe('finished'));
     expect(new Set(sink.recipients).size).toBe(30);
     expect(sink.recipients).toHaveLength(30);
     expect((await pause(true)).body.errors.messages).toBe('Everything was sent already.');

@@ -8,11 +8,16 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A new, migrated database: a copy of the run's golden one, with no rows but those that migrations make. */
+/**
+ * A new, migrated database: a copy of the run's golden one, with no rows but those that migrations make. Its address
+ * gives statements more time than the server does, so that none is given up because the machine is busy.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const copy = await copyGolden(inject('postgres'));
+  const url = new URL(copy.url);
+  url.searchParams.set('options', '-c statement_timeout=60s -c lock_timeout=60s');
   const database = await openDatabase({
-    databaseUrl: copy.url,
+    databaseUrl: url.href,
     dataDir: '',
     log: (message) => console.error(message),
   });

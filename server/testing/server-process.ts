@@ -1,45 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const found = (probe.address() as { port: number }).port;
-  await new Promise((resolve) => probe.close(resolve));
-  return found;
-}
 
 /** The server as its own process, which can be killed. */
 export interface ServerProcess {
   child: ChildProcess;
+  port: number;
   /** What it has said so far. */
   output: () => string;
 }
 
 /**
- * Starts the server as its own process and waits until it answers.
+ * Starts the server as its own process, on a port that the system chooses, and waits until it answers.
  * @param environment on top of the test's own
  */
-export async function startServerProcess(
-  port: number,
-  environment: Record<string, string>,
-): Promise<ServerProcess> {
+export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, PORT: String(port), SAMPLE_DATA: 'off', RATE_LIMIT: '0', ...environment },
+    env: { ...process.env, PORT: '0', SAMPLE_DATA: 'off', RATE_LIMIT: '0', ...environment },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  for (let tries = 0; tries < 400; tries += 1) {
+  const giveUpAt = Date.now() + 100_000;
+  while (Date.now() < giveUpAt) {
     if (child.exitCode !== null) throw new Error(`The server ended:\n${output}`);
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
-    if (answer?.ok) return { child, output: () => output };
-    await sleep(100);
+    const port = Number(/is ready: http:\/\/localhost:(\d+)\n/.exec(output)?.[1] ?? 0);
+    const answer = port && (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined));
+    if (answer && answer.ok) return { child, port, output: () => output };
+    await sleep(50);
   }
+  child.kill('SIGKILL');
   throw new Error(`The server never answered:\n${output}`);
 }
 
@@ -54,7 +45,7 @@ export function ended(child: ChildProcess): Promise<number | null> {
 
 /** Makes a call to a server process. */
 export async function callProcess(
-  port: number,
+  { port }: Pick<ServerProcess, 'port'>,
   path: string,
   body: object | undefined,
   token?: string,

@@ -1,5 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the sink does with a recipient; left out of the answer, it takes the message. */
 export type Behaviour = { code: number; message: string } | 'hang' | 'drop after data';
@@ -15,7 +15,7 @@ export interface SmtpSink {
   /** What is answered to the next recipients, one after the other. */
   refusals: { code: number; message: string }[];
   /** What is done with a recipient once the refusals are used up. */
-  behave: (recipient: string) => Behaviour | undefined;
+  behave: (recipient: string) => Behaviour | undefined | Promise<Behaviour | undefined>;
   /** What every sender is answered. */
   refuseSender: { code: number; message: string } | undefined;
   /** How long the server thinks about a recipient, and about a message that it has got, in milliseconds. */
@@ -23,8 +23,11 @@ export interface SmtpSink {
   delayMs: number;
   /** What it is thinking about at this moment. */
   thinksOf: 'recipient' | 'message' | undefined;
-  /** Connections that were opened so far. */
+  /** Connections that were opened so far, and how many senders were left hanging. */
   connections: number;
+  hanging: number;
+  /** Cuts the connections that are open. */
+  hangUp: () => void;
   close: () => Promise<void>;
 }
 
@@ -48,27 +51,12 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       return done(Object.assign(new Error(refuseSender.message), { responseCode: refuseSender.code }));
     },
     onRcptTo({ address }, _session, done) {
-      const behaviour = sink.refusals.shift() ?? sink.behave(address);
-      if (behaviour === 'hang') return undefined;
-      if (typeof behaviour === 'object')
-        return done(Object.assign(new Error(behaviour.message), { responseCode: behaviour.code }));
-      think('recipient', sink.recipientDelayMs, done);
-      return undefined;
+      void answerRecipient(address, done);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const recipient = session.envelope.rcptTo[0]?.address ?? '';
-        if (sink.behave(recipient) === 'drop after data') {
-          const open = (server as unknown as { connections: Set<InternalConnection> }).connections;
-          for (const connection of open) if (connection.session === session) connection._socket.destroy();
-          return;
-        }
-        sink.received.push(Buffer.concat(chunks).toString());
-        sink.recipients.push(recipient);
-        think('message', sink.delayMs, done);
-      });
+      stream.on('end', () => void takeMessage(Buffer.concat(chunks).toString(), session, done));
     },
   });
   const sink: SmtpSink = {
@@ -83,13 +71,35 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
     recipientDelayMs: 0,
     delayMs: 0,
     connections: 0,
+    hanging: 0,
+    hangUp: () => cut(() => true),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        const open = (server as unknown as { connections: Set<InternalConnection> }).connections;
-        for (const connection of open) connection._socket.destroy();
+        sink.hangUp();
       }),
   };
+  function cut(isMeant: (session: unknown) => boolean): void {
+    const open = (server as unknown as { connections: Set<InternalConnection> }).connections;
+    for (const connection of open) if (isMeant(connection.session)) connection._socket.destroy();
+  }
+  async function answerRecipient(address: string, done: (error?: Error) => void): Promise<void> {
+    const behaviour = sink.refusals.shift() ?? (await sink.behave(address));
+    if (behaviour === 'hang') sink.hanging += 1;
+    else if (typeof behaviour === 'object')
+      done(Object.assign(new Error(behaviour.message), { responseCode: behaviour.code }));
+    else think('recipient', sink.recipientDelayMs, done);
+  }
+  async function takeMessage(text: string, session: SMTPServerSession, done: () => void): Promise<void> {
+    const recipient = session.envelope.rcptTo[0]?.address ?? '';
+    if ((await sink.behave(recipient)) === 'drop after data') {
+      cut((one) => one === session);
+      return;
+    }
+    sink.received.push(text);
+    sink.recipients.push(recipient);
+    think('message', sink.delayMs, done);
+  }
   function think(about: 'recipient' | 'message', milliseconds: number, done: () => void): void {
     sink.thinksOf = about;
     setTimeout(() => {

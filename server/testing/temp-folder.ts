@@ -47,8 +47,8 @@ async function removeFolder(folder: string): Promise<void> {
     const cluster = join(folder, entry, '..');
     const postmaster = await readPostmaster(cluster);
     if (!postmaster) continue;
-    // At once: nobody will read this data again.
-    process.kill(postmaster.pid, 'SIGQUIT');
+    // At once: nobody will read this data again. Another run may be ending it too.
+    if (isAlive(postmaster.pid)) process.kill(postmaster.pid, 'SIGQUIT');
     await waitUntilGone(cluster, postmaster.pid, 10_000);
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });

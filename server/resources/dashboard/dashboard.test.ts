@@ -59,15 +59,19 @@ describe('GET /adminapi/dashboardFigures', () => {
       .insertInto('trades')
       .values([trade('USDT', '1'), trade('USDT', '0'), trade('ETH', '3')])
       .execute();
+    const today = () => new Date().toISOString().slice(0, 10);
+    const before = today();
     const { days, users, volume } = await figuresOf(admin, '?days=7');
     expect(days).toHaveLength(7);
-    expect(days.at(-1)).toBe(new Date().toISOString().slice(0, 10));
-    expect(users.perDay.slice(-1)).toEqual([2]);
+    // Midnight may pass meanwhile, or may have passed since the rows were made.
+    expect([before, today()]).toContain(days.at(-1));
+    const last = (perDay: unknown[]) => perDay.slice(-2).filter((figure) => Number(figure) !== 0);
+    expect(last(users.perDay)).toEqual([2]);
     expect(volume).toMatchObject([
       { currency: 'USDT', orders: 2, total: '0.500000000000000005' },
       { currency: 'ETH', orders: 1, total: '0' },
     ]);
-    expect(volume[0].perDay.at(-1)).toBe('0.500000000000000005');
+    expect(last(volume[0].perDay)).toEqual(['0.500000000000000005']);
     expect((await figuresOf(admin)).days).toHaveLength(30);
     expect((await figuresOf(admin, '?days=90')).withdrawals.waiting).toHaveLength(90);
     expect((await admin.call('GET', '/adminapi/dashboardFigures?days=8')).body.errors).toHaveProperty('days');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
 import { makeResetLink } from '../../auth/password-reset.ts';
 import { deviceOf } from './device.ts';
 
@@ -105,11 +106,11 @@ describe('POST /adminapi/security/password', () => {
       await lock.query('begin');
       await lock.query('select from admins where id = $1 for update', [admin.id]);
       const answering = Promise.all([change(admin), change(admin, other)]);
-      await vi.waitFor(async () => {
+      await until(async () => {
         const waiting =
           await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         expect((await waiting.execute(app.services.db)).rows).toHaveLength(2);
-      }, 5000);
+      });
       await lock.query('commit');
       expect((await answering).map(({ status }) => status).sort()).toEqual([200, 409]);
     } finally {

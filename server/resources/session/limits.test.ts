@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
+import { cpuTimes } from '../../testing/cpu-time.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -88,12 +89,12 @@ describe('the lockout by account and network', () => {
   it('is not made longer by trying on', async () => {
     const address = newAddress();
     await fail(1, 'trying.on@example.com', address);
-    await sql`update sign_in_limits set expires_at = now() + interval '1 minute'
+    await sql`update sign_in_limits set expires_at = now() + interval '5 minutes'
       where key like 'signIn:%' and points = 1`.execute(app.services.db);
     await fail(11, 'trying.on@example.com', address);
     const answer = await signIn('trying.on@example.com', 'wrong', address);
     expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(300);
   });
 
   it('ends with its time', async () => {
@@ -156,20 +157,14 @@ describe('whether an address exists', () => {
     expect(await fail(12, 'unknown.person@example.com', two)).toEqual(known);
   });
 
-  it('does not show in the time of a failed sign-in', async () => {
+  it('does not show in what a failed sign-in costs', async () => {
     const admin = await addTestAdmin(app);
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let round = 0; round < 25; round += 1) {
-      for (const who of ['known', 'unknown'] as const) {
-        const email = who === 'known' ? admin.email : `nobody${round}@example.com`;
-        const start = performance.now();
-        await signIn(email, 'wrong', newAddress());
-        times[who].push(performance.now() - start);
-      }
-    }
-    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-    const ratio = median(times.known) / median(times.unknown);
-    // Without the stand-in hash an unknown address takes a fifth of the time.
+    const times = await cpuTimes(25, {
+      known: () => signIn(admin.email, 'wrong', newAddress()),
+      unknown: (round) => signIn(`nobody${round}@example.com`, 'wrong', newAddress()),
+    });
+    const ratio = times.known / times.unknown;
+    // Without the stand-in hash an unknown address takes a fifth.
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.67);
   });

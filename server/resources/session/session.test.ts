@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -116,7 +117,12 @@ describe('POST /api/login', () => {
       await lock.query('begin');
       await lock.query('update admins set password_hash = $1 where id = $2', ['changed', admin.id]);
       const answering = signIn({ email: admin.email, password: admin.password });
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      // Its password was right, and it waits for the row now.
+      await until(async () => {
+        const waiting =
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        expect((await waiting.execute(app.services.db)).rows).toHaveLength(1);
+      });
       await lock.query('commit');
       expect((await answering).status).toBe(401);
     } finally {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
 import { lockSettings, storeSettings } from './queries.ts';
 
 let app: TestApp;
@@ -125,7 +126,7 @@ describe('POST /api/updatesetting', () => {
     const asked = ['1', '2', '3'].map((royality) => update({ royality, version: 4 }));
     // They go on together once all three wait for the row.
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(3);
+    await until(async () => expect((await pool.query(waiting)).rowCount).toBe(3));
     await holder.query('commit');
     holder.release();
     const answers = await Promise.all(asked);
