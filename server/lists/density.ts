@@ -5,6 +5,9 @@ import type { DB } from '../db/types.ts';
 const sampleSize = 500;
 const sampledPages = 200;
 
+/** Where a table was never analyzed. */
+const guessedRowsPerPage = 30;
+
 const maxAgeMs = 10 * 60_000;
 
 /** Some of a table's search texts, and how many rows it has by PostgreSQL's own estimate. */
@@ -13,6 +16,7 @@ export interface Sample {
   text: string;
   size: number;
   tableRows: number;
+  rowsPerPage: number;
   takenAt: number;
 }
 
@@ -69,7 +73,8 @@ async function takeSample(
   const { rows } = await sql<{ text: string }>`
     select ${sql.raw(search)} as text from ${sql.table(table)} tablesample system (${percent})
     where ${sql.raw(live)} order by random() limit ${sampleSize}`.execute(db);
-  const tableRows = analyzed > 0 ? analyzed : pages * 30;
+  const tableRows = analyzed > 0 ? analyzed : pages * guessedRowsPerPage;
+  const rowsPerPage = pages > 0 ? Math.max(1, tableRows / pages) : guessedRowsPerPage;
   const text = rows.map((row) => `\0${row.text}`).join('');
-  return { text, size: rows.length, tableRows, takenAt: Date.now() };
+  return { text, size: rows.length, tableRows, rowsPerPage, takenAt: Date.now() };
 }

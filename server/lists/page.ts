@@ -75,12 +75,13 @@ async function searchPage<Row>(
   { search }: ListInput,
 ): Promise<Page<Row>> {
   const sample = await sampleOf(db, list);
-  const { tableRows } = sample;
+  const { tableRows, rowsPerPage } = sample;
   const scopeRows = query.isFiltered ? await estimateScope(db, query) : tableRows;
   const isIndexed = hasTrigram(search);
   const walk = walkFor({
     density: densityOf(search, sample),
     tableRows,
+    rowsPerPage,
     scopeRows,
     reach: query.offset + query.limit,
     isByTime: query.isByTime,

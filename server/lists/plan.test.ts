@@ -6,6 +6,7 @@ const search = {
   density: 0.5,
   tableRows: 10_000_000,
   scopeRows: 10_000_000,
+  rowsPerPage: 30,
   reach: 10,
   isByTime: false,
   isIndexed: true,
@@ -34,9 +35,9 @@ describe('the plan of a search', () => {
     expect(walkFor({ ...search, density: 0.01 })).toEqual({ sorting: expect.any(Number) });
     expect(walkFor({ ...search, density: 0.01, isIndexed: false })?.counting).toBeGreaterThan(0);
     expect(walkFor({ ...search, density: 0.05 })?.counting).toBeGreaterThan(0);
-    expect(walkFor({ ...search, density: 0.05, tableRows: 1_000_000, scopeRows: 1_000_000 })).toEqual({
-      sorting: expect.any(Number),
-    });
+    const fewer = { ...search, density: 0.08, tableRows: 1_000_000, scopeRows: 1_000_000 };
+    expect(walkFor({ ...fewer, rowsPerPage: 8 })).toEqual({ sorting: expect.any(Number) });
+    expect(walkFor({ ...fewer, rowsPerPage: 60 })?.counting).toBeGreaterThan(0);
   });
 
   test('never walks further than its bound', () => {
