@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
-import { Trans } from '@lingui/react/macro';
-import { useEffect, type ReactNode } from 'react';
-import { isNarrowed, lastPage } from '#web/lib/list-state.ts';
+import type { ReactNode } from 'react';
 import { useList, type ListCall } from '#web/lib/use-list.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { filterInput, ListFilters, type Filter } from './list-filters.tsx';
+import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './list-screen.module.css';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
-import { EmptyState, FailedState } from './states.tsx';
 
 export interface ListScreenProps<Row> {
   /** What the list shows, for those who can't see it. */
@@ -38,32 +35,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     filterInput(filters),
   );
   const page = query.data;
-  const last = page && lastPage(state, page.count);
-  const isPastEnd =
-    page?.rows.length === 0 && !query.isPlaceholderData && last !== undefined && state.page > last;
-  useEffect(() => {
-    // The last row of the last page was deleted, or the link is old.
-    if (isPastEnd) change({ page: last }, true);
-  });
-
-  let instead: ReactNode;
-  if (query.isError && !query.isFetching) {
-    instead = <FailedState error={query.error} retry={() => void query.refetch()} />;
-  } else if (page?.rows.length === 0 && isNarrowed(state)) {
-    instead = (
-      <EmptyState
-        action={
-          <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
-            <Trans>Show all</Trans>
-          </Button>
-        }
-      >
-        <Trans>Nothing matches. Try other words, or show all.</Trans>
-      </EmptyState>
-    );
-  } else if (page?.rows.length === 0) {
-    instead = <EmptyState>{empty}</EmptyState>;
-  }
+  const instead = useInsteadOfRows({ state, change, query, page, empty });
   return (
     <div className={styles.screen}>
       <div className={styles.tools}>

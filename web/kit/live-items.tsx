@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatDecimal } from '#web/lib/format.ts';
-import { isNarrowed, lastPage } from '#web/lib/list-state.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Instant } from './instant.tsx';
+import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './live-items.module.css';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
-import { EmptyState, FailedState } from './states.tsx';
 import { type LiveItem, type LiveItemsCall, useLiveItems } from './use-live-items.ts';
 
 export interface LiveItemsProps {
@@ -74,30 +72,7 @@ export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProp
   const id = useId();
   const { state, change, query, page } = useLiveItems(call, prefix);
   const itemColumns = useItemColumns();
-  const last = page && lastPage(state, page.count);
-  const isPastEnd = page?.rows.length === 0 && !query.isFetching && last !== undefined && state.page > last;
-  useEffect(() => {
-    // The last item of the last page was moved away, or has ended.
-    if (isPastEnd) change({ page: last }, true);
-  });
-  let instead: ReactNode;
-  if (query.isError && !query.isFetching) {
-    instead = <FailedState error={query.error} retry={() => void query.refetch()} />;
-  } else if (page?.rows.length === 0 && isNarrowed(state)) {
-    instead = (
-      <EmptyState
-        action={
-          <Button variant="default" onClick={() => change({ search: '' })}>
-            <Trans>Show all</Trans>
-          </Button>
-        }
-      >
-        <Trans>Nothing matches. Try other words, or show all.</Trans>
-      </EmptyState>
-    );
-  } else if (page?.rows.length === 0) {
-    instead = <EmptyState>{empty}</EmptyState>;
-  }
+  const instead = useInsteadOfRows({ state, change, query, page, empty });
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import { isNarrowed, lastPage, type ListState } from '#web/lib/list-state.ts';
+import { EmptyState, FailedState } from './states.tsx';
+
+export interface RowsShown {
+  state: ListState;
+  change: (
+    change: Pick<ListState, 'page'> | Pick<ListState, 'search' | 'filters'>,
+    replace?: boolean,
+  ) => void;
+  query: UseQueryResult<unknown>;
+  /** What of the page is shown. */
+  page: { rows: readonly unknown[]; count: number } | undefined;
+  /** What to say while there is nothing at all. */
+  empty: ReactNode;
+}
+
+/**
+ * What stands in a list in place of rows: the failure, that nothing matches, or that there is nothing yet. A page past the
+ * end is left for the last one.
+ * @returns nothing where rows are shown or loading
+ */
+export function useInsteadOfRows({ state, change, query, page, empty }: RowsShown): ReactNode {
+  const last = page && lastPage(state, page.count);
+  const isPastEnd = page?.rows.length === 0 && !query.isFetching && last !== undefined && state.page > last;
+  useEffect(() => {
+    // The last row of the last page went away, or the link is old.
+    if (isPastEnd) change({ page: last }, true);
+  });
+  if (query.isError && !query.isFetching) {
+    return <FailedState error={query.error} retry={() => void query.refetch()} />;
+  }
+  if (page?.rows.length !== 0) return undefined;
+  if (!isNarrowed(state)) return <EmptyState>{empty}</EmptyState>;
+  return (
+    <EmptyState
+      action={
+        <Button variant="default" onClick={() => change({ search: '', filters: {} })}>
+          <Trans>Show all</Trans>
+        </Button>
+      }
+    >
+      <Trans>Nothing matches. Try other words, or show all.</Trans>
+    </EmptyState>
+  );
+}

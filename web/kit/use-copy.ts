@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+/** For how long a button says that it has copied, in milliseconds. */
+const saidMs = 1500;
+
+/**
+ * Copies a text.
+ * @returns whether that was done a moment ago, and what a button does
+ */
+export function useCopy(text: string): { copied: boolean; copy: () => void } {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), saidMs);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return { copied, copy: () => void copy() };
+}
