@@ -1,3 +1,5 @@
+import { type Calendar, openCalendar } from './calendar.ts';
+
 /** What a sample is made from; the same values make the same rows. */
 export interface SampleSize {
   /** How many users; what else there is follows from it. */
@@ -23,21 +25,18 @@ export interface SamplePart {
   row: (size: SampleSize, index: number) => readonly SampleValue[];
 }
 
-const day = 24 * 3600 * 1000;
-const span = 2 * 365 * day;
-
 /**
- * When row `index` of `count` came to be: spread over two years, later rows later.
+ * When row `index` of `count` came to be: spread over two years as a marketplace grows, later rows later.
  * @param position where in its share of the time it falls, 0 to 1
  * @returns milliseconds since 1970
  */
-export function momentOf({ until }: SampleSize, index: number, count: number, position: number): number {
-  return Math.floor(until.getTime() - span + (span * (index + position)) / count);
+export function momentOf(size: SampleSize, index: number, count: number, position: number): number {
+  return Math.floor(calendarOf(size).momentAt((index + position) / count));
 }
 
 /** How many of `count` rows, spread like that, are there at a moment; at least one. */
-export function countUntil({ until }: SampleSize, count: number, milliseconds: number): number {
-  const part = (milliseconds - until.getTime() + span) / span;
+export function countUntil(size: SampleSize, count: number, milliseconds: number): number {
+  const part = calendarOf(size).partUntil(milliseconds);
   return Math.max(1, Math.min(count, Math.floor(part * count)));
 }
 
@@ -62,4 +61,15 @@ export const streams = {
   verifications: 32,
   reports: 33,
   chain: 40,
+  days: 50,
 } as const;
+
+let latest: { seed: number; until: number; calendar: Calendar } | undefined;
+
+/** The calendar of a sample; millions of rows ask for the same one. */
+function calendarOf({ seed, until }: SampleSize): Calendar {
+  if (latest?.seed !== seed || latest.until !== until.getTime()) {
+    latest = { seed, until: until.getTime(), calendar: openCalendar(seed, streams.days, until) };
+  }
+  return latest.calendar;
+}

@@ -53,11 +53,16 @@ export function formatRough(number: number): string {
   );
 }
 
-/** How much more or less a count is than one before, as a signed percentage: `+12%`. */
-export function formatChange(count: number, before: number): string {
-  return new Intl.NumberFormat(numberLocale(), { style: 'percent', signDisplay: 'exceptZero' }).format(
-    (count - before) / before,
-  );
+/**
+ * How much more or less a count is than one before: as a signed percentage, `+12%`, and which way that percentage goes,
+ * so that what rounds to `0%` goes neither way.
+ */
+export function formatChange(count: number, before: number): { text: string; direction: -1 | 0 | 1 } {
+  const format = new Intl.NumberFormat(numberLocale(), { style: 'percent', signDisplay: 'exceptZero' });
+  const parts = format.formatToParts((count - before) / before);
+  const has = (sign: string) => parts.some(({ type }) => type === sign);
+  const direction = has('plusSign') ? 1 : has('minusSign') ? -1 : 0;
+  return { text: parts.map(({ value }) => value).join(''), direction };
 }
 
 /**

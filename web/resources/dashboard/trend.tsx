@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { Bar } from '#web/kit/states.tsx';
 import { formatChange } from '#web/lib/format.ts';
 import styles from './trend.module.css';
@@ -17,20 +17,21 @@ export function Trend() {
     );
   }
   const { perDay, total, before } = trend;
-  const change = formatChange(total, before);
+  const { text: change, direction } = formatChange(total, before);
   return (
     <div className={styles.trend}>
       <Sparkline values={perDay} />
       <p>
         <Plural value={total} one="# new user in 30 days" other="# new users in 30 days" />
       </p>
-      <p className={styles.change} data-direction={Math.sign(total - before)}>
+      <p className={styles.change} data-direction={before === 0 ? undefined : direction}>
         {before === 0 ? (
           <Trans>None in the 30 days before</Trans>
         ) : (
           <>
-            {total > before && <IconTrendingUp size={16} aria-hidden className="turns" />}
-            {total < before && <IconTrendingDown size={16} aria-hidden className="turns" />}
+            {direction === 1 && <IconTrendingUp size={16} aria-hidden className="turns" />}
+            {direction === -1 && <IconTrendingDown size={16} aria-hidden className="turns" />}
+            {direction === 0 && <IconMinus size={16} aria-hidden />}
             <span>
               <Trans>
                 <b dir="ltr">{change}</b> against the 30 days before

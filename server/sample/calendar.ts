@@ -1,0 +1,59 @@
+import { Random } from './random.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const spanDays = 2 * 365;
+const growthPerDay = 1.05 ** (1 / 30);
+
+/** How busy each day of the week is, from Sunday. */
+const week = [0.72, 1.02, 1.1, 1.12, 1.08, 1, 0.78];
+
+/** Which part of a sample had come to be at which moment of its two years. */
+export interface Calendar {
+  /** The moment at which that part (0 to 1) was there, in milliseconds since 1970. */
+  momentAt: (part: number) => number;
+  /** The other way round. */
+  partUntil: (milliseconds: number) => number;
+}
+
+/**
+ * Two years of a marketplace that grows by a twentieth each month, with quiet weekends and days that differ by chance.
+ * Both ways are made from one table of days, so that what comes later is never there before.
+ * @param stream for the chance
+ * @param until the last moment
+ */
+export function openCalendar(seed: number, stream: number, until: Date): Calendar {
+  const end = until.getTime();
+  const start = end - spanDays * dayMs;
+  const firstDay = Math.floor(start / dayMs);
+  // Where each UTC day begins, cut to the two years, and how much was there by then.
+  const begins: number[] = [];
+  const there: number[] = [];
+  let total = 0;
+  for (let day = firstDay; day * dayMs < end; day += 1) {
+    const from = Math.max(start, day * dayMs);
+    begins.push(from);
+    there.push(total);
+    const luck = 0.85 + 0.3 * (new Random(seed, stream, day).bits() / 2 ** 32);
+    // 1 January 1970 was a Thursday.
+    const busy = (week[(day + 4) % 7] ?? 1) * luck * growthPerDay ** (day - firstDay);
+    total += (busy * (Math.min(end, (day + 1) * dayMs) - from)) / dayMs;
+  }
+  begins.push(end);
+  there.push(total);
+  return {
+    momentAt: (part) => along(there, begins, part * total),
+    partUntil: (milliseconds) => along(begins, there, milliseconds) / total,
+  };
+}
+
+/** What `to` says where `from` says `value`: straight between two entries of the two rising lists. */
+function along(from: readonly number[], to: readonly number[], value: number): number {
+  let [low, high] = [0, from.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((from[middle] ?? 0) <= value) low = middle;
+    else high = middle;
+  }
+  const [x0 = 0, x1 = 1, y0 = 0, y1 = 0] = [from[low], from[high], to[low], to[high]];
+  return y0 + ((value - x0) / (x1 - x0)) * (y1 - y0);
+}
