@@ -89,6 +89,15 @@ export const emailTemplatesCalls = {
     names: mailingNames,
     summary: 'Pauses a sending, or lets it go on.',
   }),
+  cancelMailing: call({
+    method: 'POST',
+    path: '/adminapi/cancelmailing',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names: mailingNames,
+    summary: 'Ends a sending: what was sent stays sent, the rest is not sent.',
+  }),
   listMailingFailures: call({
     method: 'GET',
     path: '/adminapi/mailings/:id/failures',

@@ -23,8 +23,8 @@ const mailing = z.object({
   /** Who sent it. */
   adminName: z.string().nullable(),
   isToAll: z.boolean(),
-  status: z.enum(['sending', 'paused', 'finished']),
-  /** Subscribers; each is sent, failed, kept, skipped or waiting. */
+  status: z.enum(['sending', 'paused', 'cancelled', 'finished']),
+  /** Subscribers; each is sent, failed, kept, skipped, cancelled or waiting. */
   total: z.int(),
   sent: z.int(),
   failed: z.int(),
@@ -32,6 +32,8 @@ const mailing = z.object({
   kept: z.int(),
   /** Left the list before the message went out. */
   skipped: z.int(),
+  /** Not sent, because the sending was cancelled. */
+  cancelled: z.int(),
   waiting: z.int(),
   /** The mail server's last word while it serves nobody, and when it is asked again. */
   serverError: z.string().nullable(),
@@ -65,6 +67,7 @@ export const emailTemplatesSchemas = {
     input: listInput(['createdAt'], { templateId: id.optional() }),
     output: mailing,
   },
+  cancelMailing: { input: byId, output: mailing },
   pauseMailing: { input: z.strictObject({ id, paused: z.boolean() }), output: mailing },
   listMailingFailures: {
     input: listInput(['to'], { id }),

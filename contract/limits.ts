@@ -16,6 +16,9 @@ export const searchDebounceMs = 1000;
 /** Toasts close by themselves after this, in milliseconds. */
 export const toastMs = 2000;
 
+/** Whom a finished sending of mail went to is kept for so many days; its numbers stay. */
+export const mailingKeptDays = 90;
+
 /** Drawer width in pixels, and the width from which it is permanent. */
 export const drawerWidth = 260;
 export const permanentDrawerFrom = 960;

@@ -4,7 +4,7 @@ import { byId, id, instant } from './fields.ts';
 import { listInput } from './list.ts';
 import type { outboxCalls } from './outbox.calls.ts';
 
-const status = z.enum(['waiting', 'kept', 'sent', 'failed', 'skipped']);
+const status = z.enum(['waiting', 'kept', 'sent', 'failed', 'skipped', 'cancelled']);
 
 const message = z.object({
   id,

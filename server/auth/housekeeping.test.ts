@@ -33,10 +33,33 @@ it('forgets what is old, in batches, and nothing else', async () => {
   await sql`insert into sign_in_limits (key, points, expires_at)
     values ('over', 1, now() - interval '1 second'), ('still', 1, now() + interval '1 minute')`.execute(db);
 
+  const ended = async (ago: string) => {
+    const [id, template] = [uuidV7(), uuidV7()];
+    await sql`insert into email_templates (id, identifier, subject, content) values (${template}, ${id}, '', '')`.execute(
+      db,
+    );
+    await sql`insert into mailings (id, template_id, admin_id, subject, content, total, sent, finished_at)
+      values (${id}, ${template}, ${admin.id}, '', '', 1, 1, now() - ${ago}::interval)`.execute(db);
+    await sql`insert into mail_messages (id, mailing_id, subscriber_id, to_address, subject, status)
+      values (${uuidV7()}, ${id}, ${subscriber}, 'a@example.com', '', 'sent')`.execute(db);
+    return id;
+  };
+  const subscriber = uuidV7();
+  await sql`insert into subscribers (id, email) values (${subscriber}, 'a@example.com')`.execute(db);
+  await ended('90 days 1 minute');
+  const endedMailing = await ended('89 days');
+
   await forgetOldJob.handle(app.services, {}, { isLast: false });
 
   const keys = await sql<{ key: string }>`select key from idempotency_keys order by 1`.execute(db);
   expect(keys.rows.map(({ key }) => key)).toEqual(['5002', '5003']);
+  const messages = await sql`select mailing_id from mail_messages where mailing_id is not null`.execute(db);
+  expect(messages.rows).toEqual([{ mailing_id: endedMailing }]);
+  const mailings = await sql`select total, sent from mailings`.execute(db);
+  expect(mailings.rows).toEqual([
+    { total: 1, sent: 1 },
+    { total: 1, sent: 1 },
+  ]);
   const sessions = await sql<{ id: string }>`select id from admin_sessions`.execute(db);
   expect(sessions.rows.map(({ id }) => id)).toContain(endedLately);
   expect(sessions.rows.map(({ id }) => id)).not.toContain(endedLong);

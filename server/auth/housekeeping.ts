@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { mailingKeptDays } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
 import { deleteExpiredLimits } from './limiter.ts';
@@ -8,7 +9,7 @@ const batch = 5000;
 /**
  * Forgets what nobody asks for any more: answers kept for an Idempotency-Key after 24 hours (decisions 1.9), sessions
  * and reset links after 90 days, for which they tell an admin's own networks from strangers', and counters whose time is
- * over.
+ * over. Whom a sending of mail went to is forgotten 90 days after its end; its numbers stay.
  */
 export const forgetOldJob: Job = {
   name: 'forget-old',
@@ -19,6 +20,12 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'idempotency_keys', sql`created_at < now() - interval '24 hours'`);
     await deleteOld(db, 'admin_sessions', sql`least(ended_at, expires_at) < now() - interval '90 days'`);
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
+    await deleteOld(
+      db,
+      'mail_messages',
+      sql`mailing_id in (
+        select id from mailings where finished_at < now() - make_interval(days => ${mailingKeptDays}))`,
+    );
     await deleteExpiredLimits(db);
   },
 };

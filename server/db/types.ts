@@ -329,6 +329,7 @@ export interface Logins {
 
 export interface Mailings {
   admin_id: string;
+  cancelled_at: Timestamp | null;
   content: string;
   created_at: Generated<Timestamp>;
   failed: Generated<number>;

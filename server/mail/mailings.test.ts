@@ -125,6 +125,69 @@ describe('a sending', () => {
     expect(rows).toEqual([{ count: 1203, texts: 0, htmls: 0 }]);
   });
 
+  it('stops when it is cancelled: what was sent stays sent, the rest is marked', async () => {
+    await addSubscribers(app, 700);
+    const mailing = await send();
+    sink.delayMs = 40;
+    running = start();
+    await vi.waitFor(() => expect(sink.recipients.length).toBeGreaterThan(3), 10_000);
+    const cancel = () => admin.call('POST', '/adminapi/cancelmailing', { id: mailing._id });
+    const answer = await cancel();
+    expect([answer.status, answer.body.message]).toEqual([200, 'Sending cancelled']);
+    await vi.waitFor(
+      async () => expect((await stateOf(mailing)).finishedAt).toEqual(expect.any(String)),
+      10_000,
+    );
+    sink.delayMs = 0;
+    // The message in flight is among those that were sent.
+    const sent = sink.recipients.length;
+    expect(await stateOf(mailing)).toMatchObject({
+      status: 'cancelled',
+      total: 700,
+      sent,
+      waiting: 0,
+      cancelled: 700 - sent,
+    });
+    const { rows } =
+      await sql`select status, count(*) as count from mail_messages group by 1 order by 1`.execute(
+        app.services.db,
+      );
+    // Those of a later batch are never made.
+    expect(rows).toEqual([
+      { status: 'cancelled', count: 500 - sent },
+      { status: 'sent', count: sent },
+    ]);
+    expect((await cancel()).status).toBe(409);
+    expect(
+      (await admin.call('POST', '/adminapi/pausemailing', { id: mailing._id, paused: true })).status,
+    ).toBe(409);
+    await work(mailing);
+    expect(sink.recipients).toHaveLength(sent);
+  }, 30_000);
+
+  it('can be cancelled while it is paused, or while the mail server serves nobody', async () => {
+    await addSubscribers(app, 2);
+    sink.behave = () => ({ code: 421, message: 'closing' });
+    const [paused, waiting] = [await send(), await send()];
+    await admin.call('POST', '/adminapi/pausemailing', { id: paused._id, paused: true });
+    await work(waiting);
+    expect((await stateOf(waiting)).serverError).toContain('421');
+    const messages = sql<{ status: string }>`select distinct status from mail_messages`;
+    for (const one of [paused, waiting]) {
+      expect((await admin.call('POST', '/adminapi/cancelmailing', { id: one._id })).status).toBe(200);
+      await work(one);
+      expect(await stateOf(one)).toMatchObject({
+        status: 'cancelled',
+        sent: 0,
+        cancelled: 2,
+        serverError: null,
+      });
+    }
+    expect((await messages.execute(app.services.db)).rows).toEqual([{ status: 'cancelled' }]);
+    const { body } = await admin.call('GET', '/adminapi/audit?limit=1');
+    expect(body.data[0].changes).toContainEqual({ field: 'cancelled', before: null, after: '2' });
+  });
+
   it('is worked on by one of two servers', async () => {
     await addSubscribers(app, 60);
     const other = await app.another();

@@ -29,8 +29,9 @@ export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promis
 export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from mailings
-    where finished_at is null and paused_at is null and (retry_at is null or retry_at <= now())
-      and (not is_made
+    where finished_at is null and paused_at is null
+      and (retry_at is null or retry_at <= now() or cancelled_at is not null)
+      and (not is_made or cancelled_at is not null
         or exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting' and due_at <= now())
         or not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting'))
     order by id`.execute(db);
@@ -77,18 +78,19 @@ export interface DueMessage extends Recipient {
 
 interface NextStep {
   /** Null where it is paused, finished or has to wait. */
-  mailing: { isMade: boolean; hasServerError: boolean } | null;
+  mailing: { isMade: boolean; isCancelled: boolean; hasServerError: boolean } | null;
   message: DueMessage | null;
 }
 
-/** Where a sending stands, asked before each message: a pause or somebody who left counts at once. */
+/** Where a sending stands, asked before each message: a pause, a cancellation or somebody who left counts at once. */
 export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
   const { rows } = await sql<{
     isMade: boolean;
+    isCancelled: boolean;
     hasServerError: boolean;
     message: DueMessage | null;
   }>`
-    select is_made as "isMade", mailings.server_failures > 0 as "hasServerError", to_jsonb(due) as message
+    select is_made as "isMade", cancelled_at is not null as "isCancelled", mailings.server_failures > 0 as "hasServerError", to_jsonb(due) as message
     from mailings left join lateral (
       select mail_messages.id, subscriber_id as "subscriberId", mail_messages.subject, attempts,
         subscribers.email, subscribers.name, unsubscribed_at is not null as "hasLeft"
@@ -96,7 +98,7 @@ export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
       where mailing_id = ${id} and status = 'waiting' and due_at <= now()
       order by due_at, mail_messages.id limit 1) as due on true
     where mailings.id = ${id} and finished_at is null and paused_at is null
-      and (retry_at is null or retry_at <= now())`.execute(db);
+      and (retry_at is null or retry_at <= now() or cancelled_at is not null)`.execute(db);
   const found = rows[0];
   if (!found) return { mailing: null, message: null };
   const { message, ...mailing } = found;
@@ -138,6 +140,19 @@ export async function makeMessages(
         total = case when ${isLast} then made + ${rows.length} else total end
       where id = ${id}`.execute(db);
   });
+}
+
+/**
+ * Marks the next messages of a cancelled sending, some hundreds in one short statement.
+ * @returns whether there may be more
+ */
+export async function cancelMessages(connection: Kysely<DB>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update mail_messages set status = 'cancelled' where id = any (array(
+      select id from mail_messages where mailing_id = ${id} and status = 'waiting' limit ${batchSize}))`.execute(
+    connection,
+  );
+  return numAffectedRows === BigInt(batchSize);
 }
 
 /** How an attempt at a message ended. */
@@ -195,7 +210,8 @@ export async function clearServerError(db: Kysely<DB>, id: string): Promise<void
 /** Ends a sending of which nothing waits any more. */
 export async function finishMailing(db: Kysely<DB>, id: string): Promise<void> {
   await sql`
-    update mailings set finished_at = now() where id = ${id} and finished_at is null and is_made
+    update mailings set finished_at = now()
+    where id = ${id} and finished_at is null and (is_made or cancelled_at is not null)
       and not exists (select from mail_messages where mailing_id = mailings.id and status = 'waiting')`.execute(
     db,
   );

@@ -4,6 +4,7 @@ import type { Services } from '../http/context.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import {
   backOff,
+  cancelMessages,
   clearServerError,
   type DueMessage,
   dueMailings,
@@ -138,6 +139,11 @@ async function step(turn: Turn): Promise<boolean> {
   const { services, db, id, subject } = turn;
   const { mailing, message } = await nextStep(db, id);
   if (!mailing) return false;
+  if (mailing.isCancelled) {
+    if (await cancelMessages(db, id)) return true;
+    await finishMailing(db, id);
+    return false;
+  }
   if (message) return handle(turn, message, mailing.hasServerError);
   if (mailing.isMade) {
     await finishMailing(db, id);

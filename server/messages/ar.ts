@@ -125,6 +125,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   mailingPaused: 'أُوقف الإرسال مؤقتًا',
   mailingResumed: 'يتواصل الإرسال',
   mailingFinished: 'أُرسل كل شيء بالفعل.',
+  mailingCancelled: 'أُلغي الإرسال',
+  mailingIsCancelled: 'أُلغي هذا الإرسال من قبل.',
   identifierTaken: 'هذا المعرّف مستخدم لصفحة أخرى.',
   notDecimal: 'أدخل رقمًا مثل 0.5: أرقام وفاصلة عشرية واحدة.',
   tooManyDecimals: 'استخدم {max} من الأرقام بعد الفاصلة على الأكثر.',

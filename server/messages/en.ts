@@ -135,6 +135,8 @@ export const en = {
   mailingPaused: 'Sending paused',
   mailingResumed: 'Sending goes on',
   mailingFinished: 'Everything was sent already.',
+  mailingCancelled: 'Sending cancelled',
+  mailingIsCancelled: 'The sending was cancelled already.',
   identifierTaken: 'Another page has this identifier already.',
   // Exchange
   notDecimal: 'Enter a number such as 0.5: digits and one point.',

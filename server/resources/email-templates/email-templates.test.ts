@@ -187,6 +187,7 @@ describe('POST /api/sendsubscribe', () => {
           failed: 0,
           kept: 0,
           skipped: 0,
+          cancelled: 0,
           waiting: 20_000,
           serverError: null,
           retryAt: null,

@@ -19,6 +19,8 @@ import {
   listMailings,
   listSubscribers,
   lockEmailTemplate,
+  type Mailing,
+  setCancelled,
   setPaused,
   updateEmailTemplate,
 } from './queries.ts';
@@ -40,6 +42,12 @@ function cleaned(given: string): string {
   const content = sanitizeRichText(given);
   if (content === '') throw new CallFailure(400, { content: 'required' });
   return content;
+}
+
+/** Says that nothing of a sending can be changed any more, where that is so. */
+function overAs({ status }: Mailing) {
+  if (status === 'finished') return 'mailingFinished';
+  return status === 'cancelled' ? 'mailingIsCancelled' : undefined;
 }
 
 /** Templates of mail to subscribers, and its sending (specification section 7, decisions 5). */
@@ -127,11 +135,23 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
     const isChanged = await setPaused(db, id, paused);
     const mailing = await findMailing(db, id);
     if (!mailing) throw noSuchRecord();
-    if (!isChanged)
-      throw new CallFailure(409, mailing.status === 'finished' ? 'mailingFinished' : 'alreadyInStatus');
+    if (!isChanged) throw new CallFailure(409, overAs(mailing) ?? 'alreadyInStatus');
     return {
       output: { message: paused ? 'mailingPaused' : 'mailingResumed', result: mailing },
       audit: { record: id, before: { paused: !paused }, after: { paused } },
+    };
+  },
+
+  async cancelMailing({ id }, { db }) {
+    const before = await findMailing(db, id);
+    if (!before) throw noSuchRecord();
+    const isChanged = await setCancelled(db, id);
+    const mailing = await findMailing(db, id);
+    if (!isChanged || !mailing) throw new CallFailure(409, overAs(mailing ?? before) ?? 'alreadyInStatus');
+    const { status, sent, cancelled } = mailing;
+    return {
+      output: { message: 'mailingCancelled', result: mailing },
+      audit: { record: id, before: { status: before.status }, after: { status, sent, cancelled } },
     };
   },
 

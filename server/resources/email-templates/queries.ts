@@ -98,6 +98,9 @@ export async function findSubscriberIds(db: Kysely<DB>, emails: readonly string[
 /** A sending and how far it is. */
 export type Mailing = z.input<Schemas['listMailings']['output']>;
 
+/** What nothing has become of. */
+const open = 'greatest(total - sent - failed - kept - skipped, 0)';
+
 /** Some dozens of rows for each template, whose numbers stand in them: counted as they are. */
 const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
   table: 'mailings',
@@ -107,13 +110,15 @@ const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
     subject: 'subject',
     adminName: '(select name from admins where admins.id = admin_id)',
     isToAll: 'subscriber_ids is null',
-    status: `case when finished_at is not null then 'finished' when paused_at is not null then 'paused' else 'sending' end`,
+    status: `case when cancelled_at is not null then 'cancelled' when finished_at is not null then 'finished'
+      when paused_at is not null then 'paused' else 'sending' end`,
     total: 'total',
     sent: 'sent',
     failed: 'failed',
     kept: 'kept',
     skipped: 'skipped',
-    waiting: 'greatest(total - sent - failed - kept - skipped, 0)',
+    cancelled: `case when cancelled_at is null then 0 else ${open} end`,
+    waiting: `case when cancelled_at is null then ${open} else 0 end`,
     serverError: 'server_error',
     retryAt: 'retry_at',
     createdAt: 'created_at',
@@ -145,7 +150,20 @@ export async function setPaused(db: Kysely<DB>, id: string, isPaused: boolean): 
     update mailings set paused_at = case when ${isPaused} then now() end,
       -- Who lets it go on wants it tried now.
       retry_at = case when ${isPaused} then retry_at end
-    where id = ${id} and finished_at is null and (paused_at is null) = ${isPaused}`.execute(db);
+    where id = ${id} and finished_at is null and cancelled_at is null and (paused_at is null) = ${isPaused}`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Ends a sending, paused or not. Whoever works on it stops with the message that is in flight and marks the rest.
+ * @returns false where it is finished or cancelled already, or doesn't exist
+ */
+export async function setCancelled(db: Kysely<DB>, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update mailings set cancelled_at = now(), paused_at = null, retry_at = null, server_error = null
+    where id = ${id} and finished_at is null and cancelled_at is null`.execute(db);
   return numAffectedRows === 1n;
 }
 

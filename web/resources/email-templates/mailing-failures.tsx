@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { mailingKeptDays } from '#contract/limits.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
-import { Bar } from '#web/kit/states.tsx';
+import { Bar, EmptyState } from '#web/kit/states.tsx';
 import { client } from '#web/lib/client.ts';
 import styles from './email-templates.module.css';
 
@@ -22,6 +23,11 @@ function Failures({ mailingId }: { mailingId: string }) {
     <Loaded query={query} skeleton={<Bar width="70%" />}>
       {({ rows, count }) => (
         <>
+          {count === 0 && (
+            <EmptyState>
+              <Trans>Whom it was is kept for {mailingKeptDays} days after a sending.</Trans>
+            </EmptyState>
+          )}
           <ul className={styles.failures}>
             {rows.map(({ id, to, lastError }) => (
               <li key={id}>

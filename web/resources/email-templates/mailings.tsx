@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { askFirst } from '#web/kit/confirm.tsx';
 import { Instant, RelativeTime } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
@@ -19,6 +21,10 @@ const newest = 5;
 
 type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
 
+/** Whether its numbers may still change by themselves: of a cancelled one until its last message is in. */
+const goesOn = ({ status, finishedAt }: Mailing) =>
+  status === 'sending' || (status === 'cancelled' && finishedAt === null);
+
 function State({ mailing: { status, failed } }: { mailing: Mailing }) {
   if (status === 'sending') {
     return (
@@ -34,6 +40,13 @@ function State({ mailing: { status, failed } }: { mailing: Mailing }) {
       </StatusMark>
     );
   }
+  if (status === 'cancelled') {
+    return (
+      <StatusMark tone="neutral">
+        <Trans>Cancelled</Trans>
+      </StatusMark>
+    );
+  }
   return (
     <StatusMark tone={failed > 0 ? 'caution' : 'positive'}>
       <Trans>Finished</Trans>
@@ -44,9 +57,9 @@ function State({ mailing: { status, failed } }: { mailing: Mailing }) {
 /** How much of a sending is done, as a bar with the failed ones in their own colour. */
 function Bar({ mailing }: { mailing: Mailing }) {
   const { t } = useLingui();
-  const { total, failed, waiting } = mailing;
+  const { total, failed, waiting, cancelled } = mailing;
   const share = (part: number) => ({ inlineSize: `${total === 0 ? 0 : (100 * part) / total}%` });
-  const done = Math.max(0, total - waiting);
+  const done = Math.max(0, total - waiting - cancelled);
   return (
     <div
       className={styles.bar}
@@ -62,12 +75,13 @@ function Bar({ mailing }: { mailing: Mailing }) {
   );
 }
 
-function Numbers({ mailing: { sent, failed, kept, skipped, waiting } }: { mailing: Mailing }) {
+function Numbers({ mailing: { sent, failed, kept, skipped, waiting, cancelled } }: { mailing: Mailing }) {
   const { t } = useLingui();
   const facts = [
     { name: t`Sent`, value: sent, isShown: true },
     { name: t`Failed`, value: failed, isShown: true },
-    { name: t`Waiting`, value: waiting, isShown: true },
+    { name: t`Waiting`, value: waiting, isShown: cancelled === 0 },
+    { name: t`Not sent`, value: cancelled, isShown: cancelled > 0 },
     { name: t`Kept in the outbox`, value: kept, isShown: kept > 0 },
     { name: t`Unsubscribed`, value: skipped, isShown: skipped > 0 },
   ];
@@ -86,9 +100,23 @@ function Numbers({ mailing: { sent, failed, kept, skipped, waiting } }: { mailin
 }
 
 function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boolean }) {
+  const { t } = useLingui();
   const { run, isRunning } = useChange(client.emailTemplates.pauseMailing);
+  const { run: cancel } = useChange(client.emailTemplates.cancelMailing);
   const [isOpen, setOpen] = useState(false);
-  const { id, subject, adminName, createdAt, status, serverError, retryAt, failed } = mailing;
+  const { id, subject, adminName, createdAt, status, serverError, retryAt, failed, waiting } = mailing;
+  const isOver = status === 'finished' || status === 'cancelled';
+  const askCancel = () =>
+    askFirst({
+      title: t`Cancel sending`,
+      sentence: t`Cancel “${subject}”? ${plural(waiting, {
+        one: '# message is not sent then.',
+        other: '# messages are not sent then.',
+      })} What was sent stays sent.`,
+      action: t`Cancel sending`,
+      isDestructive: true,
+      run: () => cancel({ id }),
+    });
   return (
     <li className={styles.mailing}>
       <div className={styles.mailingHead}>
@@ -102,7 +130,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
       </p>
       <Bar mailing={mailing} />
       <Numbers mailing={mailing} />
-      {serverError !== null && status !== 'finished' && (
+      {serverError !== null && !isOver && (
         <div className={styles.trouble} role="status">
           <p>
             <Trans>The mail server doesn’t take anything at the moment:</Trans>{' '}
@@ -116,15 +144,20 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
         </div>
       )}
       <div className={styles.mailingButtons}>
-        {mayChange && status !== 'finished' && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={isRunning}
-            onClick={() => void run({ id, paused: status === 'sending' })}
-          >
-            {status === 'sending' ? <Trans>Pause</Trans> : <Trans>Go on</Trans>}
-          </Button>
+        {mayChange && !isOver && (
+          <>
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={isRunning}
+              onClick={() => void run({ id, paused: status === 'sending' })}
+            >
+              {status === 'sending' ? <Trans>Pause</Trans> : <Trans>Go on</Trans>}
+            </Button>
+            <Button variant="default" size="compact-sm" onClick={askCancel}>
+              <Trans>Cancel sending</Trans>
+            </Button>
+          </>
         )}
         {failed > 0 && (
           <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
@@ -143,8 +176,7 @@ export function Mailings({ templateId, mayChange }: { templateId: string; mayCha
   const query = useQuery({
     queryKey: [...client.emailTemplates.listMailings.key, templateId],
     queryFn: ({ signal }) => client.emailTemplates.listMailings({ templateId, limit: newest }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.rows.some(({ status }) => status === 'sending') ? lookEveryMs : false,
+    refetchInterval: ({ state }) => (state.data?.rows.some(goesOn) ? lookEveryMs : false),
   });
   if (query.isError && !query.data) {
     return <FailedState error={query.error} retry={() => void query.refetch()} />;

@@ -29,6 +29,13 @@ export function MailStatus({ mail }: { mail: Mail }) {
       </StatusMark>
     );
   }
+  if (mail.status === 'cancelled') {
+    return (
+      <StatusMark tone="neutral">
+        <Trans>Cancelled</Trans>
+      </StatusMark>
+    );
+  }
   if (mail.status === 'kept') {
     return (
       <StatusMark tone="info">

@@ -46,6 +46,7 @@ export function OutboxList() {
               { value: 'sent', label: t`Sent` },
               { value: 'failed', label: t`Failed` },
               { value: 'skipped', label: t`Unsubscribed` },
+              { value: 'cancelled', label: t`Cancelled` },
             ],
           },
         ]}
