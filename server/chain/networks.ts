@@ -1,6 +1,7 @@
 /** A chain as people know it. */
 interface Network {
-  name: string;
+  /** A proper name; the screen translates what of it is words. Null for a chain that has none here. */
+  name: string | null;
   /** The symbol of its own coin. */
   coin: string;
   /** Real money is at stake on it. */
@@ -48,5 +49,5 @@ const networks: ReadonlyMap<string, Network> = new Map([
  * @param chainId a decimal string
  */
 export function networkOf(chainId: string): Network {
-  return networks.get(chainId) ?? { name: `Chain ${chainId}`, coin: 'ETH', isMain: true };
+  return networks.get(chainId) ?? { name: null, coin: 'ETH', isMain: true };
 }

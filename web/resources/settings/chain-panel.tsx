@@ -10,6 +10,7 @@ import { isFailure } from '#web/lib/call-failure.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
+import { useNetworkName } from './network-name.ts';
 import styles from './settings.module.css';
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -126,14 +127,15 @@ export function ChainPanel({
 
 function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult<MarketsRead> }) {
   const { t } = useLingui();
-  const { block, head, lag, lastError, lastErrorAt, checkedAt, singleContract, multiContract } = chain;
+  const { chainId, block, head, lag, lastError, lastErrorAt, checkedAt, singleContract, multiContract } =
+    chain;
   const read = markets.data?.kind === 'read' ? markets.data : undefined;
-  const network = <bdi>{chain.networkName}</bdi>;
+  const network = <bdi>{useNetworkName(chain)}</bdi>;
   return (
     <>
       <dl className={styles.facts}>
         <Fact name={<Trans>Network</Trans>}>
-          <span title={chain.chainId === null ? undefined : t`Chain ${chain.chainId}`}>{network}</span>
+          <span title={chainId === null ? undefined : t`Chain ${chainId}`}>{network}</span>
         </Fact>
         <Fact name={<Trans context="chain">State</Trans>}>
           <State state={chain.state} />

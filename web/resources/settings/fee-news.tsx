@@ -6,6 +6,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import { FeeEndNews, FeeNoteNews } from './fee-sentences.tsx';
+import { useNetworkName } from './network-name.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import { WalletPicker } from './wallet-picker.tsx';
 import styles from './settings.module.css';
@@ -53,6 +54,7 @@ export interface FeeNewsProps {
 /** Where the update of a fee stands, in sentences, and what it asks. */
 export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
   const { state, start, resume, leave } = update;
+  const networkName = useNetworkName(chain);
   const later = (
     <Button variant="default" size="xs" onClick={leave}>
       <Trans>Cancel</Trans>
@@ -79,7 +81,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
       );
     case 'wrongNetwork': {
       const { found, wallet } = state;
-      const network = <bdi>{chain?.networkName ?? chain?.chainId}</bdi>;
+      const network = <bdi>{networkName}</bdi>;
       return (
         <News
           tone="asking"
@@ -129,7 +131,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
             )
           }
         >
-          <FeeEndNews end={end} network={chain?.networkName ?? ''} />
+          <FeeEndNews end={end} network={networkName} />
         </News>
       );
     }
