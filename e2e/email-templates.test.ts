@@ -68,7 +68,7 @@ it('changes a template beside its preview, and offers the newer values of somebo
   });
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Now: Theirs').waitFor();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Take over and go on' }).click();
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Cms Updated').waitFor();
   await page.waitForURL('**/emailTemplate');

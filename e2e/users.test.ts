@@ -122,8 +122,41 @@ describe('Users Details', () => {
     expect(faster.status).toBe(200);
     await page.getByLabel('Email').fill('slower@example.com');
     await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Now: faster@example.com').waitFor();
+    await page.getByText('Yours: slower@example.com').waitFor();
     await page.getByRole('button', { name: 'Take the newer values' }).click();
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('faster@example.com');
+    await close(/409/);
+  });
+
+  it('keeps what each of two alone has changed, a number only with its dial code', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    const { _id: userId, phoneCode, phoneNo, version } = await user(5);
+    await open(`/useredit/${userId}`);
+    const change = (values: object) =>
+      superadmin.call('PUT', '/adminapi/updateUser', { userId, version, phoneCode, phoneNo, ...values });
+    expect((await change({ email: 'theirs.alone@example.com' })).status).toBe(200);
+    await page.getByLabel('Mobile number').fill('7911123457');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Now: theirs.alone@example.com').waitFor();
+    expect(await page.getByText(/^Yours: /).count()).toBe(0);
+    await page.getByRole('button', { name: 'Take over and go on' }).click();
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('theirs.alone@example.com');
+    expect(await page.getByLabel('Mobile number').inputValue()).toBe('7911123457');
+
+    const second = { email: 'theirs.alone@example.com', phoneCode: '+91', phoneNo: '9876543210' };
+    expect((await change({ ...second, version: version + 1 })).status).toBe(200);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByText('Yours: 7911123457').waitFor();
+    await page.getByText('Now: +91').waitFor();
+    await page.getByText(`Yours: ${phoneCode}`).waitFor();
+    await page.getByRole('button', { name: 'Take the newer values' }).click();
+    await expect.poll(() => page.getByLabel('Mobile number').inputValue()).toBe('9876543210');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForURL('**/userlist');
+    expect((await superadmin.call('GET', `/adminapi/getUsers?userid=${userId}`)).body.result).toMatchObject(
+      second,
+    );
     await close(/409/);
   });
 

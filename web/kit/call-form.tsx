@@ -29,37 +29,58 @@ function readable(value: string): string {
   return Array.from(blocks, ({ textContent }) => textContent).join(' ');
 }
 
-function Conflict<Values extends object>({ form }: { form: Form<Values> }) {
+/** What somebody else changed meanwhile: with the own value beside it where both did. */
+function ConflictBox<Values extends object>({ form }: { form: Form<Values> }) {
   const { conflict } = form;
   if (!conflict) return null;
+  const { newer, changed } = conflict;
+  const isContested = changed.some(({ isMineToo }) => isMineToo);
   return (
     <div className={styles.conflict} role="alert">
       <p>
         <Trans>Somebody else saved this record while you were editing it. Nothing of yours is lost.</Trans>
       </p>
-      {conflict.fields.length > 0 && (
+      {changed.some(({ label }) => label !== undefined) && (
         <dl>
-          {conflict.fields.map(({ name, label }) => (
-            <div key={name}>
-              <dt>{label}</dt>
-              <dd>
-                <Trans>Now: {shown(conflict.newer[name])}</Trans>
-              </dd>
-              <dd>
-                <Trans>Yours: {shown(form.values[name])}</Trans>
-              </dd>
-            </div>
-          ))}
+          {changed.map(
+            ({ name, label, isMineToo }) =>
+              label !== undefined && (
+                <div key={name}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Trans>Now: {shown(newer[name])}</Trans>
+                  </dd>
+                  {isMineToo && (
+                    <dd>
+                      <Trans>Yours: {shown(form.values[name])}</Trans>
+                    </dd>
+                  )}
+                </div>
+              ),
+          )}
         </dl>
       )}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={() => form.resolve('newer')}>
-          <Trans>Take the newer values</Trans>
-        </Button>
-        <Button variant="default" onClick={() => form.resolve('own')}>
-          <Trans>Keep mine</Trans>
-        </Button>
-      </div>
+      {isContested ? (
+        <>
+          <p>
+            <Trans>What only one of you changed is kept either way.</Trans>
+          </p>
+          <div className={styles.buttons}>
+            <Button variant="default" onClick={() => form.resolve('newer')}>
+              <Trans>Take the newer values</Trans>
+            </Button>
+            <Button variant="default" onClick={() => form.resolve('own')}>
+              <Trans>Keep mine</Trans>
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={() => form.resolve('own')}>
+            <Trans>Take over and go on</Trans>
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -85,7 +106,7 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
       <fieldset disabled={isReadOnly} className={styles.fields}>
         {children}
       </fieldset>
-      <Conflict form={form} />
+      <ConflictBox form={form} />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <div className={styles.buttons}>
         {!isReadOnly && (

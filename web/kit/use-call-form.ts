@@ -22,6 +22,8 @@ export interface CallFormOptions<Values, Input, Value> {
   check?: (values: Values) => Errors<Values>;
   /** Reads the values anew after somebody else has saved first (decisions 1.8). */
   newer?: () => Promise<Values>;
+  /** Fields that are one thing, such as a dial code and its number: in a conflict none of them goes without the others. */
+  together?: readonly (readonly Field<Values>[])[];
   /** Sees a failure first; true where it has dealt with it. */
   failed?: (failure: CallFailure) => boolean;
 }
@@ -47,10 +49,21 @@ export interface CallForm<Values> {
   isRunning: boolean;
   /** A failure that belongs to no field. */
   failure: string | null;
+  /** Puts in values that the server has by now, as if the form had begun with them. */
+  take: (saved: Partial<Values>) => void;
   /** Somebody else's newer values, where they were faster. */
-  conflict: { newer: Values; fields: { name: Field<Values>; label: string }[] } | null;
-  /** Ends a conflict with the newer values, or with the own ones on top of the newer version. */
+  conflict: Conflict<Values> | null;
+  /**
+   * Ends a conflict on top of the newer version. What one side alone changed is kept in either case; what both changed
+   * becomes the newer value or stays the own one.
+   */
   resolve: (choice: 'newer' | 'own') => void;
+}
+
+export interface Conflict<Values> {
+  newer: Values;
+  /** What the other one changed since this form was loaded, and whether it was changed here too. */
+  changed: readonly { name: Field<Values>; label: string | undefined; isMineToo: boolean }[];
 }
 
 export interface FieldProps<V> {
@@ -80,6 +93,8 @@ export function useCallForm<Values extends object, Input extends object, Value>(
 ): CallForm<Values> {
   const { call, start, labels, input, done, check, newer, failed } = options;
   const [values, setValues] = useState(start);
+  // What the fields began with: by it is judged who changed what.
+  const [loaded, setLoaded] = useState(start);
   const [touched, setTouched] = useState<Partial<Record<string, true>>>({});
   const [serverErrors, setServerErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -102,15 +117,23 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     if (first instanceof HTMLElement) first.focus();
   };
 
+  /** Whether two states of the form differ in a field, or in one that belongs to it. */
+  const differs = (one: Values, other: Values, name: Field<Values>) =>
+    (options.together?.find((names) => names.includes(name)) ?? [name]).some(
+      (each) => JSON.stringify(one[each]) !== JSON.stringify(other[each]),
+    );
+
   const takeFailure = async (error: CallFailure) => {
     if (failed?.(error)) return;
     const names = Object.keys(error.errors).filter((name) => name !== 'version');
     if (error.status === 409 && newer && names.length === 0) {
       const theirs = await newer();
-      const fields = (Object.keys(labels) as Field<Values>[])
-        .filter((name) => JSON.stringify(theirs[name]) !== JSON.stringify(values[name]))
-        .map((name) => ({ name, label: labels[name] ?? name }));
-      setConflict({ newer: theirs, fields });
+      const changed = (Object.keys(theirs) as Field<Values>[])
+        .filter(
+          (name) => name !== 'version' && differs(theirs, loaded, name) && differs(theirs, values, name),
+        )
+        .map((name) => ({ name, label: labels[name], isMineToo: differs(values, loaded, name) }));
+      setConflict({ newer: theirs, changed });
       return;
     }
     const known = names.filter((name) => name in values);
@@ -187,11 +210,19 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       (Object.keys(touched).length > 0 && Object.keys(ownErrors).length > 0),
     isRunning,
     failure,
+    take: (saved) => {
+      setValues((now) => ({ ...now, ...saved }));
+      setLoaded((now) => ({ ...now, ...saved }));
+    },
     conflict,
     resolve: (choice) => {
       if (!conflict) return;
-      if (choice === 'newer') setValues(conflict.newer);
-      else if ('version' in conflict.newer) setValues({ ...values, version: conflict.newer.version });
+      const { newer: theirs, changed } = conflict;
+      const taken = changed.filter(({ name }) => choice === 'newer' || !differs(values, loaded, name));
+      const names: string[] = [...taken.map(({ name }) => name), 'version'];
+      const merged = Object.entries(theirs).filter(([name]) => names.includes(name));
+      setValues({ ...values, ...Object.fromEntries(merged) });
+      setLoaded(theirs);
       setConflict(null);
       setServerErrors({});
     },

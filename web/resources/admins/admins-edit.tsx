@@ -52,6 +52,7 @@ function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
       void navigate('/list');
     },
   });
+  const rights = form.conflict?.changed.find(({ name }) => name === 'restriction');
   return (
     <CallForm form={form} submit={<Trans>Update</Trans>} back="/list" isReadOnly={isReadOnly}>
       <Obstacle admin={admin} actor={actor} />
@@ -62,7 +63,8 @@ function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
         actor={actor}
         fixed={admin.role === 'superadmin' ? 'superadmin' : isOwn ? 'own' : undefined}
         isReadOnly={isReadOnly}
-        newer={form.conflict?.newer.restriction}
+        newer={rights && form.conflict?.newer.restriction}
+        isChangedHere={rights?.isMineToo}
       />
     </CallForm>
   );

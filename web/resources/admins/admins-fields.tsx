@@ -21,8 +21,10 @@ export interface AdminFieldsProps {
   fixed?: 'superadmin' | 'own' | undefined;
   /** True for who may look but not change anything. */
   isReadOnly?: boolean;
-  /** Somebody else's newer rights, after a conflict. */
+  /** Rights that somebody else has changed, in a conflict. */
   newer?: readonly Restriction[] | undefined;
+  /** Whether they were changed here too. */
+  isChangedHere?: boolean | undefined;
 }
 
 /** The fields of Add New Admin and of Edit Admin. */
@@ -35,9 +37,11 @@ export function AdminFields({
   fixed,
   isReadOnly = false,
   newer,
+  isChangedHere = false,
 }: AdminFieldsProps) {
   const { t } = useLingui();
-  const changes = newer ? rightsChanges(newer, access.value) : [];
+  const [before, after] = isChangedHere ? [newer, access.value] : [access.value, newer];
+  const changes = before && after && newer ? rightsChanges(before, after) : [];
   return (
     <>
       <TextInput {...name} autoComplete="off" />
@@ -67,7 +71,15 @@ export function AdminFields({
           <h2>
             <Trans>Access, where the two differ</Trans>
           </h2>
-          <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+          {isChangedHere ? (
+            <RightsTable changes={changes} before={<Trans>Saved now</Trans>} after={<Trans>Yours</Trans>} />
+          ) : (
+            <RightsTable
+              changes={changes}
+              before={<Trans>As you opened it</Trans>}
+              after={<Trans>Saved now</Trans>}
+            />
+          )}
         </section>
       )}
     </>

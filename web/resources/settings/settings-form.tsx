@@ -81,12 +81,12 @@ function useNewest(form: Form<Values>, settings: Settings): (saved: Values) => v
     const changed = names.filter((name) => newest[name] !== old[name]);
     if (changed.some((name) => form.values[name] !== old[name] && form.values[name] !== newest[name])) return;
     base.current = newest;
-    for (const name of changed) form.set(name, newest[name]);
+    form.take(Object.fromEntries(changed.map((name) => [name, newest[name]])));
   });
   useEffect(() => follow(valuesOf(settings)), [settings]);
   return (saved) => {
     base.current = saved;
-    for (const [name, value] of Object.entries(saved)) form.set(name as keyof Values, value as never);
+    form.take(saved);
   };
 }
 
@@ -95,7 +95,7 @@ function useStoredFee(form: Form<Values>, name: Name, update: FeeUpdate | undefi
   const end = update?.state.phase === 'ended' ? update.state.end : undefined;
   const tell = useEffectEvent((stored: { fee: string; message: string }) => {
     toast.done(stored.message);
-    form.set(name, stored.fee);
+    form.take({ [name]: stored.fee });
   });
   useEffect(() => {
     if (end?.kind === 'stored') tell(end);

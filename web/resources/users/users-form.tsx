@@ -31,6 +31,7 @@ function UserFields({ user }: { user: User }) {
     labels: { email: t`Email`, dialCode: t`Dial code`, phoneNumber: t`Mobile number` },
     input: (values) => ({ id: user.id, ...values }),
     newer: async () => valuesOf(await client.users.getUser({ id: user.id })),
+    together: [['dialCode', 'phoneNumber']],
     done: ({ message }) => {
       toast.done(message);
       void navigate('/userlist');
