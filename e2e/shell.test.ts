@@ -114,6 +114,30 @@ describe('routes', () => {
   });
 });
 
+describe('every screen of the menu', () => {
+  it('reads nothing twice, though its first read begins while its code is on its way', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // Whatever its parameters: a first read with others than the screen's own would be one too many.
+      if (/^\/(api|adminapi)\//.test(pathname)) asked.push(`${request.method()} ${pathname}`);
+    });
+    await open('/dashboard');
+    const links = page.getByRole('navigation').getByRole('link');
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(paths.length).toBeGreaterThan(20);
+    for (const path of paths) {
+      asked.length = 0;
+      await open(path);
+      const once = new Set(asked);
+      expect([path, ...asked]).toEqual([path, ...once]);
+    }
+    await close();
+  });
+});
+
 describe('a changed right', () => {
   it('redraws the open screen’s menu and guards without a new sign-in', async () => {
     const superadmin = await desk.app.signIn();

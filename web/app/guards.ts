@@ -2,6 +2,7 @@ import { redirect, type LoaderFunction } from 'react-router';
 import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
 import { freshProfile } from '../lib/profile.ts';
 import { session, type Session } from '../lib/session.ts';
+import { beginReading } from './ahead.ts';
 import { isBuilt, type Screen } from './routes.tsx';
 
 /** Whether an admin sees a menu: it is built, theirs, and there on this server. */
@@ -28,15 +29,21 @@ export function detour(
 
 /**
  * The guard of a screen, as a loader. Before somebody signed in is sent away, their rights are read once more, because
- * those of a stored token may be old.
+ * those of a stored token may be old. Who may stay has the screen's first read begun while its code is on its way.
  */
-export function guard({ access, alsoFor }: Pick<Screen, 'access' | 'alsoFor'>): LoaderFunction {
-  return async () => {
+export function guard({
+  access,
+  alsoFor,
+  reads,
+}: Pick<Screen, 'access' | 'alsoFor' | 'reads'>): LoaderFunction {
+  return async ({ request }) => {
     let where = detour(access, session(), alsoFor);
     if (where !== null && access !== 'signedOut' && session()) {
       await freshProfile();
       where = detour(access, session(), alsoFor);
     }
-    return where === null ? null : redirect(where);
+    if (where !== null) return redirect(where);
+    if (reads && new URL(request.url).search === '') beginReading(reads);
+    return null;
   };
 }

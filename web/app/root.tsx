@@ -4,9 +4,16 @@ import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { FailedState } from '../kit/states.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { session } from '../lib/session.ts';
+import { fetchScreen } from './ahead.ts';
 import styles from './root.module.css';
-import { screens } from './routes.tsx';
 import { useScreen } from './use-screen.ts';
+
+/** Fetches what comes after signing in: the frame of the private screens, and the dashboard. */
+function fetchInside(): void {
+  // What can't be had now is fetched when it is needed, and a failure is told then.
+  Promise.all([import('./shell.tsx'), import('../lib/queries.ts')]).catch(() => undefined);
+  fetchScreen('/dashboard');
+}
 
 /** What every page has: its title, the focus on its heading after a navigation, toasts. */
 export function Root() {
@@ -27,17 +34,10 @@ export function Root() {
   }, [pathname]);
   useEffect(() => {
     if (session()) return;
-    // While the server checks a password there is time to fetch what comes after it.
+    // Who types here is inside soon. Fetched beside the sign-in itself, the code would stand in the way of its answer.
     const stop = new AbortController();
-    const fetchNext = () => {
-      void import('./shell.tsx');
-      void screens.find(({ access }) => access === '/dashboard')?.load();
-    };
-    document.addEventListener('submit', fetchNext, {
-      capture: true,
-      once: true,
-      signal: stop.signal,
-    });
+    document.addEventListener('input', fetchInside, { capture: true, once: true, signal: stop.signal });
+    document.addEventListener('submit', fetchInside, { capture: true, once: true, signal: stop.signal });
     return () => stop.abort();
   }, []);
   return (

@@ -2,7 +2,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
+import { defaultPageSize } from '#contract/limits.ts';
 import type { MenuPath } from '#contract/menu.ts';
+import { client } from '../lib/client.ts';
+import type { ListCall } from '../lib/use-list.ts';
 
 export interface Screen {
   /** Every path that opens it, the usual one first. Case never matters. */
@@ -14,7 +17,21 @@ export interface Screen {
   /** Another menu that leads here, and opens it too. */
   alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;
+  /** What it reads first where the address asks for nothing else: read while its code is on its way. */
+  reads?: FirstRead;
 }
+
+/** A call of the client and its input, as the screen itself will make it. */
+export interface FirstRead {
+  call: ListCall<unknown> | typeof client.dashboard.getCounts;
+  input: object;
+}
+
+/** The first page of a list, which nothing narrows. */
+const firstPage = (call: ListCall<unknown>): FirstRead => ({
+  call,
+  input: { page: 1, limit: defaultPageSize },
+});
 
 /** Every screen of the back-office (specification section 2, decisions 4). */
 export const screens: readonly Screen[] = [
@@ -41,12 +58,14 @@ export const screens: readonly Screen[] = [
     title: msg`Dashboard`,
     access: '/dashboard',
     load: async () => (await import('../resources/dashboard/dashboard.tsx')).Dashboard,
+    reads: { call: client.dashboard.getCounts, input: {} },
   },
   {
     paths: ['/user', '/userList'],
     title: msg`Users Details`,
     access: '/user',
     load: async () => (await import('../resources/users/users-list.tsx')).UsersList,
+    reads: firstPage(client.users.listUsers),
   },
   {
     paths: ['/useredit/:userId'],
@@ -59,12 +78,14 @@ export const screens: readonly Screen[] = [
     title: msg`Login History`,
     access: '/loginhistory',
     load: async () => (await import('../resources/login-history/login-history-list.tsx')).LoginHistoryList,
+    reads: firstPage(client.loginHistory.listLogins),
   },
   {
     paths: ['/list'],
     title: msg`Admin Management`,
     access: '/list',
     load: async () => (await import('../resources/admins/admins-list.tsx')).AdminsList,
+    reads: firstPage(client.admins.listAdmins),
   },
   {
     paths: ['/add'],
@@ -83,6 +104,7 @@ export const screens: readonly Screen[] = [
     title: msg`Currency`,
     access: '/currency',
     load: async () => (await import('../resources/currencies/currencies-list.tsx')).CurrenciesList,
+    reads: firstPage(client.currencies.listCurrencies),
   },
   {
     paths: ['/addCurrency'],
@@ -101,24 +123,28 @@ export const screens: readonly Screen[] = [
     title: msg`Trade History`,
     access: '/trade-history',
     load: async () => (await import('../resources/trades/trades-list.tsx')).TradesList,
+    reads: firstPage(client.trades.listTrades),
   },
   {
     paths: ['/withdraw'],
     title: msg`Withdraw List`,
     access: '/withdraw',
     load: async () => (await import('../resources/withdrawals/withdrawals-list.tsx')).WithdrawalsList,
+    reads: firstPage(client.withdrawals.listWithdrawals),
   },
   {
     paths: ['/fund-transfer-history'],
     title: msg`Fund Transfer History`,
     access: '/fund-transfer-history',
     load: async () => (await import('../resources/fund-transfers/fund-transfers-list.tsx')).FundTransfersList,
+    reads: firstPage(client.fundTransfers.listFundTransfers),
   },
   {
     paths: ['/support'],
     title: msg`Support`,
     access: '/support',
     load: async () => (await import('../resources/tickets/tickets-list.tsx')).TicketsList,
+    reads: firstPage(client.tickets.listTickets),
   },
   {
     paths: ['/supportView/:id'],
@@ -137,6 +163,7 @@ export const screens: readonly Screen[] = [
     title: msg`Category Details`,
     access: '/categorylist',
     load: async () => (await import('../resources/categories/categories-list.tsx')).CategoriesList,
+    reads: firstPage(client.categories.listCategories),
   },
   {
     paths: ['/addcategory'],
@@ -155,18 +182,21 @@ export const screens: readonly Screen[] = [
     title: msg`Bidding Details`,
     access: '/bidlist',
     load: async () => (await import('../resources/bids/bids-list.tsx')).BidsList,
+    reads: firstPage(client.bids.listBids),
   },
   {
     paths: ['/TokenList'],
     title: msg`Token List`,
     access: '/TokenList',
     load: async () => (await import('../resources/tokens/tokens-list.tsx')).TokensList,
+    reads: firstPage(client.tokens.listTokens),
   },
   {
     paths: ['/TokenSold'],
     title: msg`Tokens Sold`,
     access: '/TokenSold',
     load: async () => (await import('../resources/tokens/tokens-sold.tsx')).TokensSold,
+    reads: firstPage(client.tokens.listSoldTokens),
   },
   {
     paths: ['/TokenView/:userId'],
@@ -180,12 +210,14 @@ export const screens: readonly Screen[] = [
     title: msg`Admin fees`,
     access: '/adminfees',
     load: async () => (await import('../resources/fees/fees-list.tsx')).FeesList,
+    reads: firstPage(client.fees.listFees),
   },
   {
     paths: ['/verificationlist'],
     title: msg`Verification Details`,
     access: '/verificationlist',
     load: async () => (await import('../resources/verifications/verifications-list.tsx')).VerificationsList,
+    reads: firstPage(client.verifications.listVerifications),
   },
   {
     paths: ['/report-list'],
@@ -198,12 +230,14 @@ export const screens: readonly Screen[] = [
     title: msg`Banner`,
     access: '/Cmsauction',
     load: async () => (await import('../resources/banners/banners.tsx')).Banners,
+    reads: firstPage(client.banners.listBanners),
   },
   {
     paths: ['/CmsList'],
     title: msg`CMS`,
     access: '/CmsList',
     load: async () => (await import('../resources/products/products-list.tsx')).ProductsList,
+    reads: firstPage(client.products.listProducts),
   },
   {
     paths: ['/Addcms'],
@@ -222,6 +256,7 @@ export const screens: readonly Screen[] = [
     title: msg`Static Content`,
     access: '/cms',
     load: async () => (await import('../resources/static-pages/static-pages-list.tsx')).StaticPagesList,
+    reads: firstPage(client.staticPages.listStaticPages),
   },
   {
     paths: ['/cmsedit/:cmsId'],
@@ -234,6 +269,7 @@ export const screens: readonly Screen[] = [
     title: msg`FAQ`,
     access: '/faq',
     load: async () => (await import('../resources/faqs/faqs-list.tsx')).FaqsList,
+    reads: firstPage(client.faqs.listFaqs),
   },
   {
     paths: ['/addFaq'],
@@ -253,6 +289,7 @@ export const screens: readonly Screen[] = [
     access: '/emailTemplate',
     load: async () =>
       (await import('../resources/email-templates/email-templates-list.tsx')).EmailTemplatesList,
+    reads: firstPage(client.emailTemplates.listEmailTemplates),
   },
   {
     paths: ['/emailUpdatecms/:cmsId'],
@@ -267,6 +304,7 @@ export const screens: readonly Screen[] = [
     access: '/Communitycategorylist',
     load: async () =>
       (await import('../resources/community/community-categories-list.tsx')).CommunityCategoriesList,
+    reads: firstPage(client.community.listCommunityCategories),
   },
   {
     // With `?user` it adds a user of the community (decisions 6).
@@ -287,12 +325,14 @@ export const screens: readonly Screen[] = [
     title: msg`User List`,
     access: '/CommunityUserList',
     load: async () => (await import('../resources/community/community-users-list.tsx')).CommunityUsersList,
+    reads: firstPage(client.community.listCommunityUsers),
   },
   {
     paths: ['/feature-creator'],
     title: msg`Featured Creators`,
     access: '/feature-creator',
     load: async () => (await import('../resources/creators/creators-list.tsx')).CreatorsList,
+    reads: firstPage(client.creators.listCreators),
   },
   {
     paths: ['/add-creator'],
@@ -311,12 +351,14 @@ export const screens: readonly Screen[] = [
     title: msg`Audit`,
     access: '/audit',
     load: async () => (await import('../resources/audit/audit-list.tsx')).AuditList,
+    reads: firstPage(client.audit.listAudit),
   },
   {
     paths: ['/outbox'],
     title: msg`Outbox`,
     access: '/outbox',
     load: async () => (await import('../resources/outbox/outbox-list.tsx')).OutboxList,
+    reads: firstPage(client.outbox.listMessages),
   },
   {
     paths: ['/editprofile'],

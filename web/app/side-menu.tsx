@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
 import { menuLabels } from '../kit/menu-labels.ts';
 import { useSession, type Session } from '../lib/session.ts';
+import { fetchScreen } from './ahead.ts';
 import { isOpen } from './guards.ts';
 import { menuIcons } from './menu-icons.ts';
 import styles from './side-menu.module.css';
@@ -47,6 +48,8 @@ function EntryLink({
         className={styles.entry}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onFollow}
+        onPointerEnter={() => fetchScreen(entry.path)}
+        onFocus={() => fetchScreen(entry.path)}
       >
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
         <span>{i18n._(menuLabels[entry.path])}</span>

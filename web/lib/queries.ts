@@ -42,6 +42,18 @@ export function useCall<Input extends object, Value>(
 }
 
 /**
+ * Begins a read that a screen on its way is going to make, unless its answer is there; the screen finds it begun.
+ * @param call a function of the client
+ * @param input its input, as the screen will give it
+ */
+export function readAhead(call: Pick<ClientCall<never, unknown>, 'key'>, input: object): void {
+  const queryKey = [...call.key, input];
+  if (queryClient.getQueryData(queryKey) !== undefined) return;
+  const read = call as ClientCall<object, unknown>;
+  void queryClient.prefetchQuery({ queryKey, queryFn: ({ signal }) => read(input, { signal }) });
+}
+
+/**
  * Reads one record for a form: always fresh, so that the form never begins with an old version of it.
  * @param call a function of the client
  * @param input its input
