@@ -88,7 +88,8 @@ describe('routes', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     for (const path of ['/eidt', '/edit', '/EDIT']) {
       await open(`${path}/${other.id}`);
-      await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Edited Admin');
+      const name = page.getByLabel('Name', { exact: true });
+      await expect.poll(() => name.inputValue(), { timeout: 10_000 }).toBe('Edited Admin');
     }
     await close();
   });
