@@ -22,8 +22,8 @@ export const filterInstant = z.iso.datetime().regex(/^(?!0000)/);
 
 /**
  * A text on one line that must say something: more than blanks and characters that nobody sees. In Unicode's composed
- * form, so that two names that look the same to a letter are the same. What turns the direction of the words around it
- * (embeddings, overrides and isolates) would let a name read as another and is refused; marks of direction stay.
+ * form, so that two names that look the same to a letter are the same. What would let a name read as another is refused:
+ * spaces without width, and what turns the direction of the words around it. Marks of direction and joiners stay.
  */
 export const line = (max: number) =>
   z
@@ -32,7 +32,7 @@ export const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'controlCharacters')
+    .regex(/^[^\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, 'controlCharacters')
     .regex(/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u, 'required');
 
 /** A password as stored: 12 to 200 characters, no further rules (NIST SP 800-63B). */

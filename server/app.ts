@@ -54,6 +54,8 @@ interface AppOptions {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['loggerInstance'];
+  /** How long a stop waits for requests that are still being sent or answered, in milliseconds. */
+  stopPatienceMs?: number;
 }
 
 /**
@@ -61,7 +63,10 @@ interface AppOptions {
  * two health checks.
  * @param services what the handlers share
  */
-export async function createApp(services: Services, { pages, logger }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  { pages, logger, stopPatienceMs = 10_000 }: AppOptions,
+): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,6 +86,8 @@ export async function createApp(services: Services, { pages, logger }: AppOption
   // A stop waits for the calls in flight, and not for what their connections might still ask.
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1;
+    // While it closes, Node no longer ends requests that come too slowly: one of them must not hold up the stop for ever.
+    setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();
   });
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {

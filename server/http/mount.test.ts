@@ -104,7 +104,7 @@ describe('input', () => {
   });
 
   it('refuses names that nobody sees, and names that read as others', async () => {
-    const wrong = ['\u200b', '\u3164', '\u2800', 'a\u202egpj.b', '\u2066x'];
+    const wrong = ['\u200b', '\u3164', '\u2800', 'a\u202egpj.b', '\u2066x', 'a\u200bb'];
     for (const name of wrong) {
       const answer = await superadmin.call('POST', '/api/updateprofile', { name });
       expect([name, answer.status, Object.keys(answer.body.errors)]).toEqual([name, 400, ['name']]);
