@@ -15,9 +15,41 @@ interface Visit {
   sent: number;
   /** The dashboard's charts, which load once its count is there. */
   charts: number;
-  /** From the click on Sign In until the dashboard shows its count, and from the menu's click until rows stand there. */
+  /** From the click on Sign In until the dashboard's count is painted, and from the menu's click until rows are. */
   signInMs: number;
   rowsMs: number;
+}
+
+/** Whether the page shows what is waited for; it runs there. */
+const shows = {
+  count: () => document.body.textContent?.includes('1,000') === true,
+  // A skeleton has cells too.
+  rows: () => document.querySelector('table[aria-busy="false"] tbody td') !== null,
+};
+
+/**
+ * Waits for a click on the page, and from then until something is painted.
+ * @param isShown whether it is there; runs in the page
+ * @returns tells the milliseconds, by the page's own clock: what the tool does before its click doesn't count
+ */
+async function fromNextClick(page: Page, isShown: () => boolean): Promise<() => Promise<number>> {
+  const measured = await page.evaluateHandle(
+    `(() => {
+      const isShown = ${isShown.toString()};
+      const measured = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
+        const look = () => {
+          if (!isShown()) return requestAnimationFrame(look);
+          // The task after the frame in which it stands: it is painted.
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
+          channel.port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+      }, { capture: true, once: true }));
+      return { measured };
+    })()`,
+  );
+  return () => measured.evaluate((held) => (held as { measured: Promise<number> }).measured);
 }
 
 /** Signs in by hand, as the first visit of a browser, and opens the users list. */
@@ -30,17 +62,15 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  const clicked = performance.now();
+  const count = await fromNextClick(page, shows.count);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  const signInMs = await count();
   await page.waitForURL(/dashboard/i);
-  await page.getByText('1,000').first().waitFor();
-  const signInMs = performance.now() - clicked;
   await page.waitForLoadState('networkidle');
 
-  const opened = performance.now();
+  const rows = await fromNextClick(page, shows.rows);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
-  await page.getByRole('cell').first().waitFor();
-  const rowsMs = performance.now() - opened;
+  const rowsMs = await rows();
   await page.waitForLoadState('networkidle');
   const { gzip, sent, charts } = await loaded();
   const list = gzip - charts;
@@ -82,8 +112,8 @@ function report(visits: readonly Visit[]): string {
   const { login = 0, list = 0, sent = 0, charts = 0 } = visits[0] ?? {};
   return `# What the pages weigh
 
-JavaScript compressed by gzip, in a fresh headless Chromium; times are the middle of ${visits.length} visits. As sent
-(brotli), everything up to the first list is ${(sent / 1000).toFixed(0)} kB, with the charts.
+JavaScript compressed by gzip, in a fresh headless Chromium; times are the middle of ${visits.length} visits, by the page's
+own clock from its click event until the frame with the figure or the rows is painted. As sent (brotli), everything up to the first list is ${(sent / 1000).toFixed(0)} kB, with the charts.
 
 | what | measured | bound | |
 |---|--:|--:|---|

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -31,8 +32,9 @@ function policy(nonce: string): string {
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html');
-  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined;
-  if (page) {
+  const isBuilt = existsSync(index);
+  const page = isBuilt ? await openPage(index) : undefined;
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -42,13 +44,31 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       index: false,
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isCall = /^\/(?!api\/docs(\?|$))(api|adminapi|images|assets)(\/|$)/.test(request.url);
     if (isCall || request.method !== 'GET') throw new CallFailure(404, 'noSuchCall');
     if (!page)
       return reply.code(503).type('text/plain').send('The pages are not built yet: run npm start.\n');
-    return sendPage(reply, page);
+    return sendPage(reply, await page());
   });
+}
+
+/**
+ * The page, read again when it was built anew: the one before names assets that are gone.
+ * @returns the way to get its text
+ */
+async function openPage(index: string): Promise<() => Promise<string>> {
+  const read = async () => {
+    const { mtimeMs } = await stat(index);
+    return { mtimeMs, text: await readFile(index, 'utf8') };
+  };
+  let latest = await read();
+  return async () => {
+    const { mtimeMs } = await stat(index).catch(() => latest);
+    // In the middle of a build there is none, or half of one.
+    if (mtimeMs !== latest.mtimeMs) latest = await read().catch(() => latest);
+    return latest.text;
+  };
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

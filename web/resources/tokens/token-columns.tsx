@@ -13,7 +13,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       header: t`Token Name`,
-      width: 208,
+      width: 200,
       cell: ({ name, image }) => (
         <span className={styles.name}>
           {image ? (
@@ -42,10 +42,10 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'creator',
       header: t`Creator`,
-      width: 152,
+      width: 140,
       cell: ({ creator }) => <Copyable text={creator} />,
     },
-    { key: 'owner', header: t`Owner`, width: 152, cell: ({ owner }) => <Copyable text={owner} /> },
+    { key: 'owner', header: t`Owner`, width: 140, cell: ({ owner }) => <Copyable text={owner} /> },
     { key: 'collection', header: t`Collection`, width: 136 },
   ];
 }
