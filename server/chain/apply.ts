@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { copyRows, type CopyValue } from '../db/copy-rows.ts';
 import type { DB } from '../db/types.ts';
-import type { ChainEvent, Standard } from './decode.ts';
+import { moveCopies, recountCopies } from './copies.ts';
+import type { ChainEvent } from './decode.ts';
 import { deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import type { Fetched } from './fetch.ts';
 import { settleFees } from './settle-fees.ts';
@@ -16,11 +18,16 @@ export class LostTurn extends Error {}
 /** An event that is no more. */
 export type DroppedEvent = Pick<
   ChainEvent,
-  'blockNumber' | 'blockHash' | 'transactionHash' | 'logIndex' | 'name'
-> & {
-  standard: Standard;
-  tokenId: string | null;
-};
+  | 'blockNumber'
+  | 'transactionHash'
+  | 'logIndex'
+  | 'standard'
+  | 'name'
+  | 'tokenId'
+  | 'account'
+  | 'counterpart'
+  | 'quantity'
+>;
 
 /**
  * Puts fetched blocks in the place of what was read of them and of everything after, in one transaction: events, the rows
@@ -40,6 +47,8 @@ export async function applyBlocks(
   const last = headers.at(-1);
   await db.transaction().execute(async (transaction) => {
     await prepare(transaction);
+    // What a crash of the machine takes is read again. What the audit trail tells is on the disk before anyone sees it.
+    if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
     await advance(transaction, state, { block: to, hash: last?.number === to ? last.hash : undefined, head });
     const dropped = await dropEvents(transaction, sql`block_number >= ${from}`);
     await replace(transaction, state, { from, to, events, dropped, isUndo });
@@ -74,7 +83,7 @@ export async function rebuildBlocks(
         and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
     if (turned.numAffectedRows !== 1n) throw new LostTurn();
     const dropped = await dropEvents(transaction, sql`block_number between ${from} and ${to}`);
-    await replace(transaction, state, { from, to, events, dropped, isUndo: false });
+    await replace(transaction, state, { from, to, events, dropped, isUndo: false, isAnew: true });
   });
 }
 
@@ -112,8 +121,10 @@ async function advance(
 async function dropEvents(transaction: Kysely<DB>, which: ReturnType<typeof sql>): Promise<DroppedEvent[]> {
   const { rows } = await sql<DroppedEvent>`
     delete from chain_events where ${which}
-    returning block_number as "blockNumber", block_hash as "blockHash", transaction_hash as "transactionHash",
-      log_index as "logIndex", name, standard, token_id::text as "tokenId"`.execute(transaction);
+    returning block_number as "blockNumber", transaction_hash as "transactionHash", log_index as "logIndex", name,
+      standard, token_id::text as "tokenId", account, counterpart, quantity::text as quantity`.execute(
+    transaction,
+  );
   return rows;
 }
 
@@ -123,20 +134,23 @@ interface Replacement {
   events: readonly ChainEvent[];
   dropped: readonly DroppedEvent[];
   isUndo: boolean;
+  /** What was read before is not to be trusted. */
+  isAnew?: boolean;
 }
 
 async function replace(
   transaction: Kysely<DB>,
   state: ChainState,
-  { from, to, events, dropped, isUndo }: Replacement,
+  { from, to, events, dropped, isUndo, isAnew = false }: Replacement,
 ): Promise<void> {
   const touched = keysOf([...dropped, ...events]);
   const before = isUndo ? await tokenFacts(transaction, state, touched) : [];
   await insertEvents(transaction, events);
+  await (isAnew ? recountCopies(transaction, touched) : moveCopies(transaction, { events, dropped }));
   await undoSales(transaction, state, dropped);
   await deriveTokens(transaction, state, touched);
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
-  if (events.length > 0) await deriveSales(transaction, state, { from, to });
+  await deriveSales(transaction, state, events);
   await settleFees(transaction, events, Math.max(to, state.block));
   if (isUndo) {
     const after = await tokenFacts(transaction, state, touched);
@@ -152,17 +166,22 @@ function keysOf(events: readonly (ChainEvent | DroppedEvent)[]): TokenKey[] {
   return [...keys.values()];
 }
 
-const columns = sql`block_number, log_index, part, block_hash, transaction_hash, occurred_at, standard, name, token_id,
-  account, counterpart, nonce, quantity, amount, currency, fee, royalty, details`;
+const columns = [
+  'block_number', 'log_index', 'part', 'block_hash', 'transaction_hash', 'occurred_at', 'standard', 'name', 'token_id',
+  'account', 'counterpart', 'nonce', 'quantity', 'amount', 'currency', 'fee', 'royalty', 'details',
+] as const; // prettier-ignore
+
+function* rowsOf(events: readonly ChainEvent[]): Generator<readonly CopyValue[]> {
+  for (const event of events) {
+    yield [
+      event.blockNumber, event.logIndex, event.part, event.blockHash, event.transactionHash,
+      new Date((event.timestamp ?? Number.NaN) * 1000).toISOString(), event.standard, event.name, event.tokenId,
+      event.account, event.counterpart, event.nonce, event.quantity, event.amount, event.currency, event.fee,
+      event.royalty, event.details && JSON.stringify(event.details),
+    ]; // prettier-ignore
+  }
+}
 
 async function insertEvents(transaction: Kysely<DB>, events: readonly ChainEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await sql`
-    insert into chain_events (${columns})
-    select "blockNumber", "logIndex", part, "blockHash", "transactionHash", to_timestamp(timestamp), standard, name,
-      "tokenId", account, counterpart, nonce, quantity, amount, currency, fee, royalty, details
-    from json_to_recordset(${JSON.stringify(events)}) as event ("blockNumber" bigint, "logIndex" integer, part integer,
-      "blockHash" text, "transactionHash" text, timestamp bigint, standard smallint, name text, "tokenId" numeric,
-      account text, counterpart text, nonce numeric, quantity numeric, amount numeric, currency text, fee numeric,
-      royalty numeric, details jsonb)`.execute(transaction);
+  if (events.length > 0) await copyRows(transaction, 'chain_events', columns, rowsOf(events));
 }

@@ -30,10 +30,19 @@ const touchedBy = (keys: readonly TokenKey[]) =>
 const contractOf = ({ contracts }: Chain, standard: string) =>
   sql`case ${sql.ref(standard)} when 721 then ${contracts.single} else ${contracts.multi} end`;
 
+/** The columns of tokens that follow from the chain; the others are the key, or what administrators set. */
+const followed = [
+  'name', 'takes_bids', 'price', 'currency', 'royalties', 'properties', 'creator', 'owner', 'collection', 'status',
+  'transaction_hash', 'image', 'created_at', 'sold_at',
+] as const; // prettier-ignore
+
+const followedOf = (table: string) => sql.join(followed.map((column) => sql.ref(`${table}.${column}`)));
+
 /**
- * Works the rows of tokens out anew from all of their events: owner (of several copies, who holds most), order, latest sale,
- * whether any copy is left. What administrators set (hot, deleted, category) stays. A token that was never minted, because
- * its block was dropped, leaves the lists until it is minted again.
+ * Works the rows of tokens out anew from their events: owner (of several copies, who holds most), order, latest sale,
+ * whether any copy is left. Each is looked up where an index leads, however much has happened to the token. What
+ * administrators set (hot, deleted, category) stays. A token that was never minted, because its block was dropped, leaves
+ * the lists until it is minted again.
  */
 export async function deriveTokens(
   transaction: Kysely<DB>,
@@ -43,34 +52,42 @@ export async function deriveTokens(
   if (keys.length === 0) return;
   const touched = touchedBy(keys);
   const contract = contractOf(chain, 'touched.standard');
+  // The chain has one reader, so what is not there can be inserted as it is: "on conflict" costs a quarter more.
   await sql`
-    insert into tokens as kept (id, name, token_id, takes_bids, price, currency, contract_address, chain_id, royalties,
-      properties, creator, owner, collection, status, transaction_hash, image, created_at, sold_at)
-    select ${recordId('minted', sql`concat_ws(' ', ${chain.chainId}::text, ${contract}, touched.token_id)`)},
-      coalesce(nullif(minted.details ->> 'name', ''), 'Token #' || touched.token_id), touched.token_id,
-      holding.holder is not null,
+    with worked_out as materialized (
+    select kept.id as kept_id,
+      ${recordId('minted', sql`concat_ws(' ', ${chain.chainId}::text, ${contract}, touched.token_id)`)} as id,
+      touched.token_id, ${contract} as contract_address,
+      coalesce(nullif(minted.details ->> 'name', ''), 'Token #' || touched.token_id) as name,
+      holding.holder is not null as takes_bids,
       case when holding.holder is not null then coalesce(${scaled('standing.price', 'order_currency')},
-        ${scaled('sale.amount', 'sale_currency')}) end,
-      coalesce(order_currency.symbol, sale_currency.symbol, coin.symbol),
-      ${contract}, ${chain.chainId}::numeric, minted.details -> 'royalties',
+        ${scaled('sale.amount', 'sale_currency')}) end as price,
+      coalesce(order_currency.symbol, sale_currency.symbol, coin.symbol) as currency,
+      minted.details -> 'royalties' as royalties,
       case touched.standard when 721 then '[]' else
         jsonb_build_array(jsonb_build_object('trait', 'Copies', 'value', minted.quantity::text)) end
-        || jsonb_build_array(jsonb_build_object('trait', 'Metadata', 'value', minted.details ->> 'metadata')),
-      minted.account, coalesce(holding.holder, burn.account, minted.account),
-      case touched.standard when 721 then state.single_name else state.multi_name end,
-      kind.status, minted.transaction_hash, picture.path, minted.occurred_at,
-      case when kind.status = 'sold' then sale.occurred_at end
+        || jsonb_build_array(jsonb_build_object('trait', 'Metadata', 'value', minted.details ->> 'metadata')) as properties,
+      minted.account as creator, coalesce(holding.holder, moved.sender, minted.account) as owner,
+      case touched.standard when 721 then state.single_name else state.multi_name end as collection,
+      kind.status, minted.transaction_hash, picture.path as image, minted.occurred_at as created_at,
+      case when kind.status = 'sold' then sale.occurred_at end as sold_at
     from ${touched}
     cross join chain_state as state
     join chain_currencies as coin on coin.chain_id = state.chain_id and coin.address = ${zeroAddress}
     join lateral (
       select * from chain_events as event
       where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Minted'
-      limit 1) as minted on true
+      order by block_number, log_index limit 1) as minted on true
     left join lateral (
-      select holder from chain_holdings as held
-      where held.standard = touched.standard and held.token_id = touched.token_id
-      order by quantity desc, holder limit 1) as holding on true
+      select account as sender, nullif(counterpart, ${zeroAddress}) as receiver from chain_events as event
+      where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Transfer'
+      order by block_number desc, log_index desc, part desc limit 1) as moved on true
+    cross join lateral (
+      select case touched.standard when 721 then moved.receiver else (
+        select holder from chain_copies as copies where copies.token_id = touched.token_id
+        order by quantity desc, holder limit 1) end as holder
+      -- Worked out once, though named more often.
+      offset 0) as holding
     left join lateral (
       select price, currency from chain_orders as placed
       where placed.standard = touched.standard and placed.token_id = touched.token_id
@@ -80,11 +97,6 @@ export async function deriveTokens(
       where event.standard = touched.standard and event.token_id = touched.token_id
         and event.name in ('Sold', 'BidAccepted')
       order by block_number desc, log_index desc limit 1) as sale on true
-    left join lateral (
-      select account from chain_events as event
-      where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Transfer'
-        and holding.holder is null
-      order by block_number desc, log_index desc, part desc limit 1) as burn on true
     left join chain_currencies as order_currency
       on order_currency.chain_id = state.chain_id and order_currency.address = standing.currency
     left join chain_currencies as sale_currency
@@ -95,19 +107,20 @@ export async function deriveTokens(
     left join lateral (
       select '/images/' || images.hash || '.webp' as path from images
       where images.hash = substring(minted.details ->> 'image' from '/images/([0-9a-f]{64})\\.webp$')) as picture on true
-    on conflict (chain_id, contract_address, token_id) do update set
-      name = excluded.name, takes_bids = excluded.takes_bids, price = excluded.price, currency = excluded.currency,
-      royalties = excluded.royalties, properties = excluded.properties, creator = excluded.creator,
-      owner = excluded.owner, collection = excluded.collection, status = excluded.status,
-      transaction_hash = excluded.transaction_hash, image = excluded.image, created_at = excluded.created_at,
-      sold_at = excluded.sold_at
-    where (kept.name, kept.takes_bids, kept.price, kept.currency, kept.royalties, kept.properties, kept.creator,
-        kept.owner, kept.collection, kept.status, kept.transaction_hash, kept.image, kept.created_at, kept.sold_at)
-      is distinct from (excluded.name, excluded.takes_bids, excluded.price, excluded.currency, excluded.royalties,
-        excluded.properties, excluded.creator, excluded.owner, excluded.collection, excluded.status,
-        excluded.transaction_hash, excluded.image, excluded.created_at, excluded.sold_at)`.execute(
-    transaction,
-  );
+    left join lateral (
+      select tokens.id from tokens
+      where tokens.chain_id = ${chain.chainId}::numeric and tokens.contract_address = ${contract}
+        and tokens.token_id = touched.token_id
+      -- Looked up one by one: whatever the statistics say, all of the chain's tokens are never read for a few.
+      limit 1) as kept on true),
+    changed as (
+      update tokens as kept set ${sql.join(followed.map((column) => sql`${sql.ref(column)} = ${sql.ref(`worked_out.${column}`)}`))}
+      from worked_out
+      where kept.id = worked_out.kept_id and worked_out.kept_id is not null
+        and (${followedOf('kept')}) is distinct from (${followedOf('worked_out')}))
+    insert into tokens (id, chain_id, token_id, contract_address, ${sql.join(followed.map((column) => sql.ref(column)))})
+    select id, ${chain.chainId}::numeric, token_id, contract_address, ${followedOf('worked_out')}
+    from worked_out where kept_id is null`.execute(transaction);
 }
 
 /**
@@ -144,38 +157,43 @@ export async function dropOrReturn(
 const eventKey = (kind: string) =>
   sql`concat_ws(' ', ${kind}::text, event.transaction_hash, event.log_index)`;
 
-/** Adds what sales of a range of blocks leave behind: accepted bids, and fees that were earned. */
+/** Adds what sales leave behind: accepted bids, and fees that were earned. */
 export async function deriveSales(
   transaction: Kysely<DB>,
   chain: Chain,
-  { from, to }: { from: number; to: number },
+  events: readonly Pick<ChainEvent, 'blockNumber' | 'logIndex' | 'name'>[],
 ): Promise<void> {
-  const sales = sql`chain_events as event
+  const bids = events.filter(({ name }) => name === 'BidAccepted');
+  const sold = [...bids, ...events.filter(({ name }) => name === 'Sold')];
+  const sales = (of: typeof bids) => sql`unnest(${of.map(({ blockNumber }) => blockNumber)}::bigint[],
+      ${of.map(({ logIndex }) => logIndex)}::integer[]) as read (block_number, log_index)
+    join chain_events as event using (block_number, log_index)
     join chain_currencies as paid on paid.chain_id = ${chain.chainId}::numeric and paid.address = event.currency
     left join tokens as token on token.chain_id = ${chain.chainId}::numeric
       and token.contract_address = ${contractOf(chain, 'event.standard')} and token.token_id = event.token_id`;
-  const inRange = sql`event.block_number between ${from} and ${to}`;
-  await sql`
+  if (bids.length > 0) {
+    await sql`
     insert into bids (id, token_record, token_id, token_name, amount, currency, bidder, bidder_record, bidder_name,
       created_at, chain_id, transaction_hash, log_index)
     select ${recordId('event', eventKey('bid'))}, token.id, event.token_id, token.name,
       ${scaled('event.amount', 'paid')}, paid.symbol, event.counterpart, bidder.id, bidder.name, event.occurred_at,
       ${chain.chainId}::numeric, event.transaction_hash, event.log_index
-    from ${sales}
+    from ${sales(bids)}
     left join lateral (
       select id, name from users where lower(address) = lower(event.counterpart) and deleted_at is null
       order by id limit 1) as bidder on true
-    where ${inRange} and event.name = 'BidAccepted'
     on conflict (chain_id, transaction_hash, log_index) where transaction_hash is not null do nothing`.execute(
-    transaction,
-  );
+      transaction,
+    );
+  }
+  if (sold.length === 0) return;
   await sql`
     insert into fees (id, token_record, token_id, amount, buy_type, created_at, chain_id, transaction_hash, log_index)
     select ${recordId('event', eventKey('fee'))}, token.id, event.token_id, ${scaled('event.fee', 'paid')},
       case event.currency when ${zeroAddress} then 'coin' else 'token' end, event.occurred_at,
       ${chain.chainId}::numeric, event.transaction_hash, event.log_index
-    from ${sales}
-    where ${inRange} and event.name in ('Sold', 'BidAccepted') and event.fee > 0
+    from ${sales(sold)}
+    where event.fee > 0
     on conflict (chain_id, transaction_hash, log_index) where transaction_hash is not null do nothing`.execute(
     transaction,
   );

@@ -46,7 +46,7 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
   const span = new Span();
   let currencies: Set<string> | undefined;
   /** The range after the one that is being written, which is fetched in the meantime. */
-  let ahead: { from: number; to: number; fetched: Promise<Fetched> } | undefined;
+  let ahead: { from: number; isLinked: boolean; fetched: Promise<Fetched> } | undefined;
 
   /** Payments are counted in currencies that must be known before. */
   async function learnCurrencies(chainId: string, events: readonly ChainEvent[]): Promise<void> {
@@ -77,32 +77,40 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     }
   }
 
-  async function readDeep(state: ChainState, latest: Header): Promise<void> {
-    const from = state.block + 1;
+  function fetchRange(
+    state: ChainState,
+    latest: Header,
+    from: number,
+  ): Omit<NonNullable<typeof ahead>, 'from'> {
     const end = latest.number - reorgDepth;
-    const fetchFrom = (start: number) =>
-      sized(start, end, (to) => fetchDeep(rpc, state.contracts, { from: start, to }));
-    const fetched = await (ahead?.from === from ? ahead.fetched : fetchFrom(from));
-    ahead = undefined;
-    if (!follows(state, fetched)) return reorganise(state, latest);
-    await learnCurrencies(state.chainId, fetched.events);
-    if (fetched.to < end) {
-      const next = fetchFrom(fetched.to + 1);
-      // Whoever takes it sees the failure; nobody may come to take it.
-      next.catch(() => undefined);
-      ahead = { from: fetched.to + 1, to: end, fetched: next };
-    }
-    await applyBlocks(db, state, fetched, { head: latest.number, isUndo: false });
+    const isLinked = from > end;
+    const last = isLinked ? Math.min(latest.number, from + reorgDepth) : end;
+    const fetch = isLinked ? fetchLinked : fetchDeep;
+    return { isLinked, fetched: sized(from, last, (to) => fetch(rpc, state.contracts, { from, to })) };
   }
 
-  async function readLinked(state: ChainState, latest: Header): Promise<void> {
+  /** Reads the next range of new blocks: from deep in the past, or of the end, where the chain may still change. */
+  async function readNew(state: ChainState, latest: Header): Promise<void> {
     const from = state.block + 1;
-    const fetched = await sized(from, Math.min(latest.number, from + reorgDepth), (to) =>
-      fetchLinked(rpc, state.contracts, { from, to }),
-    );
+    const isLinked = from > latest.number - reorgDepth;
+    const isFetched = ahead?.from === from && ahead.isLinked === isLinked;
+    const fetched = await (
+      isFetched && ahead ? ahead.fetched : fetchRange(state, latest, from).fetched
+    ).finally(() => (ahead = undefined));
     if (!follows(state, fetched)) return reorganise(state, latest);
     await learnCurrencies(state.chainId, fetched.events);
-    await applyBlocks(db, state, fetched, { head: latest.number, isUndo: false });
+    if (fetched.to < latest.number) {
+      ahead = { from: fetched.to + 1, ...fetchRange(state, latest, fetched.to + 1) };
+      // Whoever takes it sees the failure; nobody may come to take it.
+      ahead.fetched.catch(() => undefined);
+    }
+    try {
+      await applyBlocks(db, state, fetched, { head: latest.number, isUndo: false });
+    } catch (error) {
+      // The next try may come much later, when the end of the chain is another.
+      ahead = undefined;
+      throw error;
+    }
   }
 
   /** Goes back to where the branches part, and takes the new one from there. */
@@ -190,8 +198,7 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
         return true;
       }
       if (latest.number > state.block) {
-        if (state.block < latest.number - reorgDepth) await readDeep(state, latest);
-        else await readLinked(state, latest);
+        await readNew(state, latest);
         return true;
       }
       if (await isAsRead(state, latest)) {

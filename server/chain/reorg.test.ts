@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import {
   derivedRows,
@@ -10,6 +10,8 @@ import {
   startTestChain,
   type TestChain,
 } from '../testing/chain.ts';
+import { connectChain } from './connect.ts';
+import { createReader } from './reader.ts';
 import { toQuantity } from './rpc.ts';
 import { readState } from './state.ts';
 
@@ -68,6 +70,30 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
       await rows(`select after->>'isListed' as listed from audit_log
         where call = 'chainUndoToken' and record = '${(await tokenRow(gone)).id}'`),
     ).toEqual([{ listed: 'false' }]);
+  });
+
+  it('follows a branch that changed after its blocks were fetched ahead', async () => {
+    const [creator = '', buyer = ''] = chain.accounts;
+    await mintOne(chain, 721, creator);
+    await chain.mine(300);
+    const gone = await mintOne(chain, 721, creator);
+    await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
+    const answered: string[] = [];
+    const call = async <Result>(method: string, ...params: unknown[]) => {
+      const answer = await chain.rpc.call<Result>(method, ...params);
+      answered.push(method);
+      return answer;
+    };
+    const reader = createReader(database.kysely, { ...chain.rpc, call }, { isOwnNode: true });
+    await reader.step();
+    expect((await readState(database.kysely))?.block).toBe((await chain.head()) - 256);
+    // The end of the chain, whose entries are asked for by themselves, is fetched and not yet written.
+    await vi.waitFor(() => expect(answered).toContain('eth_getLogs'));
+    await chain.rpc.call('anvil_reorg', 2, []);
+    await mintOne(chain, 721, buyer);
+    while (await reader.step());
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect((await tokenRow(gone))?.owner).toBe(buyer);
   });
 
   it('brings back what is minted again in the new branch, as it was', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { copyThrough } from './copy-rows.ts';
 
 /** Statements of one process that are prepared; those that come later are planned each time. */
 const maxNames = 1000;
@@ -16,7 +17,7 @@ export const plannedEachTime = '/* planned each time */';
 
 /**
  * A pool for Kysely that prepares each statement once for a connection: parsing and planning a short one takes several
- * times as long as running it. What begins with `plannedEachTime` and what runs on the pool itself is left alone.
+ * times as long as running it. It also knows `copyRows`. What begins with `plannedEachTime` and what runs on the pool itself is left alone.
  */
 export function preparedPool(pool: Pool): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -34,6 +35,8 @@ export function preparedPool(pool: Pool): PostgresPool {
 function wrap(client: PoolClient): PostgresPoolClient {
   const prepared = {
     query: (text: string, values: readonly unknown[]) => {
+      const copied = copyThrough(client, text, values);
+      if (copied) return copied;
       const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
       const name = isLeftAlone ? undefined : nameOf(text);
       return client.query({ text, values: [...values], ...(name ? { name } : {}) });

@@ -121,6 +121,12 @@ export interface ChainBlocks {
   parent_hash: string;
 }
 
+export interface ChainCopies {
+  holder: string;
+  quantity: string;
+  token_id: string;
+}
+
 export interface ChainCurrencies {
   address: string;
   chain_id: string;
@@ -586,6 +592,7 @@ export interface DB {
   bids: Bids;
   categories: Categories;
   chain_blocks: ChainBlocks;
+  chain_copies: ChainCopies;
   chain_currencies: ChainCurrencies;
   chain_dropped_tokens: ChainDroppedTokens;
   chain_events: ChainEvents;

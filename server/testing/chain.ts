@@ -120,6 +120,7 @@ export async function derivedRows(db: Kysely<DB>): Promise<Record<string, unknow
         token_record is not null as "isKnown"
       from fees where chain_id is not null order by id`),
     holdings: await of(sql`select * from chain_holdings order by standard, token_id, holder`),
+    copies: await of(sql`select * from chain_copies order by token_id, holder`),
     orders: await of(sql`select * from chain_orders order by standard, token_id, seller`),
     settings: await of(sql`select service_fee_721, service_fee_1155 from settings`),
     changes: await of(sql`

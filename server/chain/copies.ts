@@ -1,0 +1,66 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { zeroAddress } from './address.ts';
+import type { ChainEvent } from './decode.ts';
+
+/** What a move of copies is known by. */
+type Move = Pick<ChainEvent, 'standard' | 'name' | 'tokenId' | 'account' | 'counterpart' | 'quantity'>;
+
+/**
+ * Brings the table of who holds how many copies in line with events that came and went, at the cost of those alone: a token
+ * may have been moved millions of times before.
+ */
+export async function moveCopies(
+  transaction: Kysely<DB>,
+  { events, dropped }: { events: readonly Move[]; dropped: readonly Move[] },
+): Promise<void> {
+  const changes = new Map<string, { tokenId: string; holder: string; change: bigint }>();
+  const add = (tokenId: string, holder: string | undefined, change: bigint) => {
+    if (!holder || holder === zeroAddress) return;
+    const key = `${tokenId} ${holder}`;
+    const before = changes.get(key)?.change ?? 0n;
+    changes.set(key, { tokenId, holder, change: before + change });
+  };
+  const count = (moves: readonly Move[], sign: bigint) => {
+    for (const { standard, name, tokenId, account, counterpart, quantity = '0' } of moves) {
+      if (standard !== 1155 || name !== 'Transfer' || !tokenId) continue;
+      add(tokenId, account, -sign * BigInt(quantity));
+      add(tokenId, counterpart, sign * BigInt(quantity));
+    }
+  };
+  count(events, 1n);
+  count(dropped, -1n);
+  const changed = [...changes.values()].filter(({ change }) => change !== 0n);
+  if (changed.length === 0) return;
+  const tokens = sql`${changed.map(({ tokenId }) => tokenId)}::numeric[]`;
+  const holders = sql`${changed.map(({ holder }) => holder)}::text[]`;
+  await sql`
+    insert into chain_copies as kept (token_id, holder, quantity)
+    select * from unnest(${tokens}, ${holders}, ${changed.map(({ change }) => String(change))}::numeric[])
+    on conflict (token_id, holder) do update set quantity = kept.quantity + excluded.quantity`.execute(
+    transaction,
+  );
+  await sql`
+    delete from chain_copies using unnest(${tokens}, ${holders}) as changed (token_id, holder)
+    where chain_copies.token_id = changed.token_id and chain_copies.holder = changed.holder and quantity = 0`.execute(
+    transaction,
+  );
+}
+
+/** Counts the copies of tokens anew from all of their events: whatever the table said before, it is right afterwards. */
+export async function recountCopies(
+  transaction: Kysely<DB>,
+  keys: readonly Pick<Move, 'standard' | 'tokenId'>[],
+): Promise<void> {
+  const tokens = keys.flatMap(({ standard, tokenId }) => (standard === 1155 && tokenId ? [tokenId] : []));
+  if (tokens.length === 0) return;
+  await sql`delete from chain_copies where token_id = any (${tokens}::numeric[])`.execute(transaction);
+  await sql`
+    insert into chain_copies (token_id, holder, quantity)
+    select held.token_id, holder, quantity
+    from unnest(${tokens}::numeric[]) as touched (token_id)
+    join lateral (
+      select * from chain_holdings where standard = 1155 and chain_holdings.token_id = touched.token_id) as held on true`.execute(
+    transaction,
+  );
+}
