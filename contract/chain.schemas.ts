@@ -24,7 +24,7 @@ export const chainSchemas = {
       /** EIP-55 checksummed. */
       singleContract: z.string().nullable(),
       multiContract: z.string().nullable(),
-      /** The last block that was read, the last that there is, and how many are between them. */
+      /** The last block that was read, the last that there is, and how many are between them; null until one was read. */
       block: z.int().nullable(),
       head: z.int().nullable(),
       lag: z.int().nullable(),

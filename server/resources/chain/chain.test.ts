@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectChain } from '../../chain/connect.ts';
 import { hasAnvil, mintOne, readAll, startTestChain, type TestChain } from '../../testing/chain.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 
@@ -45,6 +46,14 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
         singleContract: chain.contracts.single,
         multiContract: chain.contracts.multi,
         block: null,
+      });
+      // Known, and nothing is read of it yet.
+      await connectChain(app.services.db, chain.rpc, chain.foreign, () => undefined);
+      expect((await reader.call('GET', '/adminapi/chain')).body.result).toMatchObject({
+        state: 'starting',
+        block: null,
+        head: null,
+        lag: null,
       });
       await readAll(app.services.db, chain.foreign, chain.url);
       const head = await chain.head();
@@ -97,6 +106,18 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       await readAll(app.services.db, chain.foreign, chain.url);
       expect(await rows(`select from setting_changes where transaction_hash = '${hash}'`)).toHaveLength(1);
       expect((await rows('select service_fee_721 from settings'))[0].service_fee_721).toBe('4');
+    });
+
+    it('remembers a fee that was set to what it was, which is no change in the history', async () => {
+      const listed = async () => (await admin.call('GET', '/adminapi/settingchanges')).body.count;
+      const before = await listed();
+      const hash = await setFee(721, 4n);
+      expect((await tell(721, hash)).body.result).toMatchObject({ fee: '4', hash });
+      expect(await rows(`select from setting_changes where transaction_hash = '${hash}'`)).toHaveLength(1);
+      expect(await listed()).toBe(before);
+      expect(
+        (await admin.call('GET', '/adminapi/settingchanges?search=fee721')).body.data,
+      ).not.toContainEqual(expect.objectContaining({ transactionHash: hash }));
     });
 
     it('of many at once, one is stored', async () => {

@@ -18,6 +18,8 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
     const known = isOurs ? state : undefined;
     const chainId = config.chain?.chainId ?? known?.chainId ?? null;
     const network = chainId === null ? null : networkOf(chainId);
+    // Nothing was read before the first block; the numbers are placeholders then.
+    const read = known && known.block >= known.startBlock ? known : undefined;
     return {
       state: stateOf(config, known),
       chainId,
@@ -26,9 +28,9 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
       rpcUrl: known?.localUrl ?? null,
       singleContract: config.chain?.singleContract ?? known?.contracts.single ?? null,
       multiContract: config.chain?.multiContract ?? known?.contracts.multi ?? null,
-      block: known?.block ?? null,
-      head: known?.head ?? null,
-      lag: known ? Math.max(0, known.head - known.block) : null,
+      block: read?.block ?? null,
+      head: read?.head ?? null,
+      lag: read ? Math.max(0, read.head - read.block) : null,
       lastError: known?.stopped ?? known?.lastError ?? null,
       lastErrorAt: known?.lastErrorAt ?? null,
       checkedAt: known?.seenAt ?? null,
@@ -59,7 +61,7 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
 
 function stateOf(config: Config, known: ChainState | undefined) {
   if (known?.stopped) return 'stopped';
-  if (known && (config.chain || known.localUrl)) return 'running';
+  if (known && known.block >= known.startBlock && (config.chain || known.localUrl)) return 'running';
   return config.chain || hasLocalChain(config) ? 'starting' : 'off';
 }
 

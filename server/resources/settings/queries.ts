@@ -90,7 +90,10 @@ export async function storeSettings(
 
 const adminName = '(select admins.name from admins where admins.id = setting_changes.admin_id)';
 
-/** Some hundreds of rows: searched, sorted and counted as they are. */
+/**
+ * Some hundreds of rows: searched, sorted and counted as they are. A transaction that set a fee to what it was, such as the
+ * one that made the contract, is remembered, so that it counts once; it is no change.
+ */
 const settingChanges: ListDefinition<SettingChange, ListInput> = {
   table: 'setting_changes',
   columns: {
@@ -103,6 +106,7 @@ const settingChanges: ListDefinition<SettingChange, ListInput> = {
     transactionHash: 'transaction_hash',
     createdAt: 'created_at',
   },
+  live: 'from_value <> to_value',
   search: `lower(field || e'\\x1f' || coalesce(${adminName}, ''))`,
   sorts: { field: 'lower(field)', adminName: `lower(${adminName})`, createdAt: 'created_at' },
   newest: 'created_at',

@@ -140,7 +140,7 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
         <Fact name={<Trans context="chain">State</Trans>}>
           <State state={chain.state} />
         </Fact>
-        {block !== null && block >= 0 && head !== null && (
+        {block !== null && head !== null && (
           <Fact name={<Trans>Block reached</Trans>}>
             {formatCount(block)} / {formatCount(head)}
           </Fact>
