@@ -77,4 +77,13 @@ describe('Support', () => {
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await close(/404/);
   });
+
+  it('does not blame the server for an address that means nothing', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    for (const address of ['/supportView/xyz', '/support?closedStatus=9', '/support?sort=nothing']) {
+      await open(address);
+      await page.getByText('Something in this page’s address can’t be used.').waitFor();
+    }
+    await close(/400/);
+  });
 });

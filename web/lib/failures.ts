@@ -10,6 +10,8 @@ function sentence(status: number, requestId: string | null, retryAfter: number |
       other: 'Too many attempts. Try again in # seconds.',
     });
   }
+  // Forms say it under their fields; what a screen asks for by itself comes from its address.
+  if (status === 400) return t`Something in this page’s address can’t be used. Open the page from the menu.`;
   if (status === 401) return t`You are signed out. Sign in again.`;
   if (status === 403) return t`You are not allowed to do this.`;
   if (status === 404) return t`There is no such record. It may have been deleted.`;
