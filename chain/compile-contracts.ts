@@ -43,7 +43,7 @@ function setting(name: string): string {
 /**
  * Compiles contracts: SingleCopy and MultiCopy, or those that are asked for.
  * @param changed texts that take the place of source files, by path (`chain/src/…`)
- * @param optimise with the optimiser, as deployed
+ * @param optimise with the optimiser and the pipeline that it needs, as deployed; without is quicker
  * @param paths the source files, each with a contract of its own name
  * @returns ABI and bytecode of each, or the compiler's errors
  */
@@ -59,6 +59,7 @@ export function compileContracts(
     sources: Object.fromEntries(paths.map((path) => [path, { content: source(path) }])),
     settings: {
       optimizer: { enabled: optimise, runs: Number(setting('optimizer_runs')) },
+      viaIR: optimise && setting('via_ir') === 'true',
       evmVersion: setting('evm_version'),
       // Without it, a comment would change the bytecode.
       metadata: { appendCBOR: false },

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
-import {MarketTypes} from "./MarketTypes.sol";
+import {MarketOwner} from "./MarketOwner.sol";
 
 /// @title The ERC-20 tokens that the market takes, named by token type (`PKS`, …).
 /// @notice Orders keep a number instead of a token's address. Each acceptance of a token gets a new number, which stands
 /// for that token for ever: giving a type another token can't change what a standing order is paid in.
-abstract contract Currencies is MarketTypes, Ownable2Step {
+abstract contract Currencies is MarketOwner {
     struct Currency {
         address token;
         bool allowed;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {Currencies} from "./Currencies.sol";
+import {MarketOwner} from "./MarketOwner.sol";
 import {Payouts} from "./Payouts.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 import {TokenRegistry} from "./TokenRegistry.sol";
@@ -27,48 +27,18 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         uint16 currency;
     }
 
-    /// @notice The highest service fee, in percent × 1e18.
-    uint256 public constant MAX_SERVICE_FEE = 10e18;
     /// @notice EIP-712 type of a bid.
     bytes32 public constant BID_TYPEHASH =
         keccak256(
             "Bid(address bidder,uint256 tokenId,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
         );
 
-    // These share one word with Pausable's flag and the number of tokens, which come right before them.
-    uint64 private _serviceFee;
     uint40 private _lastOrderNonce;
 
     mapping(uint256 tokenId => mapping(address seller => Order)) private _orders;
     mapping(address bidder => mapping(uint256 word => uint256 bits)) private _usedBidNonces;
 
-    constructor(address initialOwner, uint256 fee) Ownable(initialOwner) EIP712("MarketDesk", "1") {
-        _setServiceFee(fee);
-    }
-
-    // --- Owner -------------------------------------------------------------------------------------------------
-
-    /// @notice Sets the service fee of orders placed and bids accepted from now on. Owner only.
-    /// @param newFee Percent × 1e18, at most 10e18.
-    function setServiceFee(uint256 newFee) external onlyOwner {
-        _setServiceFee(newFee);
-    }
-
-    /// @notice Stops minting, placing, price changes, sales and acceptance. Cancelling, withdrawing, transfers,
-    /// approvals and burning stay open. Owner only.
-    function pause() external onlyOwner {
-        _pause();
-    }
-
-    /// @notice Ends the pause. Owner only.
-    function unpause() external onlyOwner {
-        _unpause();
-    }
-
-    /// @notice Always fails: the fee needs a receiver and a pause somebody to end it.
-    function renounceOwnership() public pure override {
-        revert RenounceDisabled();
-    }
+    constructor(address initialOwner, uint256 fee) MarketOwner(initialOwner, fee) EIP712("MarketDesk", "1") {}
 
     // --- Orders ------------------------------------------------------------------------------------------------
 
@@ -98,29 +68,31 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     /// @param bid What the bidder signed.
     /// @param signature The bidder's EIP-712 signature, or whatever the bidder's contract accepts (EIP-1271).
     function acceptBid(Bid calldata bid, bytes calldata signature) external whenNotPaused nonReentrant {
-        bytes memory record = _record(bid.tokenId);
+        address bidder = bid.bidder;
         if (block.timestamp > bid.deadline) revert BidExpired(bid.deadline);
-        if (bid.bidder == msg.sender) revert SelfPurchase(msg.sender);
+        if (bidder == msg.sender) revert SelfPurchase(msg.sender);
         if (bid.amount == 0) revert PriceZero();
         _requireCopies(bid.tokenId, msg.sender, bid.quantity, _copiesOf(msg.sender, bid.tokenId));
         _requireAllowed(bid.currency);
+        // Whoever holds copies holds them of a token that was minted, so there is a record.
+        bytes memory record = TokenRecord.read(bid.tokenId);
         uint256 fee = _serviceFee;
         if (fee > bid.maxFee) revert BidFeeTooHigh(fee, bid.maxFee);
         uint256 royalty = record.totalRoyalty();
         if (royalty > bid.maxRoyalty) revert BidRoyaltyTooHigh(royalty, bid.maxRoyalty);
-        _useBidNonce(bid.bidder, bid.nonce);
+        _useBidNonce(bidder, bid.nonce);
         bytes32 digest = _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid)));
-        if (!SignatureChecker.isValidSignatureNowCalldata(bid.bidder, digest, signature)) {
-            revert BidSignatureInvalid(bid.bidder);
+        if (!SignatureChecker.isValidSignatureNowCalldata(bidder, digest, signature)) {
+            revert BidSignatureInvalid(bidder);
         }
 
-        _move(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
+        _move(msg.sender, bidder, bid.tokenId, bid.quantity);
         fee = (bid.amount * fee) / HUNDRED_PERCENT;
-        royalty = _settle(bid.currency, bid.bidder, bid.amount, fee, owner(), msg.sender, record);
+        royalty = _settle(bid.currency, bidder, bid.amount, fee, owner(), msg.sender, record);
         emit BidAccepted(
             bid.tokenId,
             msg.sender,
-            bid.bidder,
+            bidder,
             bid.nonce,
             bid.quantity,
             bid.currency,
@@ -128,7 +100,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
             fee,
             royalty
         );
-        _checkReceived(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
+        _checkReceived(msg.sender, bidder, bid.tokenId, bid.quantity);
     }
 
     /// @notice Makes the caller's bids with this nonce void. Always open, with the market paused too.
@@ -138,11 +110,6 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     }
 
     // --- Reading -----------------------------------------------------------------------------------------------
-
-    /// @notice The service fee in force, in percent × 1e18.
-    function serviceFee() external view returns (uint256) {
-        return _serviceFee;
-    }
 
     /// @notice The order of `seller` for a token; all zero where there is none.
     function orderOf(uint256 tokenId, address seller) public view returns (OrderView memory) {
@@ -227,17 +194,12 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
 
     // --- Own ---------------------------------------------------------------------------------------------------
 
-    function _setServiceFee(uint256 newFee) private {
-        if (newFee > MAX_SERVICE_FEE) revert ServiceFeeTooHigh(newFee);
-        emit ServiceFeeChanged(_serviceFee, newFee);
-        _serviceFee = uint64(newFee);
-    }
-
     function _useBidNonce(address bidder, uint256 nonce) private {
-        uint256 bits = _usedBidNonces[bidder][nonce >> 8];
+        mapping(uint256 word => uint256 bits) storage words = _usedBidNonces[bidder];
+        uint256 bits = words[nonce >> 8];
         uint256 bit = 1 << (nonce & 0xff);
         if (bits & bit != 0) revert BidNonceUsed(bidder, nonce);
-        _usedBidNonces[bidder][nonce >> 8] = bits | bit;
+        words[nonce >> 8] = bits | bit;
     }
 
     function _requireCopies(uint256 tokenId, address holder, uint256 asked, uint256 available) private pure {

@@ -15,19 +15,19 @@ import {MarketTypes} from "./MarketTypes.sol";
 ///
 /// Layout, tightly packed:
 ///   STOP opcode (1 byte), so that calling a record does nothing · number of royalties (1), plus 0x80 where there is
-///   more than one copy · royalties: receiver (20), percentage (9) each · creator (20) · length of the name (1) ·
-///   length of the image (2) · number of copies (5, only where there is more than one) · name · image · metadata address
+///   more than one copy, plus 0x40 where there is a name or an image · royalties: receiver (20), percentage (9) each ·
+///   creator (20) · number of copies (5, only with 0x80) · length of the name (1), length of the image (2), name, image
+///   (all only with 0x40) · metadata address
 library TokenRecord {
     uint256 private constant ROYALTIES = 2;
     uint256 private constant ROYALTY_SIZE = 29;
-    // From the end of the royalties:
-    uint256 private constant NAME_LENGTH = 20;
-    uint256 private constant IMAGE_LENGTH = 21;
-    uint256 private constant QUANTITY = 23;
+    uint256 private constant CREATOR_SIZE = 20;
     uint256 private constant QUANTITY_SIZE = 5;
+    uint256 private constant LENGTHS_SIZE = 3;
     uint8 private constant SEVERAL = 0x80;
+    uint8 private constant NAMED = 0x40;
 
-    /// @dev Writes the record of token `tokenId`. Limits are the caller's to check: at most 127 royalties, a name of
+    /// @dev Writes the record of token `tokenId`. Limits are the caller's to check: at most 63 royalties, a name of
     /// at most 255 bytes, an image of at most 65,535, and less than 24 kB in all.
     function write(
         uint256 tokenId,
@@ -36,27 +36,28 @@ library TokenRecord {
         MarketTypes.Metadata calldata metadata,
         MarketTypes.Royalty[] calldata royalties
     ) internal {
-        // Init code first: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes
-        // return all that follows them.
-        bytes memory record = abi.encodePacked(
-            hex"600b380380600b5f395ff3",
-            bytes1(0),
-            quantity == 1 ? uint8(royalties.length) : uint8(royalties.length) | SEVERAL
-        );
+        uint8 head = uint8(royalties.length);
+        bytes memory parts;
         for (uint256 i = 0; i < royalties.length; ++i) {
-            record = abi.encodePacked(record, royalties[i].receiver, uint72(royalties[i].percentage));
+            parts = abi.encodePacked(parts, royalties[i].receiver, uint72(royalties[i].percentage));
         }
-        record = abi.encodePacked(
-            record,
-            creator,
-            uint8(bytes(metadata.name).length),
-            uint16(bytes(metadata.image).length),
-            quantity == 1 ? bytes("") : abi.encodePacked(quantity)
-        );
-        record = abi.encodePacked(record, metadata.name, metadata.image, metadata.metadataAddress);
+        parts = abi.encodePacked(parts, creator);
+        if (quantity != 1) {
+            head |= SEVERAL;
+            parts = abi.encodePacked(parts, quantity);
+        }
+        uint256 nameLength = bytes(metadata.name).length;
+        uint256 imageLength = bytes(metadata.image).length;
+        if (nameLength + imageLength > 0) {
+            head |= NAMED;
+            parts = abi.encodePacked(parts, uint8(nameLength), uint16(imageLength), metadata.name, metadata.image);
+        }
+        // Init code first: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes
+        // return all that follows them, which begins with STOP.
+        bytes memory creation = abi.encodePacked(hex"600b380380600b5f395ff300", head, parts, metadata.metadataAddress);
         address created;
         assembly ("memory-safe") {
-            created := create(0, add(record, 0x20), mload(record))
+            created := create(0, add(creation, 0x20), mload(creation))
         }
         assert(created == addressOf(tokenId));
     }
@@ -81,7 +82,7 @@ library TokenRecord {
     }
 
     function royaltyCount(bytes memory record) internal pure returns (uint256) {
-        return uint8(record[1]) & (SEVERAL - 1);
+        return uint8(record[1]) & (NAMED - 1);
     }
 
     function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 percentage) {
@@ -103,25 +104,28 @@ library TokenRecord {
     }
 
     function quantityOf(bytes memory record) internal pure returns (uint256) {
-        return _isSeveral(record) ? _wordAt(record, _royaltiesEnd(record) + QUANTITY) >> 216 : 1;
+        return _has(record, SEVERAL) ? _wordAt(record, _royaltiesEnd(record) + CREATOR_SIZE) >> 216 : 1;
     }
 
     function metadataOf(bytes memory record) internal pure returns (MarketTypes.Metadata memory metadata) {
-        uint256 end = _royaltiesEnd(record);
-        uint256 nameStart = end + QUANTITY + (_isSeveral(record) ? QUANTITY_SIZE : 0);
-        uint256 imageStart = nameStart + (_wordAt(record, end + NAME_LENGTH) >> 248);
-        uint256 addressStart = imageStart + (_wordAt(record, end + IMAGE_LENGTH) >> 240);
-        metadata.name = string(Bytes.slice(record, nameStart, imageStart));
-        metadata.image = string(Bytes.slice(record, imageStart, addressStart));
-        metadata.metadataAddress = string(Bytes.slice(record, addressStart, record.length));
+        uint256 start = _royaltiesEnd(record) + CREATOR_SIZE + (_has(record, SEVERAL) ? QUANTITY_SIZE : 0);
+        if (_has(record, NAMED)) {
+            uint256 lengths = _wordAt(record, start) >> 232;
+            uint256 imageStart = start + LENGTHS_SIZE + (lengths >> 16);
+            uint256 imageEnd = imageStart + uint16(lengths);
+            metadata.name = string(Bytes.slice(record, start + LENGTHS_SIZE, imageStart));
+            metadata.image = string(Bytes.slice(record, imageStart, imageEnd));
+            start = imageEnd;
+        }
+        metadata.metadataAddress = string(Bytes.slice(record, start));
     }
 
     function _royaltiesEnd(bytes memory record) private pure returns (uint256) {
         return ROYALTIES + royaltyCount(record) * ROYALTY_SIZE;
     }
 
-    function _isSeveral(bytes memory record) private pure returns (bool) {
-        return uint8(record[1]) & SEVERAL != 0;
+    function _has(bytes memory record, uint8 flag) private pure returns (bool) {
+        return uint8(record[1]) & flag != 0;
     }
 
     /// @dev The 32 bytes from `offset` as a number; what is wanted of them stands at its upper end.

@@ -163,10 +163,17 @@ contract BidsTest is MarketTest {
         multi.acceptBid(bid, signature);
     }
 
-    function test_acceptBid_revertsWithUnknownToken() public {
-        Bid memory bid = bidFor(99, 1);
-        vm.expectRevert(abi.encodeWithSelector(UnknownToken.selector, 99));
-        accept(bid, "");
+    function test_acceptBid_revertsWithNotEnoughCopiesForATokenThatWasNeverMinted() public {
+        uint256[3] memory ids = [0, 99, type(uint256).max];
+        for (uint256 i = 0; i < 3; ++i) {
+            Bid memory bid = bidFor(ids[i], 1);
+            bytes[2] memory signatures = [sign(single, bid, "buyer"), sign(multi, bid, "buyer")];
+            vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, ids[i], seller, 1, 0));
+            accept(bid, signatures[0]);
+            vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, ids[i], seller, 1, 0));
+            vm.prank(seller);
+            multi.acceptBid(bid, signatures[1]);
+        }
     }
 
     function test_acceptBid_revertsWithCurrencyNotAllowed() public {
