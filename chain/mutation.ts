@@ -4,7 +4,7 @@
 //   node chain/mutation.ts --again      tries only those again that lived in the report (after writing a test)
 //   node chain/mutation.ts --list       lists the mutants and runs nothing
 // Writes chain/mutation-result.md. Exit code 1 where a mutant lives that `equivalent` below doesn't explain.
-// The work is done on copies in the system's temporary folder; the compiler's optimiser is off for speed.
+// The work is done on copies in the system's temporary folder; the compiler's optimiser and second pipeline are off for speed.
 import {
   cpSync,
   mkdirSync,
@@ -164,11 +164,12 @@ function install(folder: string, mutant: Mutant): boolean {
 async function firstFailure(forge: string, folder: string): Promise<string | null> {
   const env = {
     FOUNDRY_OPTIMIZER: 'false',
+    FOUNDRY_VIA_IR: 'false',
     FOUNDRY_FUZZ_RUNS: '24',
     FOUNDRY_INVARIANT_RUNS: '4',
   };
   for (const path of [
-    'chain/test/{Admin,Attacks,Bids,Buy,Conformance,Mint,Orders,Payouts}.t.sol',
+    'chain/test/{Admin,Attacks,Bids,Buy,Conformance,Edges,Mint,Orders,Payouts}.t.sol',
     'chain/test/Invariants.t.sol',
   ]) {
     const { code, output } = await runForge(forge, ['test', '--match-path', path, '--fail-fast'], {
