@@ -89,7 +89,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe.each(pairs)('axe finds nothing in $theme, $language', ({ theme, language }) => {
-  it('on any page', { timeout: 400_000 }, async () => {
+  it('on any page', { timeout: 1_200_000 }, async () => {
     await admin.call('PUT', '/adminapi/preferences', { theme, language });
     const signedIn = await desk.visit({ signedInAs: admin, colorScheme: theme });
     for (const path of inside) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -22,14 +22,13 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('textbox', { name: 'Category' }).and(page.locator('[aria-invalid=true]')).waitFor();
   await page.getByLabel('Category', { exact: true }).fill('Sculpture');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Category details updated successfully').waitFor();
+  await told(page, 'Category details updated successfully');
   await page.waitForURL('**/categorylist');
 
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  const toast = page.getByRole('status').getByText('There is a category of this name already.');
-  await toast.waitFor();
+  await told(page, 'There is a category of this name already.');
   await page.getByRole('link', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: 'Edit Sculpture' }).click();
@@ -44,6 +43,6 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('button', { name: 'Delete Sculptures' }).click();
   await page.getByText('Want to delete Sculptures?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('1 token uses this category.').waitFor();
+  await told(page, '1 token uses this category.');
   await close(/409|400/);
 });

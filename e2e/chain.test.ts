@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from '../server/testing/chain.ts';
+import { told } from './desk.ts';
 import { type FeeDesk, startFeeDesk } from './fee-desk.ts';
 
 const ether = 10n ** 18n;
@@ -15,7 +16,7 @@ describe('the market on the chain', () => {
     const { evm, desk, openSettings } = scene;
     const [creator = '', buyer = ''] = evm.accounts;
     const read = () => readAll(desk.app.services.db, evm.foreign, evm.url);
-    const { page, open, update, says, close } = await openSettings();
+    const { page, open, update, close } = await openSettings();
     const rowsOf = async (path: string) => {
       await open(path);
       await page.locator('tbody tr').first().waitFor();
@@ -42,7 +43,7 @@ describe('the market on the chain', () => {
     await open('/setting');
     await page.getByText('Owner', { exact: true }).first().waitFor();
     await update(721, '5');
-    await says('Successfully updated');
+    await told(page, 'Successfully updated');
     expect((await scene.settings()).servicefee721).toBe('5');
 
     const again = await evm.market.placeOrder(token, buyer, 4n * ether);

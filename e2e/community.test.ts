@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 
@@ -18,7 +18,7 @@ it('adds, updates and deletes a category: Add shows Name, Update shows Category'
   await page.getByLabel('Name').fill('Poets');
   await page.getByLabel('Description').fill('Who write');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Successfully updated').waitFor();
+  await told(page, 'Successfully updated');
   await page.getByRole('link', { name: 'Edit Poets' }).click();
   await page.getByLabel('Category', { exact: true }).waitFor();
   expect(await page.getByRole('textbox').count()).toBe(1);

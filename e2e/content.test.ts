@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -24,7 +24,7 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await page.getByLabel('Question').fill('Is <b>this</b> text?');
   await page.getByLabel('Answer').fill('Yes.\nNothing else.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Faq Details Created').waitFor();
+  await told(page, 'Faq Details Created');
   await page.waitForURL('**/Faq');
   await page.getByRole('cell', { name: 'Is <b>this</b> text?', exact: true }).waitFor();
 
@@ -45,13 +45,13 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await expectAccessible(page, 'a conflict');
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Faq Details updated').waitFor();
+  await told(page, 'Faq Details updated');
   await page.getByRole('cell', { name: 'Mine.' }).waitFor();
 
   await page.getByRole('button', { name: 'Delete Is this text?' }).click();
   await page.getByText('Want to delete “Is this text?”?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Faq deleted').waitFor();
+  await told(page, 'Faq deleted');
   await page.getByText('1–10 of 13').waitFor();
   await close(/40[09]/);
 });
@@ -77,14 +77,14 @@ it('changes a static page: identifier and rich text, and offers the newer values
   await page.getByText('Now: Theirs').waitFor();
   await page.getByRole('button', { name: 'Take the newer values' }).click();
   await editor.getByText('Theirs').waitFor();
-  expect(await page.getByLabel('Identifier').inputValue()).toBe('About the house');
+  await expect.poll(() => page.getByLabel('Identifier').inputValue()).toBe('About the house');
 
   await page.getByLabel('Identifier').fill('contact');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByText('Another page has this identifier already.').waitFor();
   await page.getByLabel('Identifier').fill('About us all');
   await page.getByRole('button', { name: 'Update' }).click();
-  await page.getByText('Cms Details updated').waitFor();
+  await told(page, 'Cms Details updated');
   await page.waitForURL('**/cms');
   expect((await admin.call('GET', `/adminapi/cms/${id}`)).body.result).toMatchObject({
     identifier: 'About us all',

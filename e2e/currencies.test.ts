@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo, svgWithScript } from '../server/testing/pictures.ts';
 import { loadSample } from '../server/sample/load.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -49,7 +49,7 @@ describe('Currency', () => {
     await page.getByLabel('Bank Name').fill('Left behind');
     expect(await page.getByLabel('Contract Address').count()).toBe(0);
     await page.getByLabel('Currency Type').selectOption('token');
-    expect(await page.getByLabel('Bank Name').count()).toBe(0);
+    await page.getByLabel('Bank Name').waitFor({ state: 'detached' });
     await page.getByLabel('Contract Address').fill(address.replace('aA', 'Aa'));
     await page.getByLabel('Min ABI').fill(abi);
     await page
@@ -61,7 +61,7 @@ describe('Currency', () => {
     await page.getByText('capital letters').waitFor();
     await page.getByLabel('Contract Address').fill(address.toLowerCase());
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Successfully updated').waitFor();
+    await told(page, 'Successfully updated');
     await page.waitForURL(/\/currency$/);
 
     await page.getByRole('link', { name: 'Edit Journey Coin' }).click();
@@ -85,7 +85,7 @@ describe('Currency', () => {
 
     await page.getByRole('button', { name: 'Delete Journey Crypto' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Currency deleted').waitFor();
+    await told(page, 'Currency deleted');
     await page.getByText('1–10 of 12').waitFor();
     await close(/400/);
   });
@@ -124,7 +124,7 @@ describe('Currency', () => {
     });
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByRole('button', { name: 'Take the newer values' }).click();
-    expect(await page.getByLabel('Currency Name').inputValue()).toBe('Solana Two');
+    await expect.poll(() => page.getByLabel('Currency Name').inputValue()).toBe('Solana Two');
     await page.getByRole('button', { name: 'Update' }).click();
     await page.waitForURL(/\/currency$/);
     await close(/409/);

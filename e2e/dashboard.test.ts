@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
-
-// The machine may be busy with other things.
-const patiently = { timeout: 10_000 };
+import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -23,8 +20,9 @@ describe('the dashboard', () => {
     await page.getByText('800', { exact: true }).waitFor();
     await page.getByText(/\d+ new users in 30 days/).waitFor();
     const titles = page.getByRole('heading', { level: 3 });
-    await titles.first().waitFor();
-    expect(await titles.allInnerTexts()).toEqual(['New users', 'Trade volume', 'Withdrawals', 'Tickets']);
+    await expect
+      .poll(() => titles.allInnerTexts())
+      .toEqual(['New users', 'Trade volume', 'Withdrawals', 'Tickets']);
 
     const { users, volume, days } = (await admin.call('GET', '/adminapi/dashboardFigures')).body.result;
     await page
@@ -33,10 +31,10 @@ describe('the dashboard', () => {
     await page.getByText('Figures as a table').nth(1).click();
     const cells = page.getByRole('group', { name: 'Trade volume: table' }).getByRole('cell');
     const shown = async () => (await cells.allInnerTexts()).map((text) => text.replaceAll(',', ''));
-    await expect.poll(shown, patiently).toEqual(volume[0].perDay.toReversed());
+    await expect.poll(shown).toEqual(volume[0].perDay.toReversed());
     expect(await cells.count()).toBe(days.length);
     await page.getByRole('combobox', { name: 'Currency of the volume' }).selectOption(volume[1].currency);
-    await expect.poll(shown, patiently).toEqual(volume[1].perDay.toReversed());
+    await expect.poll(shown).toEqual(volume[1].perDay.toReversed());
     await expectAccessible(page, '/dashboard');
     await close();
   });
@@ -46,17 +44,17 @@ describe('the dashboard', () => {
     await open('/dashboard?days=90');
     const chosen = page.getByRole('radio', { name: '90 days' });
     await chosen.waitFor({ state: 'attached' });
-    expect(await chosen.isChecked()).toBe(true);
+    await expect.poll(() => chosen.isChecked()).toBe(true);
     const table = page.getByRole('group', { name: 'Tickets: table' });
     await page.getByText('Figures as a table').last().click();
-    await expect.poll(() => table.getByRole('row').count(), patiently).toBe(91);
+    await expect.poll(() => table.getByRole('row').count()).toBe(91);
     await chosen.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => table.getByRole('row').count(), patiently).toBe(8);
+    await expect.poll(() => table.getByRole('row').count()).toBe(8);
     expect(new URL(page.url()).search).toBe('?days=7');
     await page.getByText('30 days', { exact: true }).click();
-    await expect.poll(() => new URL(page.url()).search, patiently).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await close();
   });
 
@@ -82,9 +80,11 @@ describe('the dashboard', () => {
   it('stands still while it loads, and offers to try again what failed', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     let isBroken = true;
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/adminapi/dashboardFigures*', async (route) => {
       if (isBroken) return route.fulfill({ status: 503, json: { errors: { messages: 'Resting' } } });
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await isAnswered;
       return route.continue();
     });
     await open('/dashboard');
@@ -92,9 +92,11 @@ describe('the dashboard', () => {
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     const height = () => page.evaluate(() => document.querySelector('main')?.scrollHeight ?? 0);
-    await expect.poll(() => page.locator('main [aria-busy=true]').count(), patiently).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBeGreaterThan(0);
     const loading = await height();
+    answer();
     await page.getByRole('heading', { level: 3 }).first().waitFor();
+    await settled(page);
     expect(await height()).toBe(loading);
     await close(/503/);
   });

@@ -23,7 +23,7 @@ export interface Desk {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Goes to a path of the desk and waits until the network rests. */
+  /** Goes to a path of the desk and waits until its screen is drawn, with what it had to load. */
   open: (path: string) => Promise<void>;
   /** Ends the visit; fails if the console showed an error that was not expected. */
   close: (expected?: RegExp) => Promise<void>;
@@ -75,6 +75,8 @@ async function visit(
       [tokenKey, signedInAs.token] as const,
     );
   }
+  context.setDefaultTimeout(patienceMs);
+  await context.addInitScript(rememberToasts);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -87,6 +89,7 @@ async function visit(
     context,
     async open(path) {
       await page.goto(path, { waitUntil: 'networkidle' });
+      await settled(page);
     },
     async close(expected) {
       await context.close();
@@ -95,10 +98,85 @@ async function visit(
   };
 }
 
+/** How long a journey waits for what has to come: a busy machine is no failure. */
+const patienceMs = 60_000;
+
+/**
+ * Waits until a screen stands there and nothing on it is being loaded. A network at rest says less: on a busy machine it
+ * rests while the page still works.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('h1, main') && !document.querySelector('[aria-busy="true"], [data-moving]'),
+  );
+  // What React does behind a drawing, such as listening to keys, is done then.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
+/** What a toast said in a page, and how long it stood there in milliseconds. */
+interface RememberedToast {
+  text: string;
+  shownMs: number | null;
+  isTold: boolean;
+}
+declare global {
+  interface Window {
+    toasts: RememberedToast[];
+  }
+}
+
+/** Runs in the page: keeps what toasts said, because they are gone after two seconds. */
+function rememberToasts(): void {
+  window.toasts = [];
+  // A sandboxed frame runs nothing.
+  if (window.top !== window) return;
+  const shown = new Map<Element, { toast: RememberedToast; at: number }>();
+  const look = () => {
+    for (const element of document.querySelectorAll('[role="status"] [data-tone]')) {
+      if (shown.has(element)) continue;
+      const toast = { text: element.textContent, shownMs: null, isTold: false };
+      window.toasts.push(toast);
+      shown.set(element, { toast, at: performance.now() });
+    }
+    for (const [element, { toast, at }] of shown) {
+      if (!element.isConnected) toast.shownMs ??= performance.now() - at;
+    }
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
+
+/**
+ * Waits until a sentence was told: by a toast, which counts once and may be gone again, or by the page as it stands.
+ * @returns how long the toast stood there, once it is gone, in milliseconds
+ */
+export async function told(page: Page, sentence: string): Promise<() => Promise<number>> {
+  const found = await page.waitForFunction((wanted) => {
+    const index = window.toasts.findIndex(({ text, isTold }) => !isTold && text.includes(wanted));
+    const toast = window.toasts[index];
+    if (toast) toast.isTold = true;
+    return toast ? { index } : document.body.innerText.includes(wanted) && { index: -1 };
+  }, sentence);
+  const { index } = (await found.jsonValue()) || { index: -1 };
+  return async () => {
+    const gone = await page.waitForFunction((at) => window.toasts[at]?.shownMs, index);
+    return (await gone.jsonValue()) ?? 0;
+  };
+}
+
+/** Types without a pause between the keys, which a busy machine would make in a real typing. */
+export async function typeAtOnce(page: Page, text: string): Promise<void> {
+  await page.evaluate(
+    (letters) => {
+      for (const letter of letters) document.execCommand('insertText', false, letter);
+    },
+    [...text],
+  );
+}
+
 /** Fails where axe finds anything on the page as it stands. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // Rows that wait for their newer ones are dimmed for a moment.
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await settled(page);
   // A sandboxed frame runs nothing, axe included.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze();
   const found = violations.map(

@@ -3,7 +3,7 @@ import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { attacks } from '../server/rich-text/attacks.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';
-import { type Desk, expectAccessible, startDesk, type Visit } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -42,9 +42,11 @@ it('adds an entry: every mistake at once, then a confirmation and the list; edit
   await editor.click();
   await page.keyboard.type('Fine ');
   await page.getByRole('button', { name: 'Bold' }).click();
+  // The button gives the focus back.
+  await expect.poll(() => editor.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.type('porcelain');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('Successfully updated').waitFor();
+  await told(page, 'Successfully updated');
   await page.waitForURL('**/CmsList');
   await page.getByRole('cell', { name: '0.25 BEP' }).waitFor();
   await expectAccessible(page, 'the list');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -51,10 +51,7 @@ describe('Report list', () => {
         context.waitForEvent('page'),
         page.locator('tbody a').first().click(),
       ]);
-      await tab.waitForLoadState();
-      expect(new URL(tab.url()).pathname).toBe(
-        path + (type === 'token' ? report.tokenId : report.reportuser),
-      );
+      await tab.waitForURL(`**${path}${type === 'token' ? report.tokenId : report.reportuser}`);
       await tab.close();
     }
     // A token that was taken down has no public page any more.
@@ -71,7 +68,7 @@ describe('Report list', () => {
     await panel.getByText(report.description.split('\n')[0], { exact: false }).waitFor();
     await expectAccessible(page, 'a report');
     await panel.getByRole('button', { name: 'Mark as handled' }).click();
-    await page.getByRole('status').getByText('Report handled').waitFor();
+    await told(page, 'Report handled');
     await panel.waitFor({ state: 'hidden' });
     await page.getByText(`of ${count - 1}`).waitFor();
     const stored = async () =>
@@ -82,7 +79,7 @@ describe('Report list', () => {
       .getByRole('button', { name: `Open the report on ${report.name} again` })
       .first()
       .click();
-    await page.getByRole('status').getByText('Report opened again').waitFor();
+    await told(page, 'Report opened again');
     await close();
   });
 
@@ -97,7 +94,7 @@ describe('Report list', () => {
       .first()
       .getByRole('button', { name: /as handled$/ })
       .click();
-    await page.getByText('Somebody changed this already').waitFor();
+    await told(page, 'Somebody changed this already');
     await page.getByText(`of ${count - 1}`).waitFor();
     await close(/409/);
   });

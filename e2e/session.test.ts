@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenKey } from '#contract/limits.ts';
 import { addTestAdmin } from '../server/testing/app.ts';
-import { type Desk, startDesk } from './desk.ts';
+import { type Desk, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 
@@ -35,17 +35,17 @@ describe('signing in', () => {
     expect(await page.getByText('Required').count()).toBe(0);
     await page.getByLabel('Password', { exact: true }).focus();
     await page.getByText('Required').waitFor();
-    expect(await signIn.isDisabled()).toBe(true);
+    await expect.poll(() => signIn.isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('nobody');
     await page.getByLabel('Email').blur();
     await page.getByText('Invalid email').waitFor();
-    expect(await signIn.isDisabled()).toBe(true);
+    await expect.poll(() => signIn.isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByLabel('Password', { exact: true }).blur();
-    expect(await signIn.isDisabled()).toBe(false);
+    await expect.poll(() => signIn.isDisabled()).toBe(false);
     await signIn.click();
-    await page.getByText('Wrong email or password.').waitFor();
+    await told(page, 'Wrong email or password.');
     // The browser itself reports the refused call.
     await close(/401/);
   });
@@ -54,20 +54,20 @@ describe('signing in', () => {
     const admin = await addTestAdmin(desk.app);
     const { page, open, close } = await desk.visit();
     await open('/user');
-    expect(new URL(page.url()).pathname).toBe('/login');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     expect(await tokenOf(page)).toBeTruthy();
     await page.reload({ waitUntil: 'networkidle' });
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
     await open('/login');
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL(/\/login$/i);
-    expect(await tokenOf(page)).toBeNull();
+    await expect.poll(() => tokenOf(page)).toBeNull();
     await close();
   });
 
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     await open('/forgot');
     await page.getByLabel('Email').fill(admin.email);
     await page.keyboard.press('Enter');
-    await page.getByText('Kindly check your email').first().waitFor();
+    await told(page, 'Kindly check your email');
 
     const link = await resetLink(admin.email);
     await open(link);
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     await first.fill('a brand new password');
     await second.fill('a brand new password');
     await page.keyboard.press('Enter');
-    await page.getByText('Password changed successfully').first().waitFor();
+    await told(page, 'Password changed successfully');
     expect((await admin.call('GET', '/api/adminprofile')).status).toBe(401);
     expect(
       (await desk.app.call('POST', '/api/login', { email: admin.email, password: 'a brand new password' }))

@@ -54,7 +54,7 @@ describe('the drawer', () => {
     const admin = await desk.app.signIn({ restriction: [] });
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/user');
-    expect(new URL(page.url()).pathname).toBe('/dashboard');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard');
     expect(await page.getByRole('navigation').getByRole('link').count()).toBe(0);
     await close();
   });
@@ -97,12 +97,12 @@ describe('routes', () => {
   it('unknown paths go to /login, and from there a signed-in admin to the dashboard', async () => {
     const stranger = await desk.visit();
     await stranger.open('/no-such-path');
-    expect(new URL(stranger.page.url()).pathname).toBe('/login');
+    await expect.poll(() => new URL(stranger.page.url()).pathname).toBe('/login');
     await stranger.close();
     const admin = await desk.app.signIn();
     const visit = await desk.visit({ signedInAs: admin });
     await visit.open('/no-such-path');
-    expect(new URL(visit.page.url()).pathname).toBe('/dashboard');
+    await expect.poll(() => new URL(visit.page.url()).pathname).toBe('/dashboard');
     await visit.close();
   });
 
@@ -110,7 +110,7 @@ describe('routes', () => {
     const admin = await desk.app.signIn({ restriction: read('/loginhistory', '/user') });
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/list');
-    expect(new URL(page.url()).pathname).toBe('/user');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/user');
     await close();
   });
 });
@@ -156,7 +156,7 @@ describe('a changed right', () => {
       .poll(() => page.getByRole('navigation').getByRole('link', { name: 'Users', exact: true }).count())
       .toBe(0);
     await open('/user');
-    expect(new URL(page.url()).pathname).toBe('/loginhistory');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/loginhistory');
     await close(/403/);
   });
 });
@@ -178,9 +178,9 @@ describe('theme and language', () => {
     const second = await desk.visit({ signedInAs: admin });
     await second.open('/user');
     await expect.poll(() => second.page.evaluate(() => document.documentElement.lang)).toBe('ar');
-    expect(await second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe(
-      'dark',
-    );
+    await expect
+      .poll(() => second.page.evaluate(() => document.documentElement.dataset['mantineColorScheme']))
+      .toBe('dark');
     const [drawer, table] = await Promise.all([
       second.page.getByRole('navigation').first().boundingBox(),
       second.page.getByRole('table').boundingBox(),

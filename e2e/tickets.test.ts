@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -43,16 +43,16 @@ describe('Support', () => {
     await page.getByLabel(`Reply to ${ticket.name}`).fill('Sent this morning.\n<b>Promise</b>');
     await expectAccessible(page, '/supportView');
     await page.getByRole('button', { name: 'Send reply' }).click();
-    await page.getByText('Reply sent').waitFor();
+    await told(page, 'Reply sent');
     await page.getByRole('list', { name: 'Conversation' }).getByText('<b>Promise</b>').waitFor();
-    expect(await page.getByLabel(`Reply to ${ticket.name}`).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel(`Reply to ${ticket.name}`).inputValue()).toBe('');
     const outbox = await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(ticket.email)}`);
     expect(outbox.body.data[0].subject).toBe(`Re: [${ticket.ticketno}] ${ticket.subject}`);
 
     await page.getByRole('button', { name: 'Close ticket' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close ticket' }).click();
     await page.getByText('Ticket Closed by Admin').waitFor();
-    expect(await page.getByRole('button', { name: 'Send reply' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Send reply' }).waitFor({ state: 'detached' });
     await expectAccessible(page, '/supportView, closed');
     await page.getByRole('button', { name: 'Open again' }).click();
     await page.getByRole('button', { name: 'Send reply' }).waitFor();

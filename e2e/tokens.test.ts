@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -32,7 +32,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   const first = page.getByRole('row').nth(1);
   const name = (await first.getByRole('cell').first().innerText()).trim();
   await first.getByRole('button', { name: `Add ${name} to the hot collection` }).click();
-  await page.getByText('Added to the hot collection').waitFor();
+  await told(page, 'Added to the hot collection');
   await first.getByRole('button', { name: `Take ${name} out of the hot collection` }).waitFor();
 
   await page.getByLabel('Hot collection', { exact: true }).selectOption('yes');
@@ -40,7 +40,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   await page.getByLabel('Category', { exact: true }).selectOption('Landscapes');
   await page.waitForURL(/category=Landscapes/);
   await page.reload({ waitUntil: 'networkidle' });
-  expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('Landscapes');
+  await expect.poll(() => page.getByLabel('Category', { exact: true }).inputValue()).toBe('Landscapes');
 
   await open('/TokenList');
   await page
@@ -49,7 +49,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
     .click();
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('Token deleted').waitFor();
+  await told(page, 'Token deleted');
   await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });
   await close();
 });

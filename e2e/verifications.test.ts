@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -50,7 +50,7 @@ describe('Verification Details', () => {
     expect((await list({ search: email })).data[0].accountverify).toBe('Pending');
     await page.getByRole('button', { name: `${action} ${email}` }).click();
     await question.getByRole('button', { name: action, exact: true }).click();
-    await page.getByRole('status').getByText(`${status} Successfully`).waitFor();
+    await told(page, `${status} Successfully`);
     await page.getByRole('cell', { name: status, exact: true }).waitFor();
     expect(await page.getByRole('button', { name: `${action} ${email}` }).count()).toBe(0);
     const found = (await list({ search: email })).data.find((row: { _id: string }) => row._id === _id);
@@ -68,7 +68,7 @@ describe('Verification Details', () => {
     await page.getByRole('button', { name: `Reject ${email}` }).click();
     await admin.call('POST', '/api/acceptreq', { id: _id });
     await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByText('Somebody else was faster: this request is accepted already.').waitFor();
+    await told(page, 'Somebody else was faster: this request is accepted already.');
     await page.getByRole('cell', { name: 'Accepted', exact: true }).waitFor();
     await close(/409/);
   });

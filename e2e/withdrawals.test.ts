@@ -43,7 +43,7 @@ describe('Withdraw List', () => {
     await page.waitForURL(/paymentType=2/);
     const short = `${toAddress.toaddress.slice(0, 6)}…${toAddress.toaddress.slice(-4)}`;
     await page.getByRole('button', { name: `Copy ${short}` }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(toAddress.toaddress);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(toAddress.toaddress);
     await page.getByRole('combobox', { name: 'Payment Type' }).selectOption('4');
     await page.getByText(toBank.bankDetail.accountNo, { exact: true }).waitFor();
     await close();

@@ -146,5 +146,5 @@ describe.skipIf(!hasAnvil)('random branches', () => {
     );
     // Contracts that refused everything would prove nothing.
     expect(acted).toBeGreaterThan(runs * 20);
-  }, 300_000);
+  }, 900_000);
 });

@@ -93,8 +93,9 @@ async function lockOnce(url: string, folder: string): Promise<Client> {
       ]);
       if (tried.rows[0]?.locked) return client;
       const holder = await readHolder(client);
-      // A holder that was killed a moment ago keeps the lock until PostgreSQL has read the end of its connection.
-      if (holder !== undefined && !isAlive(holder) && Date.now() < giveUpAt) {
+      // A holder that was killed a moment ago keeps the lock until PostgreSQL has read the end of its connection; where
+      // nobody is found, it was given back since we tried.
+      if ((holder === undefined || !isAlive(holder)) && Date.now() < giveUpAt) {
         await sleep(20);
         continue;
       }

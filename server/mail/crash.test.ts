@@ -36,7 +36,7 @@ const call = (path: string, body?: object, token?: string, method?: string) =>
 
 it(
   'a server killed in the middle of 500 messages loses none, and repeats at most the one in flight',
-  { timeout: 120_000 },
+  { timeout: 400_000 },
   async () => {
     const app = { services: { db: database.kysely } } as never;
     await addSubscribers(app, subscribers);

@@ -5,5 +5,5 @@ import { vi } from 'vitest';
  * no failure: what never comes is one.
  */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 30 });
+  return vi.waitFor(check, { timeout: 120_000, interval: 30 });
 }

@@ -95,7 +95,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       <table
         className={styles.table}
         style={{ minInlineSize: width }}
-        aria-busy={rows === undefined || isStale}
+        aria-busy={(rows === undefined && !instead) || isStale}
       >
         <caption className={styles.caption}>{label}</caption>
         <colgroup>
