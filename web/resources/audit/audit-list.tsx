@@ -61,7 +61,7 @@ export function AuditList() {
     {
       key: 'record',
       header: t`Record`,
-      width: 144,
+      width: 156,
       isSortable: false,
       cell: (entry) => (entry.record === null ? '—' : <Copyable text={entry.record} />),
     },

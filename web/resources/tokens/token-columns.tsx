@@ -13,7 +13,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       header: t`Token Name`,
-      width: 200,
+      width: 196,
       cell: ({ name, image }) => (
         <span className={styles.name}>
           {image ? (
@@ -28,7 +28,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'tokenId',
       header: t`Token Id`,
-      width: 88,
+      width: 84,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
@@ -42,10 +42,10 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'creator',
       header: t`Creator`,
-      width: 140,
+      width: 150,
       cell: ({ creator }) => <Copyable text={creator} />,
     },
-    { key: 'owner', header: t`Owner`, width: 140, cell: ({ owner }) => <Copyable text={owner} /> },
-    { key: 'collection', header: t`Collection`, width: 136 },
+    { key: 'owner', header: t`Owner`, width: 150, cell: ({ owner }) => <Copyable text={owner} /> },
+    { key: 'collection', header: t`Collection`, width: 128 },
   ];
 }

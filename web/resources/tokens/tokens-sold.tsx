@@ -19,7 +19,7 @@ export function TokensSold() {
         {
           key: 'soldAt',
           header: t`Sold`,
-          width: 176,
+          width: 172,
           cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
         },
       ]}

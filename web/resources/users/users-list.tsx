@@ -94,7 +94,7 @@ export function UsersList() {
     {
       key: 'phoneNumber',
       header: t`Phone No`,
-      width: 152,
+      width: 164,
       cell: (user) =>
         user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',
     },
