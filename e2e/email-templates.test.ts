@@ -164,6 +164,34 @@ it('sends to all with a bar that survives a reload; pauses, goes on; who leaves 
   await close();
 });
 
+it('cancels a sending after a question; what was sent stays sent, and a reader is not asked', async () => {
+  sink.recipients.length = 0;
+  sink.delayMs = 200;
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/emailUpdatecms/${templateId}`);
+  await page.getByLabel(/^All subscribers/).check();
+  await page.getByRole('button', { name: 'SEND', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Sending', { exact: true }).waitFor();
+  const reader = await desk.app.signIn({ restriction: [{ path: '/emailTemplate', isWriteAccess: false }] });
+  const other = await desk.visit({ signedInAs: reader });
+  await other.open(`/emailUpdatecms/${templateId}`);
+  await other.page.getByText('Sending', { exact: true }).waitFor();
+  expect(await other.page.getByRole('button', { name: 'Cancel sending' }).count()).toBe(0);
+  await other.close();
+
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await page.getByText(/messages are not sent then\. What was sent stays sent\./).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+  await page.getByText('Sending cancelled').waitFor();
+  await page.getByText('Cancelled', { exact: true }).waitFor();
+  await page.getByText('Not sent', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
+  await expectAccessible(page, 'a cancelled sending');
+  sink.delayMs = 0;
+  await close();
+});
+
 /** The way to leave in a message that somebody got, or would get. */
 async function linkOf(email: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
