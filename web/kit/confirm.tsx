@@ -11,6 +11,8 @@ export interface Question {
   sentence: string;
   /** The word on the button that does it. */
   action: string;
+  /** The word on the button that leaves everything as it is, where `Cancel` could be taken for the action. */
+  dismissal?: string;
   isDestructive?: boolean;
   /** Does it; the dialog waits for it and closes, whatever came of it. */
   run: () => Promise<unknown>;
@@ -57,7 +59,7 @@ export function Questions() {
       <p className={styles.sentence}>{shown?.sentence}</p>
       <div className={styles.buttons}>
         <Button variant="default" onClick={close} disabled={running} autoFocus>
-          <Trans>Cancel</Trans>
+          {shown?.dismissal ?? <Trans>Cancel</Trans>}
         </Button>
         <Button
           color={shown?.isDestructive ? 'red.9' : undefined}

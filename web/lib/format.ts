@@ -89,6 +89,11 @@ export function formatDecimal(decimal: string): string {
   return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + rest;
 }
 
+/** A text of any language inside a sentence: neither turns the other’s punctuation around. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
+}
+
 /** An address or hash as `0x52908400…95a3BcAE`; what is already short stays whole. */
 export function shortAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;

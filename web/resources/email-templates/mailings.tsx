@@ -9,7 +9,7 @@ import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { formatCount } from '#web/lib/format.ts';
+import { formatCount, isolated } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './email-templates.module.css';
 import { MailingFailures } from './mailing-failures.tsx';
@@ -106,17 +106,20 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
   const [isOpen, setOpen] = useState(false);
   const { id, subject, adminName, createdAt, status, serverError, retryAt, failed, waiting } = mailing;
   const isOver = status === 'finished' || status === 'cancelled';
-  const askCancel = () =>
+  const askCancel = () => {
+    const name = isolated(subject);
     askFirst({
       title: t`Cancel sending`,
-      sentence: t`Cancel “${subject}”? ${plural(waiting, {
+      sentence: t`Cancel “${name}”? ${plural(waiting, {
         one: '# message is not sent then.',
         other: '# messages are not sent then.',
       })} What was sent stays sent.`,
       action: t`Cancel sending`,
+      dismissal: t`Let it go on`,
       isDestructive: true,
       run: () => cancel({ id }),
     });
+  };
   return (
     <li className={styles.mailing}>
       <div className={styles.mailingHead}>

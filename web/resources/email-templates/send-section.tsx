@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
-import { formatCount } from '#web/lib/format.ts';
+import { formatCount, isolated } from '#web/lib/format.ts';
 import styles from './email-templates.module.css';
 import { SubscriberPicker, useSubscribers } from './subscriber-picker.tsx';
 
@@ -32,16 +32,18 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
     setChosen([]);
     setToAll(false);
   };
-  const askSend = () =>
+  const askSend = () => {
+    const name = isolated(subject);
     askFirst({
       title: t`Send mail`,
       sentence: plural(count, {
-        one: `Send “${subject}” to # subscriber? Mail can’t be taken back.`,
-        other: `Send “${subject}” to # subscribers? Mail can’t be taken back.`,
+        one: `Send “${name}” to # subscriber? Mail can’t be taken back.`,
+        other: `Send “${name}” to # subscribers? Mail can’t be taken back.`,
       }),
       action: t`Send`,
       run: send,
     });
+  };
   return (
     <section className={styles.send} aria-label={t`Send to subscribers`}>
       <h2>
