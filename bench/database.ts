@@ -8,11 +8,16 @@ import type { SampleSize } from '../server/sample/part.ts';
 import type { Desk } from './lists.ts';
 
 /** The sample that is measured: always the same rows. */
-export const sampleOf = (users: number): SampleSize => ({
+export const sampleOf = (users: number, activity = 1): SampleSize => ({
   users,
+  activity,
   seed: 1,
   until: new Date('2026-11-01T00:00:00Z'),
 });
+
+/** A size in the name of a folder or file. */
+export const sizeName = ({ users, activity = 1 }: SampleSize) =>
+  activity === 1 ? String(users) : `${users}x${activity}`;
 
 /**
  * Opens a desk's database of a size, and fills it the first time: an embedded one of its own below `.cache/`, or the one
@@ -22,12 +27,12 @@ export const sampleOf = (users: number): SampleSize => ({
 export async function openBench(
   name: string,
   { parts, lists }: Desk,
-  users: number,
+  size: SampleSize,
   log: (message: string) => void,
 ): Promise<{ database: Database; rows: Record<string, number> }> {
   const database = await openDatabase({
     databaseUrl: process.env['BENCH_DATABASE_URL'],
-    dataDir: join(import.meta.dirname, `../.cache/bench-${name}-${users}`),
+    dataDir: join(import.meta.dirname, `../.cache/bench-${name}-${sizeName(size)}`),
     log,
     maxConnections: 4,
   });
@@ -35,12 +40,12 @@ export async function openBench(
     await migrate(database.pool, { log });
     const started = performance.now();
     try {
-      await loadSample(database, { ...sampleOf(users), only: parts, log });
+      await loadSample(database, { ...size, only: parts, log });
       // As a running server's upkeep has done long since.
       await foldRowCounts(database.kysely);
       await foldDailyFigures(database.kysely);
       log(
-        `Loaded ${parts.join(', ')} of ${users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
+        `Loaded ${parts.join(', ')} of ${size.users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
       );
     } catch (error) {
       // It was filled by an earlier run.

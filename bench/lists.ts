@@ -1,5 +1,5 @@
 import { traderAt } from '../server/sample/collections.ts';
-import type { SampleSize } from '../server/sample/part.ts';
+import { countPerUser, type SampleSize } from '../server/sample/part.ts';
 import { Random } from '../server/sample/random.ts';
 import { userAt } from '../server/sample/users.ts';
 
@@ -70,7 +70,8 @@ const exchange: readonly MeasuredList[] = [
     live: 'true',
     newest: 'ordered_at desc, id desc',
     terms: {
-      rare: ({ users }, index) => `trd${100_000_000 + new Random(7, 2, index % 1000).below(users * 2)}`,
+      rare: (size, index) =>
+        `trd${100_000_000 + new Random(7, 2, index % 1000).below(countPerUser(size, 2))}`,
       common: 'usdt',
     },
   },
@@ -133,7 +134,8 @@ const moderation: readonly MeasuredList[] = [
     live: 'true',
     newest: 'created_at desc, id desc',
     terms: {
-      rare: ({ users }, index) => String(1 + new Random(7, 3, index % 1000).below(users)).padStart(3, '0'),
+      rare: (size, index) =>
+        String(1 + new Random(7, 3, index % 1000).below(countPerUser(size, 1))).padStart(3, '0'),
       common: 'eth',
     },
   },
@@ -172,6 +174,12 @@ export const desks = {
     parts: ['currencies', 'trades'],
     lists: exchange.filter(({ name }) => name === 'trades'),
     menus: ['/trade-history'],
+  },
+  /** The same for these, with few users who do much. */
+  transfers: {
+    parts: ['users', 'currencies', 'withdrawals', 'fund_transfers'],
+    lists: exchange.filter(({ name }) => name !== 'trades'),
+    menus: ['/withdraw', '/fund-transfer-history'],
   },
   marketplace: {
     parts: ['users', 'categories', 'tokens', 'bids'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MeasuredServer, startServer } from './child.ts';
 import { compare, type Comparison } from './compare.ts';
-import { openBench, sampleOf } from './database.ts';
+import { openBench, sampleOf, sizeName } from './database.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
@@ -12,15 +12,17 @@ import { figuresScenario, listScenariosOf, recordScenarios, type Scenario } from
 
 const usage = `Measures our server against a hand-written limit.
 
-  npm run bench -- [--desk people|exchange|trades|marketplace|moderation] [--rows 1000000] [--seconds 1] [--rounds 3] [--only "rare search"]
+  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|moderation] [--users 1000000] [--activity 1]
+                   [--seconds 1] [--rounds 3] [--only "rare search"]
 
-The database of that many users and what belongs to them is made once, below .cache/. A full run writes
+The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
 bench/results/.`;
 
 const { values } = parseArgs({
   options: {
     desk: { type: 'string', default: 'people' },
-    rows: { type: 'string', default: '1000000' },
+    users: { type: 'string', default: '1000000' },
+    activity: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
@@ -66,11 +68,11 @@ async function run(): Promise<void> {
     log(usage);
     return;
   }
-  const users = Number(values.rows);
+  const size = sampleOf(Number(values.users), Number(values.activity));
   const desk: Desk | undefined = desks[values.desk as keyof typeof desks];
   if (!desk)
     throw new Error(`There is no desk ${values.desk}: it is one of ${Object.keys(desks).join(', ')}.`);
-  const { database, rows } = await openBench(values.desk, desk, users, log);
+  const { database, rows } = await openBench(values.desk, desk, size, log);
   const started: MeasuredServer[] = [];
   try {
     const { server: ours, credentials } = await startOurs(database, desk.menus);
@@ -78,7 +80,6 @@ async function run(): Promise<void> {
     const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
     started.push(limit);
     const token = await signIn(ours, credentials);
-    const size = sampleOf(users);
     const all = listScenariosOf(size, desk.lists);
     if (values.desk === 'people') all.push(...recordScenarios(size), signInScenario(credentials));
     if (values.desk === 'exchange') all.push(figuresScenario);
@@ -91,7 +92,7 @@ async function run(): Promise<void> {
     if (values.only !== '') return;
     const folder = join(import.meta.dirname, 'results');
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${values.desk}-${users}.md`), text);
+    writeFileSync(join(folder, `${values.desk}-${sizeName(size)}.md`), text);
   } finally {
     await Promise.all(started.map((server) => server.stop()));
     await database.close();

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from '../scripts/build.ts';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
-import { openBench } from './database.ts';
+import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
 
@@ -129,7 +129,7 @@ ${[
 
 async function run(): Promise<void> {
   await build();
-  const { database } = await openBench('people', desks.people, 1000, () => undefined);
+  const { database } = await openBench('people', desks.people, sampleOf(1000), () => undefined);
   try {
     const { server, credentials } = await startOurs(database, desks.people.menus);
     const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });

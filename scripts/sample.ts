@@ -6,13 +6,15 @@ import { loadSample } from '../server/sample/load.ts';
 
 const usage = `Fills an empty database with a sample marketplace.
 
-  npm run sample -- --users 1000000 [--seed 1] [--until 2026-11-01]
+  npm run sample -- --users 1000000 [--activity 1] [--seed 1] [--until 2026-11-01]
 
+Each user does --activity times as much: trades, sign-ins, tokens, bids.
 Works on DATABASE_URL, or on the embedded database in DATA_DIR while no server runs on it.`;
 
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
+    activity: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
     until: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -29,6 +31,7 @@ function wholeNumber(name: string, text: string, max: number): number {
 async function run(): Promise<void> {
   if (values.help) return void process.stdout.write(`${usage}\n`);
   const users = wholeNumber('users', values.users, 100_000_000);
+  const activity = wholeNumber('activity', values.activity, 1000);
   const seed = wholeNumber('seed', values.seed, 2 ** 31);
   const until = values.until === undefined ? new Date() : new Date(values.until);
   if (Number.isNaN(until.getTime())) throw new Error('--until is a date such as 2026-11-01.');
@@ -40,7 +43,7 @@ async function run(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log, maxConnections: 2 });
   try {
     await migrate(database.pool, { log });
-    await loadSample(database, { users, seed, until, log });
+    await loadSample(database, { users, activity, seed, until, log });
     log(`Done: ${users} users.`);
   } finally {
     await database.close();

@@ -1,9 +1,10 @@
 import { amountIn, currencies, currencyId, currencyIndex, decimal } from './currencies.ts';
-import { countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
+import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 import { checksummed, type SampleUser, userAt } from './users.ts';
 
-const tradesPerUser = 2;
+const tradeCount = (size: SampleSize) => countPerUser(size, 2);
+const perUser = (size: SampleSize) => countPerUser(size, 1);
 
 /** Contracts, roughly as dear as they were: the price in the second currency's smallest unit. */
 const contracts = [
@@ -42,10 +43,10 @@ export const tradesPart: SamplePart = {
     'order_type',
     'ordered_at',
   ],
-  count: ({ users }) => users * tradesPerUser,
+  count: tradeCount,
   row(size, index) {
     const random = new Random(size.seed, streams.trades, index);
-    const moment = momentOf(size, index, size.users * tradesPerUser, random.bits() / 2 ** 32);
+    const moment = momentOf(size, index, tradeCount(size), random.bits() / 2 ** 32);
     const contract = random.pick(contracts);
     const first = currencies[contract.firstIndex];
     if (!first) throw new Error(`The sample has no currency ${contract.first}.`);
@@ -92,14 +93,14 @@ export const withdrawalsPart: SamplePart = {
     'status',
     'created_at',
   ],
-  count: ({ users }) => users,
+  count: perUser,
   row(size, index) {
     const random = new Random(size.seed, streams.withdrawals, index);
-    const moment = momentOf(size, index, size.users, random.bits() / 2 ** 32);
+    const moment = momentOf(size, index, perUser(size), random.bits() / 2 ** 32);
     const { user, email } = customer(size, moment, random);
     const currency = random.pick(currencies);
     const isBank = currency.type === 'fiat';
-    const isRecent = index > size.users - 40;
+    const isRecent = index > perUser(size) - 40;
     return [
       random.idAt(moment),
       user.id,
@@ -133,10 +134,10 @@ export const fundTransfersPart: SamplePart = {
     'amount',
     'created_at',
   ],
-  count: ({ users }) => users,
+  count: perUser,
   row(size, index) {
     const random = new Random(size.seed, streams.fundTransfers, index);
-    const moment = momentOf(size, index, size.users, random.bits() / 2 ** 32);
+    const moment = momentOf(size, index, perUser(size), random.bits() / 2 ** 32);
     const sender = customer(size, moment, random);
     const receiver = customer(size, moment, random);
     const currency = random.pick(currencies);

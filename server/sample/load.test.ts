@@ -56,6 +56,22 @@ describe('the sample', () => {
     expect((await keptCounts(kysely, ['users'])).users).toBe(300);
   });
 
+  test('has the same users do more where it is told so', async () => {
+    const counts = (activity: number) =>
+      Object.fromEntries(sampleParts.map((part) => [part.table, part.count({ ...size, activity })]));
+    const [once, thrice] = [counts(1), counts(3)];
+    for (const table of ['logins', 'trades', 'withdrawals', 'fund_transfers', 'tokens', 'bids', 'fees'])
+      expect([table, thrice[table]]).toEqual([table, 3 * (once[table] ?? 0)]);
+    expect(thrice['users']).toBe(300);
+    const busy = await createTestDatabase();
+    try {
+      await loadSample(busy, { ...size, activity: 3 });
+      expect(await keptCounts(busy.kysely, ['users', 'logins'])).toEqual({ users: 300, logins: 2700 });
+    } finally {
+      await busy.drop();
+    }
+  });
+
   test('is the same for the same size, seed and moment', async () => {
     const other = await createTestDatabase();
     try {

@@ -30,7 +30,14 @@ export class SampleRefused extends Error {}
  */
 export async function loadSample(
   { pool }: { pool: Pool },
-  { users = defaultUsers, seed = 1, until = new Date(), only, log = () => undefined }: LoadOptions = {},
+  {
+    users = defaultUsers,
+    activity = 1,
+    seed = 1,
+    until = new Date(),
+    only,
+    log = () => undefined,
+  }: LoadOptions = {},
 ): Promise<void> {
   const parts = sampleParts.filter(({ table }) => only?.includes(table) ?? true);
   const client = await pool.connect();
@@ -42,9 +49,10 @@ export async function loadSample(
     );
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await refuseIfFilled(client, parts);
-    await fill(client, parts, { users, seed, until }, log);
-    await addSampleAdmins(client, { users, seed, until });
-    await addSampleSettings(client, { users, seed, until });
+    const size = { users, activity, seed, until };
+    await fill(client, parts, size, log);
+    await addSampleAdmins(client, size);
+    await addSampleSettings(client, size);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

@@ -1,8 +1,8 @@
-import { countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
+import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 import { type SampleUser, userAt } from './users.ts';
 
-const loginsPerUser = 3;
+const loginCount = (size: SampleSize) => countPerUser(size, 3);
 
 // Some more often than others.
 const systems =
@@ -26,10 +26,10 @@ export const loginsPart: SamplePart = {
     'status',
     'created_at',
   ],
-  count: ({ users }) => users * loginsPerUser,
+  count: loginCount,
   row(size, index) {
     const random = new Random(size.seed, streams.logins, index);
-    const moment = momentOf(size, index, size.users * loginsPerUser, random.bits() / 2 ** 32);
+    const moment = momentOf(size, index, loginCount(size), random.bits() / 2 ** 32);
     const { user, email } = somebody(size, moment, random);
     const { country } = user;
     return [

@@ -4,6 +4,8 @@ import { type Calendar, openCalendar } from './calendar.ts';
 export interface SampleSize {
   /** How many users; what else there is follows from it. */
   users: number;
+  /** How many times as much each of them does: 1 where it is left out. */
+  activity?: number;
   seed: number;
   /** The moment of the newest row. */
   until: Date;
@@ -38,6 +40,11 @@ export function momentOf(size: SampleSize, index: number, count: number, positio
 export function countUntil(size: SampleSize, count: number, milliseconds: number): number {
   const part = calendarOf(size).partUntil(milliseconds);
   return Math.max(1, Math.min(count, Math.floor(part * count)));
+}
+
+/** How many there are of what every user does so many times on average. */
+export function countPerUser({ users, activity = 1 }: SampleSize, times: number): number {
+  return users * activity * times;
 }
 
 /** Streams of random numbers, so that no two parts draw the same. */

@@ -1,5 +1,5 @@
 import { type Collection, categoryId, collections, traderAt } from './collections.ts';
-import { countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
+import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { pictureAddress } from './pictures.ts';
 import { Random } from './random.ts';
 import { checksummed } from './users.ts';
@@ -16,7 +16,7 @@ export interface SampleToken {
 }
 
 /** As many tokens as users. */
-export const tokenCount = ({ users }: SampleSize) => users;
+export const tokenCount = (size: SampleSize) => countPerUser(size, 1);
 
 const contracts = {
   721: checksummed('3a3f4ac9f7c5b6b02b5c6b51a8a2e5d4e2bb6f01'),
