@@ -17,6 +17,9 @@ export const email = z
   .max(254)
   .pipe(z.email({ pattern: z.regexes.html5Email }));
 
+/** A character that is neither blank nor invisible. */
+const somethingToSee = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** An instant that a filter begins or ends with. The database's calendar has no year 0. */
 export const filterInstant = z.iso.datetime().regex(/^(?!0000)/);
 
@@ -33,7 +36,7 @@ export const line = (max: number) =>
     .min(1)
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, 'controlCharacters')
-    .regex(/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u, 'required');
+    .regex(somethingToSee, 'required');
 
 /** A password as stored: 12 to 200 characters, no further rules (NIST SP 800-63B). */
 export const newPassword = z.string().min(12).max(200);
@@ -63,7 +66,7 @@ export const imageFile = z.file();
 export const richText = z
   .string()
   .max(200_000)
-  .refine((html) => html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== '', 'required');
+  .refine((html) => somethingToSee.test(html.replace(/<[^>]*>|&nbsp;/g, '')), 'required');
 
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
@@ -75,7 +78,8 @@ export const paragraphs = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u, 'controlCharacters');
+    .regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u, 'controlCharacters')
+    .regex(somethingToSee, 'required');
 
 /**
  * An exact decimal as people type it: plain notation, no exponent. It comes out in canonical form, without needless

@@ -32,10 +32,15 @@ describe('sanitizeRichText', () => {
     expect(clean.match(/<b>/g)?.length ?? 0).toBeLessThan(60);
   });
 
-  it.each(['', '<p></p>', '<p> &nbsp;<br></p>', '<script>x</script>', '<img src="x">'])(
-    'has nothing to read in %j',
-    (html) => expect(sanitizeRichText(html)).toBe(''),
-  );
+  it.each([
+    '',
+    '<p></p>',
+    '<p> &nbsp;<br></p>',
+    '<p>\u200b\u2060</p>',
+    '<p>&#8203;</p>',
+    '<script>x</script>',
+    '<img src="x">',
+  ])('has nothing to read in %j', (html) => expect(sanitizeRichText(html)).toBe(''));
 
   it('writes entities the same the second time', () => {
     const once = sanitizeRichText('<p>a & b < c &lt;b&gt; "q" ٣ 🌸</p>');

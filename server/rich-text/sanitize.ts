@@ -46,5 +46,5 @@ export function sanitizeRichText(html: string): string {
 
 /** Whether HTML has no text to read. */
 function isBlank(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+  return html.replace(/<[^>]*>|&nbsp;|[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === '';
 }

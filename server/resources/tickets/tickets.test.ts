@@ -153,6 +153,7 @@ describe('POST /adminapi/replySupport', () => {
 
   it.each([
     ['nothing', '   ', 'Required'],
+    ['nothing to see', '\u200b\n\ufeff\u2060', 'Required'],
     ['too much', 'x'.repeat(5001), 'Use at most 5000 characters.'],
     ['a number', 7, 'This value has the wrong form.'],
     ['control characters', 'a\u0000b', 'Line breaks and control characters are not allowed here.'],
