@@ -13,7 +13,7 @@ export function useTokenColumns(): Column<Token>[] {
     {
       key: 'name',
       header: t`Token Name`,
-      width: 196,
+      width: 190,
       cell: ({ name, image }) => (
         <span className={styles.name}>
           {image ? (

@@ -19,7 +19,7 @@ export function TokensSold() {
         {
           key: 'soldAt',
           header: t`Sold`,
-          width: 172,
+          width: 180,
           cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
         },
       ]}

@@ -25,13 +25,13 @@ export function TradesList() {
     {
       key: 'firstCurrency',
       header: t`Contracts`,
-      width: 116,
+      width: 110,
       cell: (trade) => <span dir="ltr">{`${trade.firstCurrency}/${trade.secondCurrency}`}</span>,
     },
     {
       key: 'initialQuantity',
       header: t`Quantity`,
-      width: 136,
+      width: 144,
       align: 'end',
       cell: (trade) => <Amount value={trade.initialQuantity} symbol={trade.firstCurrency} />,
     },
@@ -45,14 +45,14 @@ export function TradesList() {
     {
       key: 'orderValue',
       header: t`Order Value`,
-      width: 196,
+      width: 184,
       align: 'end',
       cell: (trade) => <Amount value={trade.orderValue} symbol={trade.secondCurrency} />,
     },
     {
       key: 'remaining',
       header: t`Remaining`,
-      width: 136,
+      width: 144,
       align: 'end',
       cell: (trade) => <Amount value={trade.remaining} symbol={trade.firstCurrency} />,
     },
@@ -62,11 +62,11 @@ export function TradesList() {
       width: 96,
       cell: (trade) => orderTypes[trade.orderType] ?? <bdi>{trade.orderType}</bdi>,
     },
-    { key: 'tradeId', header: t`Trade Id`, width: 156, cell: (trade) => <Copyable text={trade.tradeId} /> },
+    { key: 'tradeId', header: t`Trade Id`, width: 146, cell: (trade) => <Copyable text={trade.tradeId} /> },
     {
       key: 'orderedAt',
       header: t`Order Date`,
-      width: 166,
+      width: 180,
       cell: (trade) => <Instant at={trade.orderedAt} />,
     },
   ];
