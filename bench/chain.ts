@@ -25,11 +25,16 @@ const { values } = parseArgs({
 const tokens = Number(values.tokens);
 const rounds = Number(values.rounds);
 const perBlock = 40;
+/** Tokens that come and go together. */
+const wave = 400;
 const bareRange = 5000;
 const ether = 10n ** 18n;
 const log = (message: string) => process.stdout.write(`${message}\n`);
 
-/** Fills the chain: tokens are minted, nine of ten are offered, every other one of those is sold. */
+/**
+ * Fills the chain as a marketplace does: some tokens are minted, nine of ten are offered, every other one of those is sold;
+ * then come the next.
+ */
 async function fill(chain: TestChain): Promise<void> {
   const { rpc, accounts } = chain;
   const [creator = '', buyer = ''] = accounts;
@@ -49,29 +54,29 @@ async function fill(chain: TestChain): Promise<void> {
     return { status: '', blockHash: '', blockNumber: '', contractAddress: null, to, logs: [noLog] };
   });
   await rpc.call('evm_setAutomine', false);
-  const ids = Array.from({ length: tokens }, (_, index) => BigInt(index + 1));
-  for (const id of ids) {
-    const metadata = {
-      name: `Token ${id}`,
-      image: '',
-      metadataAddress: `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3/${id}.json`,
-    };
-    await market.mint(721, creator, metadata, [{ receiver: chain.owner, percentage: 5n * ether }]);
+  let offers = 0n;
+  for (let first = 0; first < tokens; first += wave) {
+    const ids = Array.from({ length: Math.min(wave, tokens - first) }, (_, index) =>
+      BigInt(first + index + 1),
+    );
+    for (const id of ids) {
+      const metadata = {
+        name: `Token ${id}`,
+        image: '',
+        metadataAddress: `ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3/${id}.json`,
+      };
+      await market.mint(721, creator, metadata, [{ receiver: chain.owner, percentage: 5n * ether }]);
+    }
+    await flush();
+    const offered = ids.filter((id) => id % 10n !== 0n).map((id) => ({ id, nonce: (offers += 1n) }));
+    for (const { id } of offered) await market.placeOrder({ standard: 721, id }, creator, id * 1000n);
+    await flush();
+    for (const { id, nonce } of offered) {
+      if (nonce % 2n === 0n) continue;
+      await market.buy({ standard: 721, id }, buyer, { seller: creator, nonce }, id * 1000n);
+    }
+    await flush();
   }
-  await flush();
-  const offered = ids.filter((id) => id % 10n !== 0n);
-  for (const id of offered) await market.placeOrder({ standard: 721, id }, creator, id * 1000n);
-  await flush();
-  for (const [index, id] of offered.entries()) {
-    if (index % 2 === 0)
-      await market.buy(
-        { standard: 721, id },
-        buyer,
-        { seller: creator, nonce: BigInt(index + 1) },
-        id * 1000n,
-      );
-  }
-  await flush();
   await rpc.call('evm_setAutomine', true);
   // The end of the chain, which is read block by block, has nothing of it.
   for (let mined = 0; mined < 300; mined += 20) await chain.mine(20);
@@ -202,7 +207,7 @@ try {
   const verdict = ours / bare <= 2 ? 'holds' : '**does not hold**';
   const text = `# Catching up with the chain
 
-${counted?.['events']} events in ${await chain.head()} blocks of an anvil on the same machine (${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node},
+${counted?.['events']} events of mints, offers and sales in turns, in ${await chain.head()} blocks of an anvil on the same machine (${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node},
 the middle of ${rounds} rounds in turns. The bare loop asks for ${bareRange} blocks at once and copies the entries into one table. Ours reads the last
 256 blocks with every header, decodes, and writes what follows from the events: ${counted?.['tokens']} tokens, which have an index for every
 column that they are sorted by and one to search in, and ${counted?.['fees']} fees. The last line is the bare loop that copies those rows too,

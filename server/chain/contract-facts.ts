@@ -31,7 +31,8 @@ export async function contractNames(
     if (code === '0x') throw new Error(`There is no contract at ${address} on this chain.`);
     return textIn(await read(rpc, address, 'name'));
   };
-  return { single: await nameOf(contracts.single), multi: await nameOf(contracts.multi) };
+  const [single, multi] = await Promise.all([nameOf(contracts.single), nameOf(contracts.multi)]);
+  return { single, multi };
 }
 
 /** What an ERC-20 token says of itself; without an answer it counts 18 digits, as nearly all do. */
@@ -60,10 +61,14 @@ export async function currencyFacts(
 /** The first block that has a contract: found by halving, 0 where the node doesn't know its own past. */
 export async function firstBlockOf(rpc: Rpc, contracts: Contracts, head: number): Promise<number> {
   const isThere = async (block: number) => {
-    for (const address of [contracts.single, contracts.multi]) {
-      if ((await rpc.call<string>('eth_getCode', address, toQuantity(block))) !== '0x') return true;
-    }
-    return false;
+    const params = (address: string) => [address, toQuantity(block)];
+    const codes = await rpc.batch<string>(
+      [contracts.single, contracts.multi].map((address) => ({
+        method: 'eth_getCode',
+        params: params(address),
+      })),
+    );
+    return codes.some((code) => code !== '0x');
   };
   let [without, having] = [-1, head];
   try {

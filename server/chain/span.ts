@@ -6,7 +6,8 @@ export class Span {
   #ceiling: number;
   #successes = 0;
 
-  constructor(size = 1000, most = 20_000) {
+  /** @param size to begin with: little, so that the first blocks are written soon while the next are fetched */
+  constructor(size = 100, most = 20_000) {
     this.#most = most;
     this.#size = Math.min(size, most);
     this.#ceiling = most;

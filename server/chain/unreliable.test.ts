@@ -76,8 +76,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     await expectWhole();
     expect(node.counts.turnedAway).toBeGreaterThan(0);
     expect(node.counts.largestRange).toBeLessThanOrEqual(90);
-    const smallest = sizes.indexOf(Math.min(...sizes));
-    expect(Math.max(...sizes.slice(smallest))).toBeGreaterThan(sizes[smallest] ?? 0);
+    expect(sizes.some((size, index) => (sizes[index + 1] ?? 0) > size)).toBe(true);
   });
 
   it('is asked for less where there is too much', async () => {
