@@ -12,7 +12,7 @@ import { figuresScenario, listScenariosOf, recordScenarios, type Scenario } from
 
 const usage = `Measures our server against a hand-written limit.
 
-  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|moderation] [--users 1000000] [--activity 1]
+  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|tokens|moderation] [--users 1000000] [--activity 1]
                    [--seconds 1] [--rounds 3] [--only "rare search"]
 
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
