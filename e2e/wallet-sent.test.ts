@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findAnvil } from '../server/chain/anvil.ts';
+import { settled } from './desk.ts';
 import { anotherFee, type FeeDesk, startFeeDesk } from './fee-desk.ts';
 
 const ether = 10n ** 18n;
@@ -141,6 +142,9 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await says('The change is sent.');
     await page.getByRole('link', { name: 'Category Management' }).click();
     await page.waitForURL(/categorylist/);
+    // The address comes first: the end must not be told on the screen that is about to go.
+    await page.getByLabel('Service fee(1155)').waitFor({ state: 'detached' });
+    await settled(page);
     await evm.rpc.call('anvil_mine', '0x1');
     await expect.poll(async () => (await settings()).servicefee1155).toBe(fee);
     await page.getByRole('link', { name: 'Settings Details' }).click();

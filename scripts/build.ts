@@ -63,11 +63,19 @@ export async function build(): Promise<void> {
     ['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'lingui.config.ts'],
     async () => {
       const vite = await import('vite');
-      await vite.build({
-        root: join(root, 'web'),
-        configFile: join(root, 'vite.config.ts'),
-        logLevel: 'warn',
-      });
+      // Whoever asks: a run of tests has a NODE_ENV of its own, and React then brings its code for development.
+      const { NODE_ENV } = process.env;
+      process.env['NODE_ENV'] = 'production';
+      try {
+        await vite.build({
+          root: join(root, 'web'),
+          configFile: join(root, 'vite.config.ts'),
+          logLevel: 'warn',
+        });
+      } finally {
+        if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
+        else process.env['NODE_ENV'] = NODE_ENV;
+      }
     },
   );
   await whenChanged('server', ['server/**/*', 'contract/**/*.ts', 'chain/abi/*'], bundleServer);
