@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { copyRows, type CopyValue } from '../db/copy-rows.ts';
 import type { DB } from '../db/types.ts';
-import { moveCopies, recountCopies } from './copies.ts';
+import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
 import { deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import type { Fetched } from './fetch.ts';
@@ -83,7 +83,7 @@ export async function rebuildBlocks(
         and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
     if (turned.numAffectedRows !== 1n) throw new LostTurn();
     const dropped = await dropEvents(transaction, sql`block_number between ${from} and ${to}`);
-    await replace(transaction, state, { from, to, events, dropped, isUndo: false, isAnew: true });
+    await replace(transaction, state, { from, to, events, dropped, isUndo: false });
   });
 }
 
@@ -91,6 +91,7 @@ export async function rebuildBlocks(
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   const dropped = await dropEvents(transaction, sql`true`);
   await replace(transaction, state, { from: 0, to: -1, events: [], dropped, isUndo: true });
+  await sql`delete from chain_copies`.execute(transaction);
   await sql`delete from chain_blocks`.execute(transaction);
   await sql`delete from chain_state`.execute(transaction);
 }
@@ -134,19 +135,17 @@ interface Replacement {
   events: readonly ChainEvent[];
   dropped: readonly DroppedEvent[];
   isUndo: boolean;
-  /** What was read before is not to be trusted. */
-  isAnew?: boolean;
 }
 
 async function replace(
   transaction: Kysely<DB>,
   state: ChainState,
-  { from, to, events, dropped, isUndo, isAnew = false }: Replacement,
+  { from, to, events, dropped, isUndo }: Replacement,
 ): Promise<void> {
   const touched = keysOf([...dropped, ...events]);
   const before = isUndo ? await tokenFacts(transaction, state, touched) : [];
   await insertEvents(transaction, events);
-  await (isAnew ? recountCopies(transaction, touched) : moveCopies(transaction, { events, dropped }));
+  await moveCopies(transaction, { events, dropped });
   await undoSales(transaction, state, dropped);
   await deriveTokens(transaction, state, touched);
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });

@@ -47,20 +47,10 @@ export async function moveCopies(
   );
 }
 
-/** Counts the copies of tokens anew from all of their events: whatever the table said before, it is right afterwards. */
-export async function recountCopies(
-  transaction: Kysely<DB>,
-  keys: readonly Pick<Move, 'standard' | 'tokenId'>[],
-): Promise<void> {
-  const tokens = keys.flatMap(({ standard, tokenId }) => (standard === 1155 && tokenId ? [tokenId] : []));
-  if (tokens.length === 0) return;
-  await sql`delete from chain_copies where token_id = any (${tokens}::numeric[])`.execute(transaction);
+/** Counts all copies anew from the events: whatever the table said before, it is right afterwards. */
+export async function recountCopies(transaction: Kysely<DB>): Promise<void> {
+  await sql`delete from chain_copies`.execute(transaction);
   await sql`
     insert into chain_copies (token_id, holder, quantity)
-    select held.token_id, holder, quantity
-    from unnest(${tokens}::numeric[]) as touched (token_id)
-    join lateral (
-      select * from chain_holdings where standard = 1155 and chain_holdings.token_id = touched.token_id) as held on true`.execute(
-    transaction,
-  );
+    select token_id, holder, quantity from chain_holdings where standard = 1155`.execute(transaction);
 }

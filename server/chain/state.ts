@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ChainConfig } from '../config.ts';
 import type { DB } from '../db/types.ts';
+import { recountCopies } from './copies.ts';
 import type { Contracts } from './decode.ts';
 
 /** How far the chain was read, and what became of it: the one row of chain_state. */
@@ -140,9 +141,18 @@ export async function addCurrency(
     values (${chainId}::numeric, ${address}, ${symbol}, ${decimals}) on conflict do nothing`.execute(db);
 }
 
-/** Has whoever reads the chain read it anew from a block on. @returns the state, undefined where none was read yet */
-export async function requestRebuild(db: Kysely<DB>, from: number): Promise<ChainState | undefined> {
-  const state = await readState(db);
-  if (state) await sql`update chain_state set rebuild_from = ${Math.max(from, state.startBlock)}`.execute(db);
-  return state;
+/**
+ * Has whoever reads the chain read it anew from a block on. What is kept along with the events is counted again at once.
+ * @returns the state, undefined where none was read yet
+ */
+export function requestRebuild(db: Kysely<DB>, from: number): Promise<ChainState | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0; set local lock_timeout = '60s'`.execute(transaction);
+    const state = await readState(transaction);
+    if (!state) return undefined;
+    // It also keeps the reader from writing until the counting is done.
+    await sql`update chain_state set rebuild_from = ${Math.max(from, state.startBlock)}`.execute(transaction);
+    await recountCopies(transaction);
+    return state;
+  });
 }
