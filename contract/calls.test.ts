@@ -14,7 +14,18 @@ const every = Object.entries(calls).flatMap(([resource, ofResource]) =>
   })),
 );
 
+/** Texts that make a careless check take the square of their length: many seconds, where others take none. */
+const slowTexts = ['<', '<a ', '&#', '\u0301\u0316', ' ', '1.', 'a@', '\\'].map((text) =>
+  text.repeat(60_000),
+);
+
 describe('every call', () => {
+  it.each(every)('$title checks texts in no more than their length takes', ({ schemas: { input } }) => {
+    const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+    for (const field of Object.keys(properties))
+      for (const text of slowTexts) expect(input.safeParse({ [field]: text })).toBeDefined();
+  });
+
   it('has a route of its own', () => {
     const routes = every.map(({ call }) => `${call.method} ${call.path.replace(/:\w+/g, ':')}`);
     expect(new Set(routes).size).toBe(routes.length);

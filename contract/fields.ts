@@ -31,10 +31,11 @@ export const filterInstant = z.iso.datetime().regex(/^(?!0000)/);
 export const line = (max: number) =>
   z
     .string()
-    .normalize('NFC')
     .trim()
     .min(1)
-    .max(max)
+    // First: to compose a long text takes the square of its length.
+    .max(max, { abort: true })
+    .normalize('NFC')
     .regex(/^[^\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, 'controlCharacters')
     .regex(somethingToSee, 'required');
 
@@ -65,8 +66,9 @@ export const imageFile = z.file();
 /** Rich text that must say something; what is stored of it is cleaned (server/rich-text). */
 export const richText = z
   .string()
-  .max(200_000)
-  .refine((html) => somethingToSee.test(html.replace(/<[^>]*>|&nbsp;/g, '')), 'required');
+  .max(200_000, { abort: true })
+  // No tag holds a `<`: looked for without that, a text of nothing else would take the square of its length.
+  .refine((html) => somethingToSee.test(html.replace(/<[^<>]*>|&nbsp;/g, '')), 'required');
 
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
