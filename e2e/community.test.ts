@@ -39,6 +39,7 @@ it('adds a user by the small form, also for who has the users’ menu alone, and
   await open('/CommunityUserList');
   await page.getByRole('link', { name: 'Add Users' }).click();
   await page.waitForURL('**/Communityaddcategory?user');
+  await page.getByRole('heading', { name: 'Add Users' }).waitFor();
   await page.getByLabel('User Name').fill('two words');
   await page.getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { FailedState } from '../kit/states.tsx';
@@ -6,7 +5,7 @@ import { Toasts } from '../kit/toast.tsx';
 import { session } from '../lib/session.ts';
 import { fetchScreen } from './ahead.ts';
 import styles from './root.module.css';
-import { useScreen } from './use-screen.ts';
+import { useScreenTitle } from './use-screen.ts';
 
 /** Fetches what comes after signing in: the frame of the private screens, and the dashboard. */
 function fetchInside(): void {
@@ -17,12 +16,10 @@ function fetchInside(): void {
 
 /** What every page has: its title, the focus on its heading after a navigation, toasts. */
 export function Root() {
-  const { i18n } = useLingui();
-  const screen = useScreen();
   const { pathname } = useLocation();
   const isMoving = useNavigation().state !== 'idle';
   const shownPath = useRef(pathname);
-  const title = screen ? i18n._(screen.title) : '';
+  const title = useScreenTitle();
   useEffect(() => {
     document.title = title === '' ? 'Marketdesk' : `${title} · Marketdesk`;
   }, [title]);

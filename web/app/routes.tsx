@@ -14,6 +14,8 @@ export interface Screen {
   title: MessageDescriptor;
   /** Only for who is not signed in, for every admin, or for who may use that menu. */
   access: 'signedOut' | 'everyAdmin' | MenuPath;
+  /** What it is called instead where the address's query has a key. */
+  titlesWith?: Readonly<Record<string, MessageDescriptor>>;
   /** Another menu that leads here, and opens it too. */
   alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;
@@ -310,6 +312,7 @@ export const screens: readonly Screen[] = [
     // With `?user` it adds a user of the community (decisions 6).
     paths: ['/Communityaddcategory'],
     title: msg`Add Category`,
+    titlesWith: { user: msg`Add Users` },
     access: '/Communitycategorylist',
     alsoFor: '/CommunityUserList',
     load: async () => (await import('../resources/community/community-forms.tsx')).CommunityAdd,

@@ -14,7 +14,7 @@ import { FindButton } from './find-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
-import { useScreen } from './use-screen.ts';
+import { useScreenTitle } from './use-screen.ts';
 
 function Brand() {
   return (
@@ -30,8 +30,8 @@ function Brand() {
 
 /** The frame of every private screen: drawer, top bar with the route's name, profile menu. */
 export function Shell() {
-  const { i18n, t } = useLingui();
-  const screen = useScreen();
+  const { t } = useLingui();
+  const title = useScreenTitle();
   const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, {
     getInitialValueInEffect: false,
   });
@@ -74,7 +74,7 @@ export function Shell() {
               <IconMenu2 size={20} />
             </UnstyledButton>
           )}
-          <h1 tabIndex={-1}>{screen && i18n._(screen.title)}</h1>
+          <h1 tabIndex={-1}>{title}</h1>
           <FindButton />
           <ProfileMenu />
         </header>

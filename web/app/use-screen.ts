@@ -1,7 +1,18 @@
-import { useMatches } from 'react-router';
+import { useLingui } from '@lingui/react/macro';
+import { useMatches, useSearchParams } from 'react-router';
 import type { Screen } from './routes.tsx';
 
 /** The screen of the current route. */
 export function useScreen(): Screen | undefined {
   return useMatches().findLast((match) => match.handle !== undefined)?.handle as Screen | undefined;
+}
+
+/** What the current screen is called, in the viewer's language; empty where there is none. */
+export function useScreenTitle(): string {
+  const { i18n } = useLingui();
+  const screen = useScreen();
+  const [params] = useSearchParams();
+  if (!screen) return '';
+  const [, title] = Object.entries(screen.titlesWith ?? {}).find(([key]) => params.has(key)) ?? [];
+  return i18n._(title ?? screen.title);
 }
