@@ -78,7 +78,7 @@ const firstPages = new WeakMap<object, Map<string, CompiledQuery<CountedRow>>>()
 
 /**
  * The first page of a whole list with a kept count, which is what is asked for most: its statement is built only once,
- * because building it takes as long as a third of the answer.
+ * because building it takes as long as a third of the answer, and takes the rows as it meets them.
  * @returns undefined where the input asks for another page, for an unusual size or for a part of the list
  */
 export async function firstPage<Row extends object, Input extends ListInput>(
@@ -92,7 +92,7 @@ export async function firstPage<Row extends object, Input extends ListInput>(
   const known = firstPages.get(list) ?? new Map<string, CompiledQuery<CountedRow>>();
   firstPages.set(list, known);
   const key = `${sort} ${limit}`;
-  const statement = known.get(key) ?? inScope(queryOf(list, input), keptCount(list.keptCount)).compile(db);
+  const statement = known.get(key) ?? fromStart(queryOf(list, input), keptCount(list.keptCount)).compile(db);
   known.set(key, statement);
   return asCounted<Row>((await db.executeQuery(statement)).rows);
 }
@@ -186,11 +186,21 @@ function isUsualSize(limit: number): boolean {
   return pageSizes.some((size) => size === limit);
 }
 
-type CountedRow = Record<string, unknown> & { match_count: number; page_id: string | null };
+/** `page_id` is null in the one row that tells the count of an empty page. */
+type CountedRow = Record<string, unknown> & { match_count: number; page_id?: string | null };
 
 function inScope(query: ListQuery, total: RawBuilder<unknown>): RawBuilder<CountedRow> {
   const { table, scope } = query;
   return counted(query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
+}
+
+/** Where the page is empty, so is the list, and nothing tells its count. */
+function fromStart(query: ListQuery, count: RawBuilder<unknown>): RawBuilder<CountedRow> {
+  const { table, columns, scope } = query;
+  return sql<CountedRow>`
+    select ${count} as match_count, ${columns}
+    from (select *, ${sortKey(query)} from ${table} where ${scope} ${ordered(query)} ${cut(query)}) as ${table}
+    ${ordered(query)}`;
 }
 
 /**
