@@ -51,7 +51,11 @@ function addressOf(child: ChildProcess, script: string): Promise<string> {
     const listen = (chunk: Buffer) => {
       said += chunk.toString();
       const address = /http:\/\/localhost:\d+/.exec(said)?.[0];
-      if (address) resolve(address.replace('localhost', '127.0.0.1'));
+      if (!address) return;
+      // Looked through further, the growing log would cost more than the load.
+      child.stdout?.off('data', listen);
+      child.stderr?.off('data', listen);
+      resolve(address.replace('localhost', '127.0.0.1'));
     };
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
