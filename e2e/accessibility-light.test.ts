@@ -1,0 +1,3 @@
+import { walkEveryPage } from './accessibility.ts';
+
+walkEveryPage('light');
