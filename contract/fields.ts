@@ -20,6 +20,12 @@ export const email = z
 /** A character that is neither blank nor invisible. */
 const somethingToSee = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** Whether HTML has text to read. */
+export function hasTextToSee(html: string): boolean {
+  // No tag holds a `<`: looked for without that, a text of nothing else would take the square of its length.
+  return somethingToSee.test(html.replace(/<[^<>]*>|&nbsp;/g, ''));
+}
+
 /** An instant that a filter begins or ends with. The database's calendar has no year 0. */
 export const filterInstant = z.iso.datetime().regex(/^(?!0000)/);
 
@@ -64,11 +70,7 @@ export const loadedVersionInForm = z
 export const imageFile = z.file();
 
 /** Rich text that must say something; what is stored of it is cleaned (server/rich-text). */
-export const richText = z
-  .string()
-  .max(200_000, { abort: true })
-  // No tag holds a `<`: looked for without that, a text of nothing else would take the square of its length.
-  .refine((html) => somethingToSee.test(html.replace(/<[^<>]*>|&nbsp;/g, '')), 'required');
+export const richText = z.string().max(200_000, { abort: true }).refine(hasTextToSee, 'required');
 
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();

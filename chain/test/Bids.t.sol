@@ -5,18 +5,9 @@ import {IERC20Errors, IERC721Errors} from "@openzeppelin/contracts/interfaces/dr
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {SingleCopy} from "../src/SingleCopy.sol";
 import {Actor} from "./support/Actor.sol";
-import {MarketTest} from "./support/MarketTest.sol";
+import {MintedTest} from "./support/MintedTest.sol";
 
-contract BidsTest is MarketTest {
-    uint256 internal tokenId;
-    uint256 internal multiId;
-
-    function setUp() public override {
-        super.setUp();
-        tokenId = mintSingle(seller);
-        multiId = mintMulti(seller);
-    }
-
+contract BidsTest is MintedTest {
     function test_acceptBid_paysEverybody() public {
         Bid memory bid = bidFor(tokenId, 1);
         bytes memory signature = sign(single, bid, "buyer");

@@ -4,19 +4,10 @@ pragma solidity ^0.8.28;
 import {IERC20Errors, IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {Actor} from "./support/Actor.sol";
-import {MarketTest} from "./support/MarketTest.sol";
+import {MintedTest} from "./support/MintedTest.sol";
 import {Vm} from "./support/Test.sol";
 
-contract BuyTest is MarketTest {
-    uint256 internal tokenId;
-    uint256 internal multiId;
-
-    function setUp() public override {
-        super.setUp();
-        tokenId = mintSingle(seller);
-        multiId = mintMulti(seller);
-    }
-
+contract BuyTest is MintedTest {
     function test_buy_native_paysEverybody() public {
         uint256 nonce = place(seller, tokenId, "");
         vm.expectEmit(address(single));

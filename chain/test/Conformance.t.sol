@@ -5,19 +5,10 @@ import {IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {Actor} from "./support/Actor.sol";
-import {MarketTest} from "./support/MarketTest.sol";
+import {MintedTest} from "./support/MintedTest.sol";
 
 /// @dev The standards, as their texts put it. Interface ids are written out.
-contract ConformanceTest is MarketTest {
-    uint256 internal tokenId;
-    uint256 internal multiId;
-
-    function setUp() public override {
-        super.setUp();
-        tokenId = mintSingle(seller);
-        multiId = mintMulti(seller);
-    }
-
+contract ConformanceTest is MintedTest {
     function test_erc165_single() public view {
         assertTrue(single.supportsInterface(0x01ffc9a7), "ERC-165");
         assertTrue(single.supportsInterface(0x80ac58cd), "ERC-721");

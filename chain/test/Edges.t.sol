@@ -4,24 +4,15 @@ pragma solidity ^0.8.28;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {MarketCore} from "../src/MarketCore.sol";
 import {Actor} from "./support/Actor.sol";
-import {MarketTest} from "./support/MarketTest.sol";
+import {MintedTest} from "./support/MintedTest.sol";
 import {PlainToken} from "./support/Tokens.sol";
 
 /// @dev The far ends: the smallest and the largest amounts, counters that run full, one account in every role, bids
 /// carried to another contract, and contracts that act in the middle of a sale.
-contract EdgesTest is MarketTest {
+contract EdgesTest is MintedTest {
     bytes private constant OVERFLOW = abi.encodeWithSignature("Panic(uint256)", 0x11);
     /// @dev Word of storage with the number of tokens (5 bytes from the lower end), then the last order's nonce (5).
     bytes32 private constant COUNTERS = bytes32(uint256(8));
-
-    uint256 internal tokenId;
-    uint256 internal multiId;
-
-    function setUp() public override {
-        super.setUp();
-        tokenId = mintSingle(seller);
-        multiId = mintMulti(seller);
-    }
 
     // --- Bids carried elsewhere ----------------------------------------------------------------------------------
 

@@ -4,19 +4,10 @@ pragma solidity ^0.8.28;
 import {IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
-import {MarketTest} from "./support/MarketTest.sol";
+import {MintedTest} from "./support/MintedTest.sol";
 
 /// @dev Placing, changing, cancelling, and every way in which an order ends by itself.
-contract OrdersTest is MarketTest {
-    uint256 internal tokenId;
-    uint256 internal multiId;
-
-    function setUp() public override {
-        super.setUp();
-        tokenId = mintSingle(seller);
-        multiId = mintMulti(seller);
-    }
-
+contract OrdersTest is MintedTest {
     function test_placeOrder_keepsTheOrder() public {
         vm.expectEmit(address(single));
         emit OrderPlaced(tokenId, seller, 1, 1, PRICE, address(0), FEE);

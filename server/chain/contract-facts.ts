@@ -61,11 +61,10 @@ export async function currencyFacts(
 /** The first block that has a contract: found by halving, 0 where the node doesn't know its own past. */
 export async function firstBlockOf(rpc: Rpc, contracts: Contracts, head: number): Promise<number> {
   const isThere = async (block: number) => {
-    const params = (address: string) => [address, toQuantity(block)];
     const codes = await rpc.batch<string>(
       [contracts.single, contracts.multi].map((address) => ({
         method: 'eth_getCode',
-        params: params(address),
+        params: [address, toQuantity(block)],
       })),
     );
     return codes.some((code) => code !== '0x');

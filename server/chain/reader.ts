@@ -93,10 +93,9 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
   async function readNew(state: ChainState, latest: Header): Promise<void> {
     const from = state.block + 1;
     const isLinked = from > latest.number - reorgDepth;
-    const isFetched = ahead?.from === from && ahead.isLinked === isLinked;
-    const fetched = await (
-      isFetched && ahead ? ahead.fetched : fetchRange(state, latest, from).fetched
-    ).finally(() => (ahead = undefined));
+    const range =
+      ahead?.from === from && ahead.isLinked === isLinked ? ahead : fetchRange(state, latest, from);
+    const fetched = await range.fetched.finally(() => (ahead = undefined));
     if (!follows(state, fetched)) return reorganise(state, latest);
     await learnCurrencies(state.chainId, fetched.events);
     if (fetched.to < latest.number) {

@@ -17,7 +17,8 @@ export const plannedEachTime = '/* planned each time */';
 
 /**
  * A pool for Kysely that prepares each statement once for a connection: parsing and planning a short one takes several
- * times as long as running it. It also knows `copyRows`. What begins with `plannedEachTime` and what runs on the pool itself is left alone.
+ * times as long as running it. It also knows `copyRows`. What begins with `plannedEachTime` and what runs on the pool
+ * itself is left alone.
  */
 export function preparedPool(pool: Pool): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();

@@ -32,9 +32,8 @@ function policy(nonce: string): string {
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html');
-  const isBuilt = existsSync(index);
-  const page = isBuilt ? await openPage(index) : undefined;
-  if (isBuilt) {
+  const page = existsSync(index) ? await openPage(index) : undefined;
+  if (page) {
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',

@@ -42,8 +42,8 @@ interface Search {
 /**
  * Chooses how to find the matches of a search: many are met soon by walking the list in its order, few are collected
  * through the trigram index and sorted. In between, the page is met by walking and the count taken from the index.
- * PostgreSQL's own choice rests on a guess that is a hundred times off for many
- * terms, and a walk after a term that nobody has reads the whole table.
+ * PostgreSQL's own choice rests on a guess that is a hundred times off for many terms, and a walk after a term that
+ * nobody has reads the whole table.
  * @returns how far to walk, at most about as long as collecting would take; undefined where collecting is cheaper
  */
 export function walkFor(search: Search): Walk | undefined {

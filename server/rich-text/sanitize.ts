@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { hasTextToSee } from '#contract/fields.ts';
 
 /** What the editor of the back-office makes; web/kit/rich-text.ts draws the same. Nothing here fetches or runs. */
 const options: sanitizeHtml.IOptions = {
@@ -41,10 +42,5 @@ const options: sanitizeHtml.IOptions = {
  */
 export function sanitizeRichText(html: string): string {
   const clean = sanitizeHtml(html, options).trim();
-  return isBlank(clean) ? '' : clean;
-}
-
-/** Whether HTML has no text to read. */
-function isBlank(html: string): boolean {
-  return html.replace(/<[^>]*>|&nbsp;|[\s\p{Default_Ignorable_Code_Point}\u2800]/gu, '') === '';
+  return hasTextToSee(clean) ? clean : '';
 }
