@@ -40,6 +40,12 @@ export function findAnvil(): string | null {
 }
 
 /**
+ * Of so many of the latest blocks the state is kept, in memory; enough for any change of branch that is followed. Of older
+ * ones anvil would write it whole into the user's home, megabytes a block, and leave it there.
+ */
+const keptStates = 300;
+
+/**
  * Runs anvil and, beside it, a reader of our pipe: when this process ends in whatever way, the pipe closes and anvil is
  * asked to end, so that it writes its state and doesn't stay behind.
  */
@@ -86,6 +92,7 @@ export async function startAnvil(options: {
 
 async function startOn(port: number, options: Parameters<typeof startAnvil>[0]): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', String(port), '--quiet', '--chain-id', anvilChainId];
+  args.push('--prune-history', String(keptStates));
   if (options.stateFile) args.push('--state', options.stateFile, '--state-interval', '15');
   if (options.genesisTime !== undefined) args.push('--timestamp', String(options.genesisTime));
   const child = spawn('sh', ['-c', untilWeEnd, 'sh', options.binary, ...args, ...(options.args ?? [])], {

@@ -1,10 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { playChainHistory } from '../sample/chain-history.ts';
 import { readAll, hasAnvil, startTestChain } from '../testing/chain.ts';
 import { createTestDatabase } from '../testing/database.ts';
@@ -28,6 +28,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     said = [];
   });
   afterEach(async () => {
+    vi.unstubAllEnvs();
     for (const chain of running.splice(0)) await chain.stop();
     await folder.remove();
   });
@@ -76,6 +77,14 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     const latest = await second.rpc.call<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
     expect(Math.abs(Number(latest.timestamp) - Date.now() / 1000)).toBeLessThan(30);
     expect(said).toEqual([]);
+  });
+
+  it('leaves nothing in the home of whoever runs it, however long it runs', async () => {
+    vi.stubEnv('HOME', join(folder.path, 'home'));
+    const chain = await start();
+    for (let mined = 0; mined < 2000; mined += 500) await chain.rpc.call('anvil_mine', '0x1f4');
+    await chain.stop();
+    expect(await readdir(folder.path)).toEqual(['chain']);
   });
 
   it('is the same chain after any number of starts', async () => {

@@ -12,12 +12,6 @@ export function fetchScreen(path: MenuPath): void {
     .catch(ignored);
 }
 
-/** Fetches what comes after signing in: the frame of the private screens, and the dashboard. */
-export function fetchInside(): void {
-  Promise.all([import('./shell.tsx'), import('../lib/queries.ts')]).catch(ignored);
-  fetchScreen('/dashboard');
-}
-
 /** Begins what a screen reads first, while its code is on its way. Where it fails, the screen reads for itself. */
 export function beginReading({ call, input }: FirstRead): void {
   import('../lib/queries.ts').then(({ readAhead }) => readAhead(call, input), ignored);

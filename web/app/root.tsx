@@ -3,9 +3,16 @@ import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { FailedState } from '../kit/states.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { session } from '../lib/session.ts';
-import { fetchInside } from './ahead.ts';
+import { fetchScreen } from './ahead.ts';
 import styles from './root.module.css';
 import { useScreenTitle } from './use-screen.ts';
+
+/** Fetches what comes after signing in: the frame of the private screens, and the dashboard. */
+function fetchInside(): void {
+  // What can't be had now is fetched when it is needed, and a failure is told then.
+  Promise.all([import('./shell.tsx'), import('../lib/queries.ts')]).catch(() => undefined);
+  fetchScreen('/dashboard');
+}
 
 /** What every page has: its title, the focus on its heading after a navigation, toasts. */
 export function Root() {
