@@ -2,7 +2,9 @@
  * Catching up with the chain beside a bare loop of eth_getLogs and COPY, which keeps the entries as they come and nothing that
  * follows from them. Both read the same anvil in turns in one run, into the same embedded PostgreSQL:
  *
- *   node bench/chain.ts [--tokens 4000] [--rounds 3]
+ *   node bench/chain.ts [--tokens 4000,16000] [--rounds 5]
+ *
+ * Several numbers of tokens are several lengths of the chain, which grows from one to the next. The aim is for the last.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -20,9 +22,9 @@ import { openMarket } from '#server/sample/chain-market.ts';
 import { readAll, startTestChain, type TestChain } from '#server/testing/chain.ts';
 
 const { values } = parseArgs({
-  options: { tokens: { type: 'string', default: '4000' }, rounds: { type: 'string', default: '3' } },
+  options: { tokens: { type: 'string', default: '4000,16000' }, rounds: { type: 'string', default: '5' } },
 });
-const tokens = Number(values.tokens);
+const lengths = values.tokens.split(',').map(Number);
 const rounds = Number(values.rounds);
 const perBlock = 40;
 /** Tokens that come and go together. */
@@ -31,11 +33,16 @@ const bareRange = 5000;
 const ether = 10n ** 18n;
 const log = (message: string) => process.stdout.write(`${message}\n`);
 
+interface Filler {
+  /** Adds tokens until there are so many. */
+  fillTo: (tokens: number) => Promise<void>;
+}
+
 /**
  * Fills the chain as a marketplace does: some tokens are minted, nine of ten are offered, every other one of those is sold;
  * then come the next.
  */
-async function fill(chain: TestChain): Promise<void> {
+async function openFiller(chain: TestChain): Promise<Filler> {
   const { rpc, accounts } = chain;
   const [creator = '', buyer = ''] = accounts;
   let waiting: { method: string; params: unknown[] }[] = [];
@@ -53,12 +60,10 @@ async function fill(chain: TestChain): Promise<void> {
     // What it logs isn't known before it is mined, and nobody asks.
     return { status: '', blockHash: '', blockNumber: '', contractAddress: null, to, logs: [noLog] };
   });
-  await rpc.call('evm_setAutomine', false);
+  let minted = 0n;
   let offers = 0n;
-  for (let first = 0; first < tokens; first += wave) {
-    const ids = Array.from({ length: Math.min(wave, tokens - first) }, (_, index) =>
-      BigInt(first + index + 1),
-    );
+  async function addWave(count: number): Promise<void> {
+    const ids = Array.from({ length: count }, () => (minted += 1n));
     for (const id of ids) {
       const metadata = {
         name: `Token ${id}`,
@@ -77,9 +82,15 @@ async function fill(chain: TestChain): Promise<void> {
     }
     await flush();
   }
-  await rpc.call('evm_setAutomine', true);
-  // The end of the chain, which is read block by block, has nothing of it.
-  for (let mined = 0; mined < 300; mined += 20) await chain.mine(20);
+  return {
+    async fillTo(tokens) {
+      await rpc.call('evm_setAutomine', false);
+      while (minted < tokens) await addWave(Math.min(wave, tokens - Number(minted)));
+      await rpc.call('evm_setAutomine', true);
+      // The end of the chain, which is read block by block, has nothing of it.
+      for (let mined = 0; mined < 300; mined += 20) await chain.mine(20);
+    },
+  };
 }
 
 const noLog: RpcLog = {
@@ -174,16 +185,18 @@ async function timed(run: () => Promise<void>): Promise<number> {
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 
-const chain = await startTestChain();
-const dataDir = join(import.meta.dirname, '../.cache/bench-chain');
-const database = await openDatabase({ dataDir, log, maxConnections: 4 });
-try {
-  await migrate(database.pool);
-  await database.pool
-    .query(`create table if not exists bare_logs (block bigint, log_index integer, block_hash text,
-    transaction_hash text, address text, topics text[], data text, primary key (block_hash, log_index))`);
-  const filled = await timed(() => fill(chain));
-  log(`Filled ${await chain.head()} blocks in ${Math.round(filled / 1000)} s.`);
+interface Measured {
+  events: number;
+  tokens: number;
+  fees: number;
+  blocks: number;
+  ours: number;
+  bare: number;
+  withRows: number;
+}
+
+/** Reads the chain in turns, and takes the middle of each one's times. */
+async function measure(database: Database, chain: TestChain): Promise<Measured> {
   const times: Record<'ours' | 'bare' | 'withRows', number[]> = { ours: [], bare: [], withRows: [] };
   for (let round = 0; round < rounds; round += 1) {
     await empty(database);
@@ -196,29 +209,64 @@ try {
     const told = Object.entries(times).map(([name, all]) => `${name} ${Math.round(all.at(-1) ?? 0)} ms`);
     log(`round ${round + 1}: ${told.join(', ')}`);
   }
-  const { rows } = await database.pool.query<
-    Record<string, number>
-  >(`select (select count(*) from chain_events) as events,
-    (select count(*) from tokens) as tokens, (select count(*) from fees) as fees, (select count(*) from bare_logs) as logs`);
+  const { rows } = await database.pool.query<{
+    events: number;
+    logs: number;
+    tokens: number;
+    fees: number;
+  }>(`select (select count(*)::integer from chain_events) as events, (select count(*)::integer from bare_logs) as logs,
+      (select count(*)::integer from tokens) as tokens, (select count(*)::integer from fees) as fees`);
   const [counted] = rows;
-  if (counted?.['events'] !== counted?.['logs']) throw new Error('The two did not read the same.');
+  if (!counted || counted.events !== counted.logs) throw new Error('The two did not read the same.');
   const [ours, bare, withRows] = [median(times.ours), median(times.bare), median(times.withRows)];
-  const per = (time: number) => Math.round(((counted?.['events'] ?? 0) / time) * 1000).toLocaleString('en');
-  const verdict = ours / bare <= 2 ? 'holds' : '**does not hold**';
-  const text = `# Catching up with the chain
+  return { ...counted, blocks: await chain.head(), ours, bare, withRows };
+}
 
-${counted?.['events']} events of mints, offers and sales in turns, in ${await chain.head()} blocks of an anvil on the same machine (${cpus().length} cores, ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node},
-the middle of ${rounds} rounds in turns. The bare loop asks for ${bareRange} blocks at once and copies the entries into one table. Ours reads the last
-256 blocks with every header, decodes, and writes what follows from the events: ${counted?.['tokens']} tokens, which have an index for every
-column that they are sorted by and one to search in, and ${counted?.['fees']} fees. The last line is the bare loop that copies those rows too,
-worked out beforehand.
+function report(measured: readonly Measured[]): string {
+  const lines = measured.map(({ events, tokens, fees, blocks, ours, bare, withRows }, index) => {
+    const isLast = index === measured.length - 1;
+    const verdict = ours / bare <= 2 ? 'holds' : '**does not hold**';
+    const each = (time: number) => `${Math.round(time)} ms (${((time / events) * 1000).toFixed(1)} µs)`;
+    const cells = [
+      [events, blocks, tokens, fees].map((count) => count.toLocaleString('en')).join(' | '),
+      each(ours),
+      `${each(bare)} | ${(ours / bare).toFixed(2)} | ${isLast ? `≤ 2 | ${verdict}` : '| '}`,
+      `${each(withRows)} | ${(ours / withRows).toFixed(2)}`,
+    ];
+    return `| ${cells.join(' | ')} |`;
+  });
+  const [core] = cpus();
+  return `# Catching up with the chain
 
-| what | time | events a second | ours takes | aim | |
-|---|--:|--:|--:|--:|---|
-| ours | ${Math.round(ours)} ms | ${per(ours)} | | | |
-| bare eth_getLogs and COPY | ${Math.round(bare)} ms | ${per(bare)} | ${(ours / bare).toFixed(2)} | ≤ 2 | ${verdict} |
-| the same, and the finished rows | ${Math.round(withRows)} ms | ${per(withRows)} | ${(ours / withRows).toFixed(2)} | | |
+Mints, offers and sales in turns, on an anvil on the same machine (${cpus().length} cores, ${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, the middle of
+${rounds} rounds in turns; in brackets, the time for an event. The bare loop asks for ${bareRange} blocks at once and copies the entries into one table.
+Ours reads the last 256 blocks with every header, decodes, and writes what follows from the events: tokens, which have an index for
+every column that they are sorted by and one to search in, and fees. The last columns are the bare loop that copies those rows
+too, worked out beforehand. The first range, and the end of a chain, are read while nothing else goes on: they count more in a short one.
+
+| events | blocks | tokens | fees | ours | bare eth_getLogs and COPY | ours takes | aim | | the same, and the rows | ours takes |
+|--:|--:|--:|--:|--:|--:|--:|--:|---|--:|--:|
+${lines.join('\n')}
 `;
+}
+
+// The states of older blocks, which nobody asks for, would take gigabytes.
+const chain = await startTestChain({ keptStates: 20 });
+const dataDir = join(import.meta.dirname, '../.cache/bench-chain');
+const database = await openDatabase({ dataDir, log, maxConnections: 4 });
+try {
+  await migrate(database.pool);
+  await database.pool
+    .query(`create table if not exists bare_logs (block bigint, log_index integer, block_hash text,
+    transaction_hash text, address text, topics text[], data text, primary key (block_hash, log_index))`);
+  const { fillTo } = await openFiller(chain);
+  const measured: Measured[] = [];
+  for (const tokens of lengths) {
+    const filled = await timed(() => fillTo(tokens));
+    log(`Filled up to block ${await chain.head()} in ${Math.round(filled / 1000)} s.`);
+    measured.push(await measure(database, chain));
+  }
+  const text = report(measured);
   log(`\n${text}`);
   mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
   writeFileSync(join(import.meta.dirname, 'results/chain.md'), text);

@@ -16,7 +16,7 @@ export interface Evm extends TestChain {
 
 /** Starts an anvil with both contracts, which charge a fee of 2.5 %, on a clock that shows the present. */
 export async function startEvm(): Promise<Evm> {
-  const chain = await startTestChain(Math.floor(Date.now() / 1000));
+  const chain = await startTestChain({ genesisTime: Math.floor(Date.now() / 1000) });
   const { rpc, contracts, url } = chain;
   return {
     ...chain,

@@ -40,12 +40,6 @@ export function findAnvil(): string | null {
 }
 
 /**
- * Of so many of the latest blocks the state is kept, in memory; enough for any change of branch that is followed. Of older
- * ones anvil would write it whole into the user's home, megabytes a block, and leave it there.
- */
-const keptStates = 300;
-
-/**
  * Runs anvil and, beside it, a reader of our pipe: when this process ends in whatever way, the pipe closes and anvil is
  * asked to end, so that it writes its state and doesn't stay behind.
  */
@@ -68,6 +62,8 @@ exit $code`;
  * @param options.stateFile kept between starts; none where it is left out
  * @param options.port the one to take where it is free
  * @param options.genesisTime seconds since 1970; the same at every start of a chain, whose first block follows from it
+ * @param options.keptStates of so many of the latest blocks the state is kept, in memory; enough for any change of branch that
+ *   is followed. Of older ones anvil would write it into the user's home, megabytes a block, and leave it there.
  * @param options.args more of its own arguments
  * @throws Error with what anvil said where it ends instead, with a damaged state for one
  */
@@ -76,6 +72,7 @@ export async function startAnvil(options: {
   stateFile?: string;
   port?: number | undefined;
   genesisTime?: number;
+  keptStates?: number;
   args?: readonly string[];
   signal?: AbortSignal;
 }): Promise<Anvil> {
@@ -92,7 +89,7 @@ export async function startAnvil(options: {
 
 async function startOn(port: number, options: Parameters<typeof startAnvil>[0]): Promise<Anvil> {
   const args = ['--host', '127.0.0.1', '--port', String(port), '--quiet', '--chain-id', anvilChainId];
-  args.push('--prune-history', String(keptStates));
+  args.push('--prune-history', String(options.keptStates ?? 300));
   if (options.stateFile) args.push('--state', options.stateFile, '--state-interval', '15');
   if (options.genesisTime !== undefined) args.push('--timestamp', String(options.genesisTime));
   const child = spawn('sh', ['-c', untilWeEnd, 'sh', options.binary, ...args, ...(options.args ?? [])], {

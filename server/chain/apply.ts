@@ -3,7 +3,7 @@ import { copyRows, type CopyValue } from '../db/copy-rows.ts';
 import type { DB } from '../db/types.ts';
 import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
-import { deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
+import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import type { Fetched } from './fetch.ts';
 import { settleFees } from './settle-fees.ts';
 import type { ChainState } from './state.ts';
@@ -29,19 +29,28 @@ export type DroppedEvent = Pick<
   | 'quantity'
 >;
 
+/** That everything before some blocks is applied, so that they can follow. */
+export interface Turn {
+  /** As it is now; fails with LostTurn when it is another by the time of the writing. */
+  state: ChainState;
+  /** The newest block that there is. */
+  head: number;
+}
+
 /**
  * Puts fetched blocks in the place of what was read of them and of everything after, in one transaction: events, the rows
  * that follow from them, and how far the chain was read commit together or not at all.
- * @param state as it was read before the fetch; fails with LostTurn when it is another by now
- * @param fetched the blocks; none where the chain only became shorter
- * @param options.head the newest block that there is
+ * @param chain whose blocks these are; it reads one chain
+ * @param fetched the blocks; none where the chain only became shorter. Currencies in them are known.
+ * @param turn what needs nothing of the blocks before is written ahead of it; nothing is kept where it is rejected
  * @param options.isUndo the blocks replace others: the audit trail tells of it
  */
 export async function applyBlocks(
   db: Kysely<DB>,
-  state: ChainState,
+  chain: Chain,
   fetched: Pick<Fetched, 'from' | 'to' | 'events' | 'headers'>,
-  { head, isUndo }: { head: number; isUndo: boolean },
+  turn: Turn | Promise<Turn>,
+  { isUndo }: { isUndo: boolean },
 ): Promise<void> {
   const { from, to, events, headers } = fetched;
   const last = headers.at(-1);
@@ -49,9 +58,13 @@ export async function applyBlocks(
     await prepare(transaction);
     // What a crash of the machine takes is read again. What the audit trail tells is on the disk before anyone sees it.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
-    await advance(transaction, state, { block: to, hash: last?.number === to ? last.hash : undefined, head });
     const dropped = await dropEvents(transaction, sql`block_number >= ${from}`);
-    await replace(transaction, state, { from, to, events, dropped, isUndo });
+    await insertEvents(transaction, events);
+    const [minted, others] = isUndo || dropped.length > 0 ? [[], events] : byMinting(events);
+    await followTokens(transaction, chain, { events: minted, dropped: [] });
+    const { state, head } = await turn;
+    await advance(transaction, state, { block: to, hash: last?.number === to ? last.hash : undefined, head });
+    await follow(transaction, state, { from, to, events, others, dropped, isUndo });
     await sql`delete from chain_blocks where number >= ${from} or number < ${to - reorgDepth}`.execute(
       transaction,
     );
@@ -83,14 +96,15 @@ export async function rebuildBlocks(
         and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
     if (turned.numAffectedRows !== 1n) throw new LostTurn();
     const dropped = await dropEvents(transaction, sql`block_number between ${from} and ${to}`);
-    await replace(transaction, state, { from, to, events, dropped, isUndo: false });
+    await insertEvents(transaction, events);
+    await follow(transaction, state, { from, to, events, others: events, dropped, isUndo: false });
   });
 }
 
 /** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   const dropped = await dropEvents(transaction, sql`true`);
-  await replace(transaction, state, { from: 0, to: -1, events: [], dropped, isUndo: true });
+  await follow(transaction, state, { from: 0, to: -1, events: [], others: [], dropped, isUndo: true });
   await sql`delete from chain_copies`.execute(transaction);
   await sql`delete from chain_blocks`.execute(transaction);
   await sql`delete from chain_state`.execute(transaction);
@@ -101,8 +115,10 @@ export async function forgetChain(transaction: Kysely<DB>, state: ChainState): P
  * into reading all of it for every token.
  */
 async function prepare(transaction: Kysely<DB>): Promise<void> {
-  await sql`set local statement_timeout = 0; set local enable_seqscan = off; set local enable_hashjoin = off;
-    set local enable_mergejoin = off`.execute(transaction);
+  await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(
+    transaction,
+  );
 }
 
 async function advance(
@@ -133,21 +149,22 @@ interface Replacement {
   from: number;
   to: number;
   events: readonly ChainEvent[];
+  /** Those of the events whose tokens are still to be worked out. */
+  others: readonly ChainEvent[];
   dropped: readonly DroppedEvent[];
   isUndo: boolean;
 }
 
-async function replace(
+/** Brings all that follows from events in line with those that came and went. */
+async function follow(
   transaction: Kysely<DB>,
   state: ChainState,
-  { from, to, events, dropped, isUndo }: Replacement,
+  { from, to, events, others, dropped, isUndo }: Replacement,
 ): Promise<void> {
   const touched = keysOf([...dropped, ...events]);
   const before = isUndo ? await tokenFacts(transaction, state, touched) : [];
-  await insertEvents(transaction, events);
-  await moveCopies(transaction, { events, dropped });
   await undoSales(transaction, state, dropped);
-  await deriveTokens(transaction, state, touched);
+  await followTokens(transaction, state, { events: others, dropped });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   await deriveSales(transaction, state, events);
   await settleFees(transaction, events, Math.max(to, state.block));
@@ -157,10 +174,32 @@ async function replace(
   }
 }
 
+async function followTokens(
+  transaction: Kysely<DB>,
+  chain: Chain,
+  { events, dropped }: Pick<Replacement, 'events' | 'dropped'>,
+): Promise<void> {
+  await moveCopies(transaction, { events, dropped });
+  await deriveTokens(transaction, chain, keysOf([...dropped, ...events]));
+}
+
+/**
+ * Parts the events of tokens that are minted among them, which have no past, from those of others. The former touch no row that
+ * the blocks before may touch, so two ranges of blocks can be written at once without waiting for each other.
+ */
+function byMinting(events: readonly ChainEvent[]): [minted: ChainEvent[], others: ChainEvent[]] {
+  const minted = new Set(events.filter(({ name }) => name === 'Minted').map(keyOf));
+  const parts = Map.groupBy(events, (event) => minted.has(keyOf(event)));
+  return [parts.get(true) ?? [], parts.get(false) ?? []];
+}
+
+const keyOf = ({ standard, tokenId }: ChainEvent | DroppedEvent) => `${standard} ${tokenId}`;
+
 function keysOf(events: readonly (ChainEvent | DroppedEvent)[]): TokenKey[] {
   const keys = new Map<string, TokenKey>();
-  for (const { standard, tokenId } of events) {
-    if (tokenId) keys.set(`${standard} ${tokenId}`, { standard, tokenId });
+  for (const event of events) {
+    const { standard, tokenId } = event;
+    if (tokenId) keys.set(keyOf(event), { standard, tokenId });
   }
   return [...keys.values()];
 }

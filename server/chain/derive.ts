@@ -10,7 +10,8 @@ export interface TokenKey {
   tokenId: string;
 }
 
-type Chain = Pick<ChainState, 'chainId' | 'contracts'>;
+/** The chain that tokens are on, and the contracts that they are of. */
+export type Chain = Pick<ChainState, 'chainId' | 'contracts'>;
 
 /** An id of a record that is the same whenever it is made, and sorts by the moment of the event (UUID version 7). */
 const recordId = (event: string, key: ReturnType<typeof sql>) => {

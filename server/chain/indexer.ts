@@ -62,13 +62,14 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
         failures = 0;
         if (!isMore) await rest(pollMs);
       } catch (error) {
-        if (signal.aborted) return;
+        if (signal.aborted) break;
         failures += 1;
         // Another turn's writing, or a branch that changed under the reading, is an ordinary thing.
         if (!(error instanceof LostTurn) && !(error instanceof ChangedMeanwhile)) await tell(error, failures);
         await rest(waitAfter(error, failures));
       }
     }
+    await reader.end();
   }
 
   async function tell(error: unknown, failures: number): Promise<void> {

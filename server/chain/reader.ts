@@ -13,6 +13,7 @@ import {
   headersAt,
   latestHeader,
 } from './fetch.ts';
+import { beginRange, type FetchingRange, type PendingRange } from './pending-range.ts';
 import { type Rpc, RpcError } from './rpc.ts';
 import { Span } from './span.ts';
 import {
@@ -27,7 +28,7 @@ import {
 } from './state.ts';
 
 /** More entries at once are a reason to ask for fewer blocks. */
-const manyEvents = 10_000;
+const manyEvents = 20_000;
 
 /** Reads a chain into the database, a step at a time. One at a time may do so for a database. */
 export interface ChainReader {
@@ -37,6 +38,8 @@ export interface ChainReader {
    * @throws RpcError, or LostTurn and ChangedMeanwhile where the next step may do better
    */
   step: () => Promise<boolean>;
+  /** Takes back what was begun ahead of the next step. */
+  end: () => Promise<void>;
 }
 
 /**
@@ -45,8 +48,17 @@ export interface ChainReader {
 export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNode: boolean }): ChainReader {
   const span = new Span();
   let currencies: Set<string> | undefined;
-  /** The range after the one that is being written, which is fetched in the meantime. */
-  let ahead: { from: number; isLinked: boolean; fetched: Promise<Fetched> } | undefined;
+  /** The range after the one that is being applied. */
+  let ahead: PendingRange | undefined;
+  /** The last range that was begun, and the one after it. */
+  let begun: FetchingRange | undefined;
+  let fetching: FetchingRange | undefined;
+
+  async function discardAhead(): Promise<void> {
+    begun = fetching = undefined;
+    await ahead?.discard();
+    ahead = undefined;
+  }
 
   /** Payments are counted in currencies that must be known before. */
   async function learnCurrencies(chainId: string, events: readonly ChainEvent[]): Promise<void> {
@@ -59,6 +71,17 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     }
   }
 
+  /** Fetches a range, or the beginning of it, and learns of the currencies in it. */
+  async function fetchRange(
+    { chainId, contracts }: ChainState,
+    [from, to]: [from: number, to: number],
+    fetch: typeof fetchDeep,
+  ): Promise<Fetched> {
+    const fetched = await sized(from, to, (end) => fetch(rpc, contracts, { from, to: end }));
+    await learnCurrencies(chainId, fetched.events);
+    return fetched;
+  }
+
   /** Asks for a range, and for less where the node refuses; other failures are the caller's to wait out. */
   async function sized(from: number, to: number, fetch: (to: number) => Promise<Fetched>): Promise<Fetched> {
     for (;;) {
@@ -67,7 +90,7 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
       try {
         const fetched = await fetch(end);
         if (fetched.events.length > manyEvents) span.halve(asked);
-        else if (asked === span.size) span.succeeded();
+        else if (asked === span.size && fetched.events.length <= manyEvents / 2) span.succeeded();
         return fetched;
       } catch (error) {
         if (!(error instanceof RpcError) || error.kind === 'limited' || !span.halve(asked)) throw error;
@@ -77,44 +100,62 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     }
   }
 
-  function fetchRange(
-    state: ChainState,
-    latest: Header,
-    from: number,
-  ): Omit<NonNullable<typeof ahead>, 'from'> {
-    const end = latest.number - reorgDepth;
-    const isLinked = from > end;
-    const last = isLinked ? Math.min(latest.number, from + reorgDepth) : end;
-    const fetch = isLinked ? fetchLinked : fetchDeep;
-    return { isLinked, fetched: sized(from, last, (to) => fetch(rpc, state.contracts, { from, to })) };
+  const isOfEnd = (from: number, latest: Header) => from > latest.number - reorgDepth;
+
+  function fetchFrom(from: number, state: ChainState, latest: Header): FetchingRange {
+    const isLinked = isOfEnd(from, latest);
+    const last = isLinked ? Math.min(latest.number, from + reorgDepth) : latest.number - reorgDepth;
+    const fetched = fetchRange(state, [from, last], isLinked ? fetchLinked : fetchDeep);
+    return { from, isLinked, fetched };
+  }
+
+  /** Begins to write a range, and to fetch the one after it. */
+  function beginAt(from: number, state: ChainState, latest: Header): PendingRange {
+    const isWanted = fetching?.from === from && fetching.isLinked === isOfEnd(from, latest);
+    const range = isWanted && fetching ? fetching : fetchFrom(from, state, latest);
+    begun = range;
+    fetching = undefined;
+    // Who waits for this range sees its failure.
+    range.fetched.then(
+      ({ to }) => {
+        if (begun !== range || to >= latest.number) return;
+        fetching = fetchFrom(to + 1, state, latest);
+        fetching.fetched.catch(() => undefined);
+      },
+      () => undefined,
+    );
+    return beginRange(db, state, range);
+  }
+
+  /** The next range of new blocks: the one that was begun ahead, if it is still what is wanted. */
+  async function nextRange(state: ChainState, latest: Header): Promise<PendingRange> {
+    const from = state.block + 1;
+    const next = ahead;
+    if (next?.from === from && next.isLinked === isOfEnd(from, latest)) {
+      ahead = undefined;
+      return next;
+    }
+    await discardAhead();
+    return beginAt(from, state, latest);
   }
 
   /** Reads the next range of new blocks: from deep in the past, or of the end, where the chain may still change. */
   async function readNew(state: ChainState, latest: Header): Promise<void> {
-    const from = state.block + 1;
-    const isLinked = from > latest.number - reorgDepth;
-    const range =
-      ahead?.from === from && ahead.isLinked === isLinked ? ahead : fetchRange(state, latest, from);
-    const fetched = await range.fetched.finally(() => (ahead = undefined));
-    if (!follows(state, fetched)) return reorganise(state, latest);
-    await learnCurrencies(state.chainId, fetched.events);
-    if (fetched.to < latest.number) {
-      ahead = { from: fetched.to + 1, ...fetchRange(state, latest, fetched.to + 1) };
-      // Whoever takes it sees the failure; nobody may come to take it.
-      ahead.fetched.catch(() => undefined);
-    }
+    const range = await nextRange(state, latest);
     try {
-      await applyBlocks(db, state, fetched, { head: latest.number, isUndo: false });
-    } catch (error) {
-      // The next try may come much later, when the end of the chain is another.
-      ahead = undefined;
-      throw error;
+      const fetched = await range.fetched;
+      if (follows(state, fetched)) {
+        if (fetched.to < latest.number) ahead = beginAt(fetched.to + 1, state, latest);
+        return await range.apply({ state, head: latest.number });
+      }
+    } finally {
+      await range.discard();
     }
+    await reorganise(state, latest);
   }
 
   /** Goes back to where the branches part, and takes the new one from there. */
   async function reorganise(state: ChainState, latest: Header): Promise<void> {
-    ahead = undefined;
     const common = await commonBlock(state, latest.number);
     if (common === undefined || state.block - common > reorgDepth) {
       await noteStop(
@@ -129,11 +170,10 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     const fetched =
       to < from
         ? { from, to: common, events: [], headers: [] }
-        : await sized(from, to, (end) => fetchLinked(rpc, state.contracts, { from, to: end }));
-    await learnCurrencies(state.chainId, fetched.events);
+        : await fetchRange(state, [from, to], fetchLinked);
     // A shorter chain needs older blocks than were kept, to follow the next change of branch as far.
     const headers = [...(await blocksUpTo(state, common)), ...fetched.headers];
-    await applyBlocks(db, state, { ...fetched, headers }, { head: latest.number, isUndo: true });
+    await applyBlocks(db, state, { ...fetched, headers }, { state, head: latest.number }, { isUndo: true });
   }
 
   /** As many blocks before and up to one as a change of branch can reach back. */
@@ -165,8 +205,7 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     }
     const [tip] = await headersAt(rpc, [state.block]);
     if (tip?.hash !== state.blockHash) return reorganise(state, latest);
-    const fetched = await sized(from, state.block, (to) => fetchDeep(rpc, state.contracts, { from, to }));
-    await learnCurrencies(state.chainId, fetched.events);
+    const fetched = await fetchRange(state, [from, state.block], fetchDeep);
     await rebuildBlocks(db, state, fetched);
   }
 
@@ -184,30 +223,30 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     }
     const headers = await blocksUpTo(state, last);
     const emptied = { from: last + 1, to: last, events: [], headers };
-    await applyBlocks(db, state, emptied, { head: latest.number, isUndo: true });
+    await applyBlocks(db, state, emptied, { state, head: latest.number }, { isUndo: true });
   }
 
-  return {
-    async step() {
-      const state = await readState(db);
-      if (!state || (state.stopped && state.rebuildFrom === null)) return false;
-      const latest = await latestHeader(rpc);
-      if (state.rebuildFrom !== null) {
-        await rebuild(state, latest);
-        return true;
-      }
-      if (latest.number > state.block) {
-        await readNew(state, latest);
-        return true;
-      }
-      if (await isAsRead(state, latest)) {
-        await noteSeen(db, latest.number);
-        return false;
-      }
-      await reorganise(state, latest);
+  /** @returns whether there is more to do at once */
+  async function readNext(): Promise<boolean> {
+    const state = await readState(db);
+    if (!state || (state.stopped && state.rebuildFrom === null)) return false;
+    const latest = await latestHeader(rpc);
+    if (state.rebuildFrom === null && latest.number > state.block) {
+      await readNew(state, latest);
       return true;
-    },
-  };
+    }
+    await discardAhead();
+    if (state.rebuildFrom !== null) {
+      await rebuild(state, latest);
+      return true;
+    }
+    if (await isAsRead(state, latest)) {
+      await noteSeen(db, latest.number);
+      return false;
+    }
+    await reorganise(state, latest);
+    return true;
+  }
 
   /** Whether a chain that is no longer than what was read is the one that was read, or the beginning of it. */
   async function isAsRead(state: ChainState, latest: Header): Promise<boolean> {
@@ -216,6 +255,20 @@ export function createReader(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: { isOwnNod
     const known = (await knownBlocks(db)).find(({ number }) => number === latest.number);
     return known?.hash === latest.hash;
   }
+
+  return {
+    async step() {
+      let isMore = false;
+      try {
+        isMore = await readNext();
+        return isMore;
+      } finally {
+        // The next step may come much later, when the end of the chain is another.
+        if (!isMore) await discardAhead();
+      }
+    },
+    end: discardAhead,
+  };
 }
 
 function follows(state: ChainState, { parentHash }: Fetched): boolean {

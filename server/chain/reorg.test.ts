@@ -12,7 +12,7 @@ import {
 } from '../testing/chain.ts';
 import { connectChain } from './connect.ts';
 import { createReader } from './reader.ts';
-import { toQuantity } from './rpc.ts';
+import { type Rpc, RpcError, toQuantity } from './rpc.ts';
 import { readState } from './state.ts';
 
 const ether = 10n ** 18n;
@@ -88,13 +88,47 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     const deep = (await chain.head()) - 256;
     while (((await readState(database.kysely))?.block ?? 0) < deep) await reader.step();
     expect((await readState(database.kysely))?.block).toBe(deep);
-    // The end of the chain, whose entries are asked for by themselves, is fetched and not yet written.
+    // The end of the chain, whose entries are asked for by themselves, is fetched and not yet applied.
     await vi.waitFor(() => expect(answered).toContain('eth_getLogs'));
     await chain.rpc.call('anvil_reorg', 2, []);
     await mintOne(chain, 721, buyer);
     while (await reader.step());
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
     expect((await tokenRow(gone))?.owner).toBe(buyer);
+  });
+
+  it('takes back what it wrote ahead when it fails or ends, and leaves no transaction open', async () => {
+    const [creator = ''] = chain.accounts;
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await mintOne(chain, 721, creator);
+      await chain.mine(150);
+    }
+    await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
+    const openTransactions = async () =>
+      (
+        await rows(`select count(*)::integer as open from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`)
+      )[0].open;
+    let isGone = false;
+    const batch: Rpc['batch'] = (calls) =>
+      isGone
+        ? Promise.reject(new RpcError('unreachable', 'The node did not answer.'))
+        : chain.rpc.batch(calls);
+    const reader = createReader(database.kysely, { ...chain.rpc, batch }, { isOwnNode: true });
+    const stepAhead = async () => {
+      expect(await reader.step()).toBe(true);
+      await vi.waitFor(async () => expect(await openTransactions()).toBe(1));
+    };
+    await stepAhead();
+    isGone = true;
+    await expect(reader.step()).rejects.toThrow('did not answer');
+    expect(await openTransactions()).toBe(0);
+    isGone = false;
+    await stepAhead();
+    await reader.end();
+    expect(await openTransactions()).toBe(0);
+    while (await reader.step());
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 
   it('brings back what is minted again in the new branch, as it was', async () => {
@@ -178,7 +212,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
   it('undoes an evaluation chain that began anew, and reads the new one', async () => {
     await mintOne(chain, 721, chain.accounts[0] ?? '');
     await read();
-    const another = await startTestChain(1_780_000_000);
+    const another = await startTestChain({ genesisTime: 1_780_000_000 });
     try {
       await mintOne(another, 1155, another.accounts[0] ?? '', 3n);
       await readAll(database.kysely, another.wanted);

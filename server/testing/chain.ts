@@ -35,9 +35,14 @@ export interface TestChain {
 
 const ether = 10n ** 18n;
 
-/** Starts an anvil with contracts, accounts and PKS; fees are 2.5 %. */
-export async function startTestChain(genesisTime = 1_790_000_000): Promise<TestChain> {
-  const anvil = await startAnvil({ binary: findAnvil() ?? '', genesisTime });
+/**
+ * Starts an anvil with contracts, accounts and PKS; fees are 2.5 %.
+ * @param options as of `startAnvil`
+ */
+export async function startTestChain(
+  options: { genesisTime?: number; keptStates?: number } = {},
+): Promise<TestChain> {
+  const anvil = await startAnvil({ binary: findAnvil() ?? '', genesisTime: 1_790_000_000, ...options });
   const { rpc, url } = anvil;
   const known = await rpc.call<string[]>('eth_accounts');
   const [owner = '', ...accounts] = known.slice(0, 6).map(addressIn);
