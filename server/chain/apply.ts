@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { copyRows, type CopyValue } from '../db/copy-rows.ts';
 import type { DB } from '../db/types.ts';
 import { moveCopies } from './copies.ts';
@@ -6,7 +7,7 @@ import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import type { Fetched } from './fetch.ts';
 import { settleFees } from './settle-fees.ts';
-import type { ChainState } from './state.ts';
+import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
 
 /** How many blocks a change of branch can reach back and be followed. */
@@ -54,7 +55,7 @@ export async function applyBlocks(
 ): Promise<void> {
   const { from, to, events, headers } = fetched;
   const last = headers.at(-1);
-  await db.transaction().execute(async (transaction) => {
+  const writing = db.transaction().execute(async (transaction) => {
     await prepare(transaction);
     // What a crash of the machine takes is read again. What the audit trail tells is on the disk before anyone sees it.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
@@ -76,6 +77,14 @@ export async function applyBlocks(
         on conflict (number) do nothing`.execute(transaction);
     }
   });
+  try {
+    await writing;
+  } catch (error) {
+    // Who wrote the same events at the same moment, and was first, has read further by now.
+    const isTwice = error instanceof DatabaseError && error.constraint === 'chain_events_pkey';
+    if (isTwice && ((await readState(db))?.block ?? -1) >= from) throw new LostTurn();
+    throw error;
+  }
 }
 
 /**

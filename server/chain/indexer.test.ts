@@ -10,6 +10,7 @@ import {
   type TestChain,
 } from '../testing/chain.ts';
 import { addToken } from '../testing/marketplace.ts';
+import { connectChain } from './connect.ts';
 import { readState } from './state.ts';
 
 const ether = 10n ** 18n;
@@ -133,6 +134,19 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
     }
     expect(await tokenRow(edition)).toMatchObject({ status: 'listed', price: '2', currency: 'PKS' });
     expect((await tokenRow(edition)).properties).toContainEqual({ trait: 'Copies', value: '50' });
+  });
+
+  it('is read once by readers that both believe that it is their turn', async () => {
+    const [creator = ''] = chain.accounts;
+    for (let round = 0; round < 6; round += 1) {
+      const token = await mintOne(chain, 721, creator);
+      await chain.mine(120);
+      await chain.market.placeOrder(token, creator, ether);
+    }
+    await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
+    await Promise.all([read(), read(), read()]);
+    expect((await readState(database.kysely))?.block).toBe(await chain.head());
+    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 
   it('goes on where it stopped, and reads nothing twice', async () => {
