@@ -16,6 +16,8 @@ export class BrowserWallet {
   answer: 'confirm' | 'refuse' | 'leave' | { code: number; message: string } = 'confirm';
   /** Sends a fee that the contract refuses, with enough gas to be mined all the same. */
   breaks = false;
+  /** What its node answers waits for this. */
+  held: Promise<unknown> = Promise.resolve();
   /** Every method that it was asked for, and the hashes of what it sent. */
   readonly asked: string[] = [];
   readonly sent: string[] = [];
@@ -75,6 +77,7 @@ export class BrowserWallet {
         return this.send(params[0] as { data: string });
       default:
         if (this.chainId !== anvilChainId) throw new WalletRefusal(-32603, 'This network has no node.');
+        await this.held;
         return this.evm.rpc.call(method, ...params);
     }
   }
