@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { parseAddress } from '#server/chain/address.ts';
+import { parseAddress } from '#server/base/address.ts';
 import { deployMarkets, type Sender } from '#server/chain/deploy.ts';
 import { networkOf } from '#server/chain/networks.ts';
 import { connectRpc, receiptOf } from '#server/chain/rpc.ts';

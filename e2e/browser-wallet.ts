@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { anvilChainId } from '../server/chain/anvil.ts';
+import { anvilChainId } from '../server/local/anvil.ts';
 import { RpcError } from '../server/chain/rpc.ts';
 import type { Evm } from './evm.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findAnvil } from '../server/chain/anvil.ts';
+import { findAnvil } from '../server/local/anvil.ts';
 import { beginState } from '../server/chain/state.ts';
 import { BrowserWallet, installWallets } from './browser-wallet.ts';
 import { expectAccessible, told } from './desk.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseAddress } from './chain/address.ts';
+import { parseAddress } from './base/address.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z

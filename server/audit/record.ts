@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { plainAddress } from '../auth/network.ts';
+import { plainAddress } from '../base/network.ts';
 import type { CallContext, SignedInAdmin, WriteOutcome } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 

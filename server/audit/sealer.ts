@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { chainContent, chainHash, type ChainRow, isUnsealed } from './chain.ts';
 

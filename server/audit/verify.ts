@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { chainContent, chainHash, isUnsealed } from './chain.ts';
 
 /** What a walk along the chain found. */

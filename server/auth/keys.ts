@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Keys } from '../http/context.ts';
+import type { Keys } from '../base/services.ts';
 
 /** Beside the database's folder, never inside it: PostgreSQL may run as another user, who must not read it. */
 const fileName = 'secret-key';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { CallFailure } from '../http/failure.ts';
-import { networkOf, plainAddress } from './network.ts';
+import { CallFailure } from '../base/failure.ts';
+import { networkOf, plainAddress } from '../base/network.ts';
 
 const minute = 60;
 const hour = 60 * minute;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
-import { plainAddress } from './network.ts';
+import { plainAddress } from '../base/network.ts';
 
 const minutes = 30;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '../http/failure.ts';
+import { CallFailure } from '../base/failure.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { CallFailure } from '../http/failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /** Argon2id is the library's default algorithm; its enum can't be named in code that is run by stripping types. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } 
 import { sql, type Kysely } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { DB } from '../db/types.ts';
-import type { Keys } from '../http/context.ts';
+import type { Keys } from '../base/services.ts';
 
 const period = 30;
 const recoveryCodeCount = 10;

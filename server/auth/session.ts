@@ -2,9 +2,10 @@ import { CompiledQuery, sql, type Kysely } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import type { Services, SignedInAdmin } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
+import type { SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
-import { plainAddress } from './network.ts';
+import { plainAddress } from '../base/network.ts';
 import { findSession, findSessionWithKey } from './session-lookup.ts';
 import { readToken, signToken } from './token.ts';
 

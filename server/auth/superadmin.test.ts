@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { ensureSuperadmin } from './superadmin.ts';
 

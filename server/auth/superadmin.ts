@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { hashPassword } from './passwords.ts';
 
 /** So that of several servers that start at once, one makes the first superadmin. */

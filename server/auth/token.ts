@@ -4,7 +4,7 @@ import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { Restriction } from '#contract/menu.ts';
-import type { Keys } from '../http/context.ts';
+import type { Keys } from '../base/services.ts';
 
 const issuer = 'marketdesk';
 const audience = 'marketdesk-admin';

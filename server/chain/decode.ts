@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { addressIn } from './address.ts';
+import { addressIn } from '../base/address.ts';
 import { percentOf } from './percent.ts';
 import type { RpcLog } from './rpc.ts';
 

@@ -1,4 +1,4 @@
-import { parseAddress } from './address.ts';
+import { parseAddress } from '../base/address.ts';
 import type { Contracts } from './decode.ts';
 import type { Receipt } from './rpc.ts';
 

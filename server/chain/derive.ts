@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { zeroAddress } from './address.ts';
+import { zeroAddress } from '../base/address.ts';
 import type { ChainEvent, Standard } from './decode.ts';
 import type { ChainState } from './state.ts';
 

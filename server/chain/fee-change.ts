@@ -1,4 +1,4 @@
-import { CallFailure } from '../http/failure.ts';
+import { CallFailure } from '../base/failure.ts';
 import { decodeLog, type Standard } from './decode.ts';
 import { percentOf } from './percent.ts';
 import { connectRpc, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { zeroAddress } from './address.ts';
+import { zeroAddress } from '../base/address.ts';
 import { applyBlocks, rebuildBlocks, reorgDepth } from './apply.ts';
 import { currencyFacts } from './contract-facts.ts';
 import type { ChainEvent } from './decode.ts';

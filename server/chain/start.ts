@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { WantedChain } from './connect.ts';
 import { startIndexer } from './indexer.ts';
-import { type Stage, startLocalChain } from './local-chain.ts';
+import { type Stage, startLocalChain } from '../local/local-chain.ts';
 import { setLocalUrl } from './state.ts';
 
 /** How far back the history of a new evaluation chain begins. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { startEmbedded, type EmbeddedPostgres } from './embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from '../local/embedded.ts';
 import type { DB } from './types.ts';
 import { preparedPool } from './prepared-pool.ts';
 import { valueParsers } from './value-parsers.ts';

@@ -1,4 +1,5 @@
-import type { Services, SignedInAdmin } from './context.ts';
+import type { Services } from '../base/services.ts';
+import type { SignedInAdmin } from './context.ts';
 import type { StoredWrite } from './idempotency.ts';
 
 /**

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/call.ts';
 import type { Restriction } from '#contract/menu.ts';
-import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
-import type { CallFailure } from './failure.ts';
+import type { CallFailure } from '../base/failure.ts';
+import type { Services } from '../base/services.ts';
 
 /** An admin as read from the database for this call: the authority on what they may do (decisions 1.6). */
 export interface SignedInAdmin {
@@ -17,22 +17,6 @@ export interface SignedInAdmin {
   restriction: readonly Restriction[];
   accessVersion: number;
   sessionId: string;
-}
-
-/** What the parts of the server share with the handlers. They hold no state that another server must see. */
-export interface Services {
-  config: Config;
-  /** Reads, at most five seconds each. Writes go through the transaction in the context. */
-  db: Kysely<DB>;
-  keys: Keys;
-}
-
-/** Keys that live in the data folder or the environment, never in the database (decisions 2.8). */
-export interface Keys {
-  sessionTokens: Uint8Array;
-  auditChain: Uint8Array;
-  secondFactor: Uint8Array;
-  unsubscribe: Uint8Array;
 }
 
 export interface CallContext<Admin extends SignedInAdmin | null = SignedInAdmin | null> {

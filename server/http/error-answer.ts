@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorNameToWire } from '#contract/names.ts';
-import { CallFailure, type FieldMessages, type FailureStatus } from './failure.ts';
+import { CallFailure, type FieldMessages, type FailureStatus } from '../base/failure.ts';
 import { languageOf, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /** An answer as kept: its status and its body. */
 export interface StoredAnswer {

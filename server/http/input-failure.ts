@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isMessageId, type Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 type Issue = z.core.$ZodIssue;
 

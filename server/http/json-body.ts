@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /** How many lists and objects may stand in one another: more than any call takes, fewer than a stack holds. */
 const maxLevels = 32;

@@ -3,7 +3,7 @@ import fastifyMultipart, { type MultipartFile, type MultipartValue } from '@fast
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { imageMaxBytes, multipartMaxBytes } from '#contract/limits.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 const textMaxBytes = 1024 * 1024;
 

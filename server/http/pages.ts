@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 const noncePlace = '__CSP_NONCE__';
 

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { mayUse } from '#contract/menu.ts';
 import type { SignedInAdmin } from './context.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /**
  * Lets a call pass or not (decisions 2.3 and 2.4): any of its menus opens it, and a write needs the

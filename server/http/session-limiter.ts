@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /** Counts calls; throws CallFailure 429 past the limit. */
 export interface SessionLimiter {

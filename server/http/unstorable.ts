@@ -1,4 +1,4 @@
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /**
  * Refuses texts that PostgreSQL can't hold, whatever a field's own rules say of them: with a null character, which would

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recordWrite } from '../audit/record.ts';
 import type { CallContext, WriteOutcome } from './context.ts';
-import { CallFailure } from './failure.ts';
+import { CallFailure } from '../base/failure.ts';
 import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
 import type { MountedCall } from './mount.ts';
 import { encodeOutput } from './output.ts';

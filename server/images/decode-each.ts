@@ -1,4 +1,4 @@
-import { CallFailure, type FieldMessages } from '../http/failure.ts';
+import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { decodeImage, type DecodedImage } from './decode.ts';
 
 /**

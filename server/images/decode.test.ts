@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { CallFailure } from '../http/failure.ts';
+import { CallFailure } from '../base/failure.ts';
 import { decodeImage } from './decode.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '../testing/pictures.ts';
 import { takeTurns } from './turns.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { imageMaxBytes, imageMaxPixels } from '#contract/limits.ts';
-import { CallFailure } from '../http/failure.ts';
+import { CallFailure } from '../base/failure.ts';
 import { sniffImage } from './sniff.ts';
 import { takeTurns } from './turns.ts';
 

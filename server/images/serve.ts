@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../http/context.ts';
-import { CallFailure } from '../http/failure.ts';
+import type { Services } from '../base/services.ts';
+import { CallFailure } from '../base/failure.ts';
 import { findImage } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { PgBoss, SendOptions } from 'pg-boss';
 import type { DB } from '../db/types.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import type { AnyJob, Job } from './job.ts';
 
 /** The pg-boss that a server enqueues with. */

@@ -1,4 +1,4 @@
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import type { JobLog } from './job-log.ts';
 
 /** Upkeep too frequent for a queue. Every server does it in turn, so it must not mind another doing the same. */

@@ -1,4 +1,4 @@
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 
 /** One attempt at a job. */
 export interface Attempt {

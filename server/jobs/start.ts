@@ -1,5 +1,5 @@
 import type { JobResult, PgBoss } from 'pg-boss';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
 import type { AnyJob } from './job.ts';
 import type { JobLog } from './job-log.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { enqueue } from '../jobs/boss.ts';
 import { sendMailJob } from './send-job.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import {
   backOff,

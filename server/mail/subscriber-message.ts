@@ -1,4 +1,4 @@
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { type PreparedTemplate, prepareTemplate, type Recipient, type Rendered } from './render.ts';
 import { unsubscribeHeaders, unsubscribeLink, unsubscribeToken } from './unsubscribe.ts';
 

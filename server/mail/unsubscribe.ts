@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
-import type { Keys } from '../http/context.ts';
+import type { Keys } from '../base/services.ts';
 
 const idBytes = 16;
 const signatureBytes = 16;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseAddress } from '../chain/address.ts';
-import type { Services } from '../http/context.ts';
+import { parseAddress } from '../base/address.ts';
+import type { Services } from '../base/services.ts';
 import { escapeHtml as text } from '../rich-text/escape-html.ts';
 import { pageHtml, type PublicPage, publicPolicy } from './page.ts';
 import { findPublicToken, listPublicItems, type PublicItem, type PublicToken } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { exampleToken, subscriberOfToken, unsubscribe } from '../mail/unsubscribe.ts';
 import type { MessageId } from '../messages/en.ts';
 import { languageOf, translate } from '../messages/translate.ts';

@@ -1,6 +1,6 @@
 import type { Abi } from 'viem';
 import type { Standard } from '../chain/decode.ts';
-import type { Stage } from '../chain/local-chain.ts';
+import type { Stage } from '../local/local-chain.ts';
 import type { Receipt } from '../chain/rpc.ts';
 
 /** A token on the chain: in which contract, and its id there. */

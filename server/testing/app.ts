@@ -6,7 +6,7 @@ import { loadKeys } from '../auth/keys.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import type { Services } from '../http/context.ts';
+import type { Services } from '../base/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** What a call answered. */

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { addressIn } from '../chain/address.ts';
-import { anvilChainId, findAnvil, startAnvil } from '../chain/anvil.ts';
+import { addressIn } from '../base/address.ts';
+import { anvilChainId, findAnvil, startAnvil } from '../local/anvil.ts';
 import { connectChain, type WantedChain } from '../chain/connect.ts';
 import type { Contracts } from '../chain/decode.ts';
 import { deployMarkets, deploySampleCoin, hundredthsOfPercent } from '../chain/deploy.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseAddress } from '../chain/address.ts';
+import { parseAddress } from '../base/address.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { photo } from './pictures.ts';

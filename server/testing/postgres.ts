@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, escapeIdentifier, Pool } from 'pg';
-import { startEmbedded } from '../db/embedded.ts';
+import { startEmbedded } from '../local/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
 

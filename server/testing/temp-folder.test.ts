@@ -4,14 +4,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { readPostmaster, waitUntilGone } from '../db/postmaster.ts';
+import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
 import { createTempFolder, removeOrphanedFolders } from './temp-folder.ts';
 
 const here = import.meta.url;
 
 /** What a test run does, in short, until it is killed. */
 const run = `
-  import { startEmbedded } from '${new URL('../db/embedded.ts', here).href}';
+  import { startEmbedded } from '${new URL('../local/embedded.ts', here).href}';
   import { createTempFolder } from '${new URL('./temp-folder.ts', here).href}';
   const { path } = await createTempFolder({ inMemory: true });
   await startEmbedded({ dataDir: path, log: () => undefined, settings: { fsync: 'off' } });

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPostmaster, waitUntilGone } from '../db/postmaster.ts';
+import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
 
 const prefix = 'marketdesk-test-';
 

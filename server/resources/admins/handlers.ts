@@ -4,7 +4,7 @@ import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import {
   type AdminRecord,
   emailIsTaken,

@@ -1,6 +1,6 @@
 import { mayUse, menuEntry, type Restriction, type Rights } from '#contract/menu.ts';
 import type { SignedInAdmin } from '../../http/context.ts';
-import { CallFailure } from '../../http/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 
 /** The admin that a change is about. */
 export interface TargetAdmin extends Rights {

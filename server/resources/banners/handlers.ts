@@ -1,7 +1,7 @@
 import type { bannersCalls } from '#contract/banners.calls.ts';
 import type { bannersSchemas } from '#contract/banners.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { isRunning, listItems, moveItem } from './queries.ts';
 
 async function move({ db }: CallContext, id: string, isBanner: boolean) {

@@ -2,7 +2,7 @@ import type { categoriesCalls } from '#contract/categories.calls.ts';
 import type { categoriesSchemas } from '#contract/categories.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import {
   countedUpTo,
   deleteCategory,

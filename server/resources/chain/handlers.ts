@@ -3,11 +3,11 @@ import type { chainSchemas } from '#contract/chain.schemas.ts';
 import { readFeeChange } from '../../chain/fee-change.ts';
 import { isFeeStored, storeFeeChange } from '../../chain/fee-store.ts';
 import { networkOf } from '../../chain/networks.ts';
-import { hasLocalChain } from '../../chain/local-chain.ts';
+import { hasLocalChain } from '../../local/local-chain.ts';
 import { type ChainState, reachableChain, readState } from '../../chain/state.ts';
 import type { Config } from '../../config.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure } from '../../http/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 
 /** The chain behind the settings (decisions 5). */
 export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {

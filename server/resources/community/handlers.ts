@@ -2,7 +2,7 @@ import type { communityCalls } from '#contract/community.calls.ts';
 import type { communitySchemas } from '#contract/community.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import {
   type CommunityCategory,
   deleteCommunityCategory,

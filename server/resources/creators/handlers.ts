@@ -1,9 +1,9 @@
 import type { creatorsCalls } from '#contract/creators.calls.ts';
 import type { creatorsSchemas } from '#contract/creators.schemas.ts';
-import { parseAddress } from '../../chain/address.ts';
+import { parseAddress } from '../../base/address.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, type FieldMessages, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, type FieldMessages, noSuchRecord } from '../../base/failure.ts';
 import { decodeEach } from '../../images/decode-each.ts';
 import { keepImage } from '../../images/store.ts';
 import { type Creator, findCreator, listCreators, lockCreator, saveCreator } from './queries.ts';

@@ -3,7 +3,7 @@ import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { decodeImage } from '../../images/decode.ts';
 import { keepImage } from '../../images/store.ts';
 import {

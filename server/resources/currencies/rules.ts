@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
-import { parseAddress } from '../../chain/address.ts';
-import { CallFailure } from '../../http/failure.ts';
+import { parseAddress } from '../../base/address.ts';
+import { CallFailure } from '../../base/failure.ts';
 import type { Message } from '../../messages/translate.ts';
 import type { MessageId } from '../../messages/en.ts';
 import { readAbi } from './abi.ts';

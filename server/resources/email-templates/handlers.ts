@@ -2,7 +2,7 @@ import type { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { keptCounts } from '../../lists/fold.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { insertMailing } from '../../mail/mailings.ts';

@@ -2,7 +2,7 @@ import type { faqsCalls } from '#contract/faqs.calls.ts';
 import type { faqsSchemas } from '#contract/faqs.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { deleteFaq, type Faq, findFaq, insertFaq, listFaqs, lockFaq, updateFaq } from './queries.ts';
 
 const audited = ({ question, answer }: Faq) => ({ question, answer });

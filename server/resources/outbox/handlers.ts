@@ -1,7 +1,7 @@
 import type { outboxCalls } from '#contract/outbox.calls.ts';
 import type { outboxSchemas } from '#contract/outbox.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { noSuchRecord } from '../../http/failure.ts';
+import { noSuchRecord } from '../../base/failure.ts';
 import { messageFor } from '../../mail/subscriber-message.ts';
 import { getMessage, listMessages } from './queries.ts';
 

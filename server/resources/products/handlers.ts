@@ -2,7 +2,7 @@ import type { productsCalls } from '#contract/products.calls.ts';
 import type { productsSchemas } from '#contract/products.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { decodeEach } from '../../images/decode-each.ts';
 import { keepImage } from '../../images/store.ts';
 import { sanitizeRichText } from '../../rich-text/sanitize.ts';

@@ -1,7 +1,7 @@
 import type { reportsCalls } from '#contract/reports.calls.ts';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { findReport, listReports, setHandled } from './queries.ts';
 
 /** What users report (specification sections 2, 3 and 7, decisions 5). */

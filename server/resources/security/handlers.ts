@@ -12,7 +12,7 @@ import {
 } from '../../auth/second-factor.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { deviceOf } from './device.ts';
 import { checkCode, checkPassword, unless } from './own-proof.ts';
 import { getSecurityRow, listSessions, replacePassword, setPendingSecret, switchOn } from './queries.ts';

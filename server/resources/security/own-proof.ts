@@ -2,7 +2,7 @@ import { beginOwnPassword, beginSecondFactor, noteOwnPassword, noteRightCode } f
 import { verifyPassword } from '../../auth/passwords.ts';
 import { takeSecondFactor } from '../../auth/second-factor.ts';
 import type { AuditEntry, CallContext, SignedInAdmin } from '../../http/context.ts';
-import { CallFailure } from '../../http/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import type { MessageId } from '../../messages/en.ts';
 import { getSecurityRow, type SecurityRow } from './queries.ts';
 

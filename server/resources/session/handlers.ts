@@ -5,7 +5,7 @@ import { isResetToken, redeemResetToken } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure } from '../../http/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
 import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';

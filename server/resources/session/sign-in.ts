@@ -14,7 +14,7 @@ import { verifyPassword } from '../../auth/passwords.ts';
 import { takeSecondFactor } from '../../auth/second-factor.ts';
 import { startSession } from '../../auth/session.ts';
 import type { CallContext, PreparedHandler } from '../../http/context.ts';
-import { CallFailure, type FieldMessages } from '../../http/failure.ts';
+import { CallFailure, type FieldMessages } from '../../base/failure.ts';
 import { findByEmail, type SignInRow } from './queries.ts';
 
 /**

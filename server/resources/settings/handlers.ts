@@ -1,7 +1,7 @@
 import type { settingsCalls } from '#contract/settings.calls.ts';
 import type { settingsSchemas } from '#contract/settings.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { changedMeanwhile } from '../../http/failure.ts';
+import { changedMeanwhile } from '../../base/failure.ts';
 import { findSettings, listSettingChanges, lockSettings, type Settings, storeSettings } from './queries.ts';
 
 function audited({ id: _id, version: _version, ...fields }: Settings): object {

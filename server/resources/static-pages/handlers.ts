@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { staticPagesCalls } from '#contract/static-pages.calls.ts';
 import type { staticPagesSchemas } from '#contract/static-pages.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { sanitizeRichText } from '../../rich-text/sanitize.ts';
 import {
   findStaticPage,

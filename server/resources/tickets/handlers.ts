@@ -2,7 +2,7 @@ import type { ticketsCalls } from '#contract/tickets.calls.ts';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { addReply, findTicket, listTickets, setClosed, type Ticket } from './queries.ts';
 import { replyMail } from './reply-mail.ts';

@@ -1,7 +1,7 @@
 import type { tokensCalls } from '#contract/tokens.calls.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { categoryIdOf } from '../categories/queries.ts';
 import { deleteToken, findToken, listSoldTokens, listTokens, toggleHot } from './queries.ts';
 

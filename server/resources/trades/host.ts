@@ -3,7 +3,7 @@ import type { Page } from '#contract/call.ts';
 import { inputToWire } from '#contract/names.ts';
 import { tradesCalls } from '#contract/trades.calls.ts';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
-import { CallFailure } from '../../http/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import { pageOfWhole } from './whole-list.ts';
 import { readTrades, type Trade } from './wire.ts';
 

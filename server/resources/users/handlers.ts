@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { usersCalls } from '#contract/users.calls.ts';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import {
   type Contact,
   deleteUser,

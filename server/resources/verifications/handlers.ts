@@ -1,7 +1,7 @@
 import type { verificationsCalls } from '#contract/verifications.calls.ts';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../http/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { decisionMail } from './decision-mail.ts';
 import { decideVerification, findVerification, listVerifications } from './queries.ts';

@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Anvil, anvilChainId, endOrphan, findAnvil, startAnvil } from './anvil.ts';
-import type { Contracts } from './decode.ts';
-import { deployMarkets, deploySampleCoin, hundredthsOfPercent, type Sender } from './deploy.ts';
-import { type Receipt, receiptOf, type Rpc, toQuantity } from './rpc.ts';
+import type { Contracts } from '../chain/decode.ts';
+import { deployMarkets, deploySampleCoin, hundredthsOfPercent, type Sender } from '../chain/deploy.ts';
+import { type Receipt, receiptOf, type Rpc, toQuantity } from '../chain/rpc.ts';
 
 /** The chain for evaluation: an anvil of the desk's own, with both contracts and a little history. */
 export interface LocalChain {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectRpc, type Rpc } from './rpc.ts';
+import { connectRpc, type Rpc } from '../chain/rpc.ts';
 
 /** The chain id that development chains go by. */
 export const anvilChainId = '31337';

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { createTempFolder } from '../testing/temp-folder.ts';
 import { until } from '../testing/until.ts';
 import { type LocalChain, type Stage, startLocalChain } from './local-chain.ts';
-import { connectRpc } from './rpc.ts';
+import { connectRpc } from '../chain/rpc.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../config.ts';
+import type { DB } from '../db/types.ts';
+
+/** What the parts of the server share with the handlers. They hold no state that another server must see. */
+export interface Services {
+  config: Config;
+  /** Reads, at most five seconds each. Writes go through the transaction in the context. */
+  db: Kysely<DB>;
+  keys: Keys;
+}
+
+/** Keys that live in the data folder or the environment, never in the database (decisions 2.8). */
+export interface Keys {
+  sessionTokens: Uint8Array;
+  auditChain: Uint8Array;
+  secondFactor: Uint8Array;
+  unsubscribe: Uint8Array;
+}
