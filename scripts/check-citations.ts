@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Holds the citations of rules to docs/specification.md and the decisions to their form: a rule that is cited has to
+ * exist, a rule's number stands once, and a decision has its date, its status and its four parts.
+ */
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const rules = new Set<string>();
+const complaints: string[] = [];
+for (const [, number = ''] of read('docs/specification.md').matchAll(/<a id="([\d.]+)"><\/a>/g)) {
+  if (rules.has(number)) complaints.push(`docs/specification.md has two rules ${number}.`);
+  rules.add(number);
+}
+const chapters = new Set([...rules].map((number) => number.split('.')[0]));
+
+const sources = globSync(
+  [
+    '{contract,server,web,e2e,scripts,bench}/**/*.{ts,tsx,css,sql,mjs}',
+    'chain/*.ts',
+    'chain/{src,test}/**/*.sol',
+    'docs/**/*.md',
+  ],
+  { cwd: root },
+).filter((path) => path !== 'scripts/check-citations.ts');
+for (const path of sources) {
+  const text = read(path);
+  for (const [citation, numbers = ''] of text.matchAll(
+    /\bspecification ((?:\d+(?:\.\d+)?)(?:(?:, | and )\d+(?:\.\d+)?)*)/g,
+  )) {
+    for (const number of numbers.split(/, | and /)) {
+      if (!rules.has(number) && !chapters.has(number))
+        complaints.push(`${path} cites "${citation}", but docs/specification.md has no rule ${number}.`);
+    }
+  }
+  for (const [citation] of text.matchAll(
+    /\bspecification section \d+|\bdecisions? \d+(?:\.\d+)?(?=[\s).,:;])/g,
+  ))
+    complaints.push(
+      `${path} cites "${citation}". Cite a rule of docs/specification.md as "specification 2.4".`,
+    );
+}
+
+const decisionForm =
+  /^# (\d{3}) · .+\n\nDate: \d{4}-\d{2}-\d{2} · Status: .+\n\n## Context\n[^]+\n## Decision\n[^]+\n## Alternatives\n[^]+\n## Consequences\n/;
+for (const path of globSync('docs/decisions/*.md', { cwd: root })) {
+  const number = decisionForm.exec(read(path))?.[1];
+  if (number === undefined || !path.startsWith(`docs/decisions/${number}-`))
+    complaints.push(
+      `${path} is no decision in its form: "# NNN · Title", "Date: … · Status: …", then Context, Decision, Alternatives, Consequences.`,
+    );
+}
+
+if (complaints.length > 0) {
+  process.stderr.write(`${complaints.join('\n')}\n`);
+  process.exit(1);
+}
+process.stdout.write(`${rules.size} rules and ${sources.length} files: every citation leads somewhere.\n`);
