@@ -163,6 +163,29 @@ const rules: Rule[] = [
   },
 ];
 
+/** Migrations up to here were written before indexes could be built beside the writes. */
+const lastWithBlockingIndexes = '20261122000000';
+
+/** Indexes that a migration builds on a table that has rows by then, in a way that holds up every write to it. */
+function blockingIndexes(path: string): string[] {
+  const name = path.split('/').at(-1) ?? '';
+  const text = readFileSync(join(root, path), 'utf8').replace(/--[^\n]*/g, (comment, at: number) =>
+    at === 0 ? comment : '',
+  );
+  if (name < lastWithBlockingIndexes || text.startsWith('-- outside a transaction')) return [];
+  const made = new Set(
+    [...text.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(
+      (match) => match[1],
+    ),
+  );
+  return [...text.matchAll(/create\s+(?:unique\s+)?index\s+(?:\w+\s+)?on\s+(\w+)/gi)]
+    .filter((match) => !made.has(match[1]))
+    .map(
+      (match) =>
+        `${path} builds an index on ${match[1]} while nobody can write to it. Build it CONCURRENTLY, in a file of its own whose first line is "-- outside a transaction".`,
+    );
+}
+
 /** Import cycles, each once, as the path that closes. Type-only imports are free: nothing runs through them. */
 function cycles(sources: ReadonlyMap<string, Source>): string[] {
   const found: string[] = [];
@@ -218,6 +241,7 @@ const complaints = [...sources.values()].flatMap((source) =>
 complaints.push(
   ...cycles(sources).map((cycle) => `Import cycle: ${cycle}. Move what both need into a third file.`),
 );
+complaints.push(...globSync('server/db/migrations/*.sql', { cwd: root }).flatMap(blockingIndexes));
 if (complaints.length > 0) {
   process.stderr.write(`${complaints.join('\n')}\n`);
   process.exit(1);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, afterEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { until } from '../testing/until.ts';
 import { migrate } from './migrate.ts';
@@ -125,6 +125,126 @@ test('a failing migration changes nothing, and says which file and line', async 
 
   await put(second, 'CREATE TABLE second (id int)');
   expect(await migrate(database.pool, { directory })).toEqual([second]);
+});
+
+describe('a migration outside a transaction', () => {
+  const filled = 'CREATE TABLE first AS SELECT n FROM generate_series(1, 1000) n';
+  const indexes = `-- outside a transaction
+-- Two of them; this comment has a semicolon; and a ' quote.
+CREATE INDEX CONCURRENTLY first_odd ON first (n) WHERE n % 2 = 1;
+CREATE UNIQUE INDEX CONCURRENTLY first_n ON first (n);
+`;
+  const valid = () =>
+    database.pool.query<{ name: string; indisvalid: boolean }>(
+      `SELECT indexrelid::regclass::text AS name, indisvalid FROM pg_index
+       WHERE indrelid = 'first'::regclass ORDER BY 1`,
+    );
+  const whole = [
+    { name: 'first_n', indisvalid: true },
+    { name: 'first_odd', indisvalid: true },
+  ];
+  /** The migration waits at its first index while a transaction that wrote the table before is open. */
+  async function whileItBuilds(
+    work: (pid: number) => Promise<unknown>,
+    running: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const writer = await database.pool.connect();
+    try {
+      await writer.query('BEGIN');
+      await writer.query('INSERT INTO first VALUES (-2)');
+      const migrating = running().catch((error: unknown) => error);
+      const pid = await until(async () => {
+        const found = await database.pool.query<{ pid: number }>(
+          `SELECT pid FROM pg_stat_progress_create_index WHERE datname = current_database()
+           AND phase LIKE 'waiting for writers%'`,
+        );
+        expect(found.rowCount).toBe(1);
+        return found.rows[0]?.pid ?? 0;
+      });
+      await work(pid);
+      await writer.query('COMMIT');
+      return await migrating;
+    } finally {
+      writer.release();
+    }
+  }
+
+  beforeEach(async () => {
+    await put(first, filled);
+    await migrate(database.pool, { directory });
+    await put(second, indexes);
+  });
+
+  test('builds its indexes while the table takes writes and other servers wait', async () => {
+    const other = new Pool({ connectionString: database.url, max: 1 });
+    const waiting: Promise<string[]>[] = [];
+    const done = await whileItBuilds(
+      async () => {
+        waiting.push(migrate(other, { directory }));
+        await database.pool.query('INSERT INTO first VALUES (-1)');
+      },
+      () => migrate(database.pool, { directory }),
+    );
+    expect(done).toEqual([second]);
+    expect(await Promise.all(waiting)).toEqual([[]]);
+    await other.end();
+    expect((await valid()).rows).toEqual(whole);
+  });
+
+  test('that is killed in the middle is repeated: what it left invalid is dropped and built again', async () => {
+    const killed = await whileItBuilds(
+      (pid) => database.pool.query('SELECT pg_terminate_backend($1)', [pid]),
+      () => migrate(database.pool, { directory }),
+    );
+    expect(String(killed)).toContain(`${second} failed`);
+    expect((await valid()).rows).toEqual([{ name: 'first_odd', indisvalid: false }]);
+    expect(await migrate(database.pool, { directory })).toEqual([second]);
+    expect((await valid()).rows).toEqual(whole);
+  });
+
+  test('that was killed before it was noted finds its indexes', async () => {
+    await migrate(database.pool, { directory });
+    const oid = () => database.pool.query(`SELECT 'first_n'::regclass::oid AS oid`);
+    const before = (await oid()).rows;
+    await database.pool.query('DELETE FROM migrations WHERE name = $1', [second]);
+    expect(await migrate(database.pool, { directory })).toEqual([second]);
+    expect((await oid()).rows).toEqual(before);
+  });
+
+  test('ends at once when it is told to stop, and goes on at the next start', async () => {
+    const stopping = new AbortController();
+    const ended = await whileItBuilds(
+      async () => stopping.abort(),
+      () => migrate(database.pool, { directory, signal: stopping.signal }),
+    );
+    expect(String(ended)).toContain('canceling statement due to user request');
+    expect(await migrate(database.pool, { directory })).toEqual([second]);
+    expect((await valid()).rows).toEqual(whole);
+  });
+
+  test.each([
+    ['an index that blocks writes', 'CREATE INDEX first_n ON first (n)', 'is built CONCURRENTLY'],
+    ['an index without a name', 'CREATE INDEX CONCURRENTLY ON first (n)', 'has a name'],
+    ['a drop that fails the second time', 'DROP INDEX first_n', 'is dropped CONCURRENTLY IF EXISTS'],
+    ['a transaction of its own', 'BEGIN; SELECT 1', 'has none of its own'],
+  ])('refuses %s before it runs anything', async (_, statement, sentence) => {
+    await put(second, `-- outside a transaction\nCREATE TABLE second (n int);\n${statement};`);
+    await expect(migrate(database.pool, { directory })).rejects.toThrow(sentence);
+    expect(await tables()).toEqual(['first']);
+  });
+});
+
+test('a stop ends the wait for another server that migrates', async () => {
+  const stopping = new AbortController();
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('SELECT pg_advisory_lock(7240002)');
+    const waiting = migrate(database.pool, { directory, signal: stopping.signal });
+    stopping.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+  } finally {
+    holder.release(true);
+  }
 });
 
 test('refuses a name without its time', async () => {

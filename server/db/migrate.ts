@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { isOutsideTransaction, runStatementByStatement } from './statement-by-statement.ts';
 
 /** The advisory lock under which servers migrate one after the other. */
 const lockKey = 7_240_002;
@@ -17,24 +19,32 @@ interface Migration {
 
 /**
  * Brings the database up to this code: runs the SQL files of `directory` that it doesn't have yet, in the order of their
- * names, each in a transaction of its own, and returns the names of those it ran. Safe when several servers start at
- * once. Before running any it refuses a database that is newer than the code (an applied file is missing here) and a
- * file that was changed after it was applied. A failing file leaves the database at the one before it.
- *
- * `directory` defaults to the folder `migrations` beside this file, and beside the bundle when bundled.
+ * names, and returns the names of those it ran. Safe when several servers start at once. Before running any it refuses a
+ * database that is newer than the code (an applied file is missing here) and a file that was changed after it was
+ * applied. Each runs in a transaction of its own, so that a failing file leaves the database at the one before it; a file
+ * whose first line is `-- outside a transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY, during
+ * which the table takes writes), and is repeated from its start where it was interrupted.
+ * @param options.directory the folder `migrations` beside this file, and beside the bundle when bundled, unless set
+ * @param options.signal ends the wait for another server, and the statement that runs
  */
 export async function migrate(
   pool: pg.Pool,
-  options: { directory?: string; log?: (message: string) => void } = {},
+  options: { directory?: string; log?: (message: string) => void; signal?: AbortSignal } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(
     options.directory ?? fileURLToPath(new URL('./migrations/', import.meta.url)),
   );
+  const { signal } = options;
   const client = await pool.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  // Has PostgreSQL end what the connection runs just then.
+  const cancel = (): void =>
+    void pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
+  signal?.addEventListener('abort', cancel);
   try {
     // Waiting for another server, and building an index on a large table, may well take longer than a call may.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
+    await takeLock(client, signal);
     await client.query(
       `CREATE TABLE IF NOT EXISTS migrations (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -44,13 +54,29 @@ export async function migrate(
     );
     const waiting = findWaiting(migrations, applied.rows);
     for (const migration of waiting) {
+      signal?.throwIfAborted();
       await apply(client, migration);
       options.log?.(`Migrated the database: ${migration.name}`);
     }
     return waiting.map(({ name }) => name);
   } finally {
+    signal?.removeEventListener('abort', cancel);
     // Closed rather than given back: that frees the lock and forgets the settings, whatever went wrong.
     client.release(true);
+  }
+}
+
+/**
+ * Takes the lock as soon as nobody has it. It asks again and again rather than wait inside a statement: the holder may be
+ * building an index, which waits for every statement that began before.
+ */
+async function takeLock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    const tried = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      lockKey,
+    ]);
+    if (tried.rows[0]?.locked) return;
+    await sleep(50, undefined, { signal });
   }
 }
 
@@ -90,9 +116,11 @@ function findWaiting(migrations: Migration[], applied: { name: string; sha256: s
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query('BEGIN');
+  const isOutside = isOutsideTransaction(migration.sql);
   try {
-    await client.query(migration.sql);
+    if (isOutside) await runStatementByStatement(client, migration.sql);
+    await client.query('BEGIN');
+    if (!isOutside) await client.query(migration.sql);
     await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [
       migration.name,
       migration.sha256,
@@ -101,7 +129,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
     throw new Error(
-      `The migration ${migration.name} failed${lineOf(error, migration.sql)}: ${error instanceof Error ? error.message : String(error)}`,
+      `The migration ${migration.name} failed${isOutside ? '' : lineOf(error, migration.sql)}: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   }

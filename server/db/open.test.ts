@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -99,6 +100,18 @@ describe('sessions', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('a connection that is cut inside a transaction fails that transaction alone', async () => {
+    const cut = database.kysely.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+      await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+      // Nothing runs on it when its end arrives.
+      await setTimeout(200);
+      await sql`select 1`.execute(transaction);
+    });
+    await expect(cut).rejects.toThrow();
+    expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 });
 

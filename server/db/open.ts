@@ -64,6 +64,8 @@ async function connect(options: {
     // pg ends a pool before its last connections are closed, which a stop or a drop right after then cuts.
     if (!closing) log(`A database connection was lost: ${error.message}`);
   });
+  // The pool listens while a connection is idle. One that is lost in use fails its query; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await checkVersion(pool, url);
   } catch (error) {
