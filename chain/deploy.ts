@@ -4,7 +4,7 @@ import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { parseAddress } from '#server/base/address.ts';
 import { deployMarkets, type Sender } from '#server/chain/deploy.ts';
-import { networkOf } from '#server/chain/networks.ts';
+import { networkOf } from '#contract/networks.ts';
 import { connectRpc, receiptOf } from '#server/chain/rpc.ts';
 
 const usage = `Deploys the two token contracts and prints their addresses.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDecimal, scaleOf, unitsOf } from './decimal.ts';
 
 /** A record's id: a UUIDv7 as a string (decisions 1.5). */
 export const id = z.uuid();
@@ -97,29 +98,20 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
     .min(1)
     .max(100)
     .transform((text, context) => {
-      const [, sign = '', whole = '', fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-      const digits = fraction.replace(/0+$/, '');
-      if (whole === '') {
+      const plain = /^[+-]?\d+(?:\.\d+)?$/.test(text) ? parseDecimal(text) : undefined;
+      if (plain === undefined) {
         context.addIssue({ code: 'custom', message: 'notDecimal', input: text });
-      } else if (digits.length > scale) {
+      } else if (scaleOf(plain) > scale) {
         context.addIssue({ code: 'custom', message: 'tooManyDecimals', params: { max: scale }, input: text });
       } else {
-        const units = inUnits(text.replace('+', ''), scale);
-        if (units < inUnits(min, scale))
+        const units = unitsOf(plain, scale);
+        if (units < unitsOf(min, scale))
           context.addIssue({ code: 'too_small', origin: 'number', minimum: min as never, input: text });
-        else if (units > inUnits(max, scale))
+        else if (units > unitsOf(max, scale))
           context.addIssue({ code: 'too_big', origin: 'number', maximum: max as never, input: text });
       }
-      const plain = whole.replace(/^0+(?=\d)/, '') + (digits && `.${digits}`);
-      return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+      return plain ?? '';
     });
-
-/** A decimal as a whole number of its smallest unit, so that two can be compared exactly. */
-function inUnits(plain: string, scale: number): bigint {
-  const [whole = '0', fraction = ''] = plain.replace('-', '').split('.');
-  const units = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
-  return plain.startsWith('-') ? -units : units;
-}
 
 /** An exact decimal as the wire has it: plain notation, no needless zeros. */
 export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/);

@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { copyRows, type CopyValue } from '../db/copy-rows.ts';
 import type { DB } from '../db/types.ts';
+import { feeChangesOf } from './fee-change.ts';
+import { followFeeChanges } from './fee-store.ts';
 import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import type { Fetched } from './fetch.ts';
-import { settleFees } from './settle-fees.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
 
@@ -114,6 +115,8 @@ export async function rebuildBlocks(
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   const dropped = await dropEvents(transaction, sql`true`);
   await follow(transaction, state, { from: 0, to: -1, events: [], others: [], dropped, isUndo: true });
+  // Those that an administrator told of ahead of the reader too: their blocks are another chain's.
+  await followFees(transaction, [], Number.MAX_SAFE_INTEGER);
   await sql`delete from chain_copies`.execute(transaction);
   await sql`delete from chain_blocks`.execute(transaction);
   await sql`delete from chain_state`.execute(transaction);
@@ -176,10 +179,20 @@ async function follow(
   await followTokens(transaction, state, { events: others, dropped });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   await deriveSales(transaction, state, events);
-  await settleFees(transaction, events, Math.max(to, state.block));
+  await followFees(transaction, events, Math.max(to, state.block));
   if (isUndo) {
     const after = await tokenFacts(transaction, state, touched);
     await recordUndo(transaction, state, { from, to, dropped, before, after });
+  }
+}
+
+async function followFees(
+  transaction: Kysely<DB>,
+  events: readonly ChainEvent[],
+  upTo: number,
+): Promise<void> {
+  for (const standard of [721, 1155] as const) {
+    await followFeeChanges(transaction, standard, feeChangesOf(events, standard), upTo);
   }
 }
 

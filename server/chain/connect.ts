@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { networkOf } from '#contract/networks.ts';
 import type { DB } from '../db/types.ts';
 import { zeroAddress } from '../base/address.ts';
 import { forgetChain } from './apply.ts';
@@ -6,7 +7,6 @@ import { contractNames, firstBlockOf } from './contract-facts.ts';
 import type { Contracts } from './decode.ts';
 import { latestHeader } from './fetch.ts';
 import { genesisHashOf } from '../local/local-chain.ts';
-import { networkOf } from './networks.ts';
 import type { Rpc } from './rpc.ts';
 import { addCurrency, beginState, noteStop, readState, setLocalUrl } from './state.ts';
 

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { decimalOf } from '#contract/decimal.ts';
 import { addressIn } from '../base/address.ts';
-import { percentOf } from './percent.ts';
 import type { RpcLog } from './rpc.ts';
 
 /** Tokens of one copy (ERC-721) or of many (ERC-1155): which of the two contracts. */
@@ -72,6 +72,9 @@ function numbersAt({ word }: Words, index: number): string[] {
   const start = offset(word(index));
   return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => number(word(start + 1 + at)));
 }
+
+/** Percent × 1e18, as the contracts count it, as percent: an exact decimal. */
+export const percentOf = (scaled: string) => decimalOf(scaled, 18);
 
 function royaltiesAt({ word }: Words, index: number) {
   const start = offset(word(index));

@@ -1,6 +1,5 @@
 import { CallFailure } from '../base/failure.ts';
-import { decodeLog, type Standard } from './decode.ts';
-import { percentOf } from './percent.ts';
+import { type ChainEvent, decodeLog, percentOf, type Standard } from './decode.ts';
 import { connectRpc, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
 import type { ReachableChain } from './state.ts';
 
@@ -10,7 +9,9 @@ export interface FeeChange {
   hash: string;
   /** In percent, an exact decimal. */
   fee: string;
+  /** Where its event stands in the chain. */
   block: number;
+  logIndex: number;
   at: Date;
 }
 
@@ -46,12 +47,27 @@ export async function readFeeChange(
       throw new CallFailure(400, { hash: changes.length > 0 ? 'otherContractsFee' : 'noFeeChange' });
     }
     if (!isStored) await refuseIfChangedAgain(rpc, chain, standard, change.amount);
-    return { standard, hash, fee: percentOf(change.amount), block: change.blockNumber, at };
+    const { blockNumber: block, logIndex, amount } = change;
+    return { standard, hash, fee: percentOf(amount), block, logIndex, at };
   } catch (error) {
     // What the node said stays here: it may tell more than the one who asks should know.
     if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
     throw error;
   }
+}
+
+/** The changes of one contract's fee among events that the reader fetched, in the events' order. */
+export function feeChangesOf(events: readonly ChainEvent[], standard: Standard): FeeChange[] {
+  return events
+    .filter((event) => event.name === 'ServiceFeeChanged' && event.standard === standard)
+    .map(({ transactionHash: hash, amount = '0', blockNumber: block, logIndex, timestamp = 0 }) => ({
+      standard,
+      hash,
+      fee: percentOf(amount),
+      block,
+      logIndex,
+      at: new Date(timestamp * 1000),
+    }));
 }
 
 /** When the transaction's block was made; the block must be the one that the chain has at that height. */

@@ -19,48 +19,207 @@ export interface StoredFee {
 
 /** Whether the fee that a transaction set is stored already. */
 export async function isFeeStored(db: Kysely<DB>, standard: Standard, hash: string): Promise<boolean> {
-  const { rows } = await sql`select from setting_changes
-    where transaction_hash = ${hash} and field = ${fields[standard].field}`.execute(db);
-  return rows.length > 0;
+  const found = await db
+    .selectFrom('setting_changes')
+    .select('id')
+    .where('transaction_hash', '=', hash)
+    .where('field', '=', fields[standard].field)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /**
- * Stores a fee that the chain confirmed, with its row in the history, once for each transaction however often it is read.
- * @param adminId who told of it; null where it was read from the chain
+ * Stores a fee that an administrator told of and the chain confirmed, with its row in the history. The fee stays as it is
+ * where a later change is known, whichever of the two came here first.
  * @returns the fee before and after
  */
 export async function storeFeeChange(
   transaction: Kysely<DB>,
-  { standard, hash, fee, block, at }: FeeChange,
-  adminId: string | null,
+  change: FeeChange,
+  adminId: string,
 ): Promise<{ before: StoredFee; after: StoredFee }> {
+  const { standard, hash } = change;
+  return followHistory(transaction, standard, async (stored) => {
+    // The reader may have met the transaction in another block since this request looked it up.
+    const read = await transaction
+      .selectFrom('chain_events')
+      .select(['block_number as block', 'log_index as logIndex', 'occurred_at as at'])
+      .where('name', '=', 'ServiceFeeChanged')
+      .where('standard', '=', standard)
+      .where('transaction_hash', '=', hash)
+      .orderBy('log_index', 'desc')
+      .executeTakeFirst();
+    const isNew = await keepChange(transaction, { ...change, ...read }, stored.fee, adminId);
+    return { added: isNew ? [hash] : [], removed: [] };
+  });
+}
+
+/**
+ * Stores the fees of one contract that the reader met, each with its row in the history, and removes the changes that are
+ * not in the chain any more, whether the reader or an administrator had told of them. A fee that an administrator set in the
+ * desk stays until the chain's next change.
+ * @param changes in any order
+ * @param upTo the block that was read to: a change in a later block, which an administrator told of, is left for later
+ */
+export async function followFeeChanges(
+  transaction: Kysely<DB>,
+  standard: Standard,
+  changes: readonly FeeChange[],
+  upTo: number,
+): Promise<void> {
+  const vanished = sql<boolean>`chain_block <= ${upTo} and not exists (
+    select from chain_events as event
+    where event.name = 'ServiceFeeChanged' and event.standard = ${standard}
+      and event.transaction_hash = setting_changes.transaction_hash)`;
+  const ofChain = { field: fields[standard].field, source: 'chain' };
+  if (changes.length === 0) {
+    // Most ranges of blocks change no fee: the settings aren't locked for those.
+    const found = await transaction
+      .selectFrom('setting_changes')
+      .select('id')
+      .where((where) => where.and(ofChain))
+      .where(vanished)
+      .executeTakeFirst();
+    if (!found) return;
+  }
+  await followHistory(transaction, standard, async (stored) => {
+    const added: string[] = [];
+    const inOrder = [...changes].sort(
+      (one, other) => one.block - other.block || one.logIndex - other.logIndex,
+    );
+    for (const change of inOrder) {
+      if (await keepChange(transaction, change, stored.fee, null)) added.push(change.hash);
+    }
+    const removed = await transaction
+      .deleteFrom('setting_changes')
+      .where((where) => where.and(ofChain))
+      .where(vanished)
+      .returning(['chain_block', 'chain_log_index', 'from_value'])
+      .execute();
+    return { added, removed };
+  });
+}
+
+/** What became of a fee's history: hashes of transactions that it had not known, and the rows that went. */
+interface HistoryEdit {
+  added: readonly string[];
+  removed: readonly { chain_block: number | null; chain_log_index: number | null; from_value: string }[];
+}
+
+/**
+ * Lets a fee's history change, and brings the stored fee in line: it is what the latest change on the chain says, by block
+ * and place in the block. A value that an administrator set in the desk stays unless the latest change is a new one.
+ */
+async function followHistory(
+  transaction: Kysely<DB>,
+  standard: Standard,
+  edit: (stored: StoredFee) => Promise<HistoryEdit>,
+): Promise<{ before: StoredFee; after: StoredFee }> {
+  const stored = await lockFee(transaction, standard);
+  const latestBefore = await latestChange(transaction, standard);
+  const { added, removed } = await edit(stored);
+  const latest = await latestChange(transaction, standard);
+  const isNew = latest?.hash != null && added.includes(latest.hash);
+  const isOfChain = stored.fee === latestBefore?.fee;
+  const [first] = [...removed].sort(
+    (one, other) =>
+      (one.chain_block ?? 0) - (other.chain_block ?? 0) ||
+      (one.chain_log_index ?? 0) - (other.chain_log_index ?? 0),
+  );
+  const fee = latest?.fee ?? first?.from_value;
+  if (fee === undefined || fee === stored.fee || !(isNew || isOfChain)) {
+    return { before: stored, after: stored };
+  }
+  return { before: stored, after: await setFee(transaction, standard, fee) };
+}
+
+/** The latest change of a fee that is known of the chain. */
+function latestChange(
+  transaction: Kysely<DB>,
+  standard: Standard,
+): Promise<{ hash: string | null; fee: string } | undefined> {
+  return transaction
+    .selectFrom('setting_changes')
+    .select(['transaction_hash as hash', 'to_value as fee'])
+    .where('field', '=', fields[standard].field)
+    .where('chain_block', 'is not', null)
+    .orderBy('chain_block', 'desc')
+    .orderBy('chain_log_index', 'desc')
+    .executeTakeFirst();
+}
+
+/**
+ * Keeps a change in the history, once for each transaction however often it is read; of several in one transaction the last.
+ * One that comes after a later one goes before that in the history.
+ * @returns whether it was not known
+ */
+async function keepChange(
+  transaction: Kysely<DB>,
+  { standard, hash, fee, block, logIndex, at }: FeeChange,
+  storedFee: string,
+  adminId: string | null,
+): Promise<boolean> {
   const { field } = fields[standard];
-  const before = await lockFee(transaction, standard);
-  const kept = await sql<{ isNew: boolean }>`
-    insert into setting_changes (id, field, from_value, to_value, source, admin_id, transaction_hash, chain_block, created_at)
-    values (${uuidV7()}, ${field}, ${before.fee}, ${fee}, 'chain', ${adminId}, ${hash}, ${block}, ${at})
-    on conflict (transaction_hash, field) where transaction_hash is not null
-    do update set chain_block = excluded.chain_block, created_at = excluded.created_at,
-      admin_id = coalesce(setting_changes.admin_id, excluded.admin_id)
-    returning xmax = 0 as "isNew"`.execute(transaction);
-  if (!kept.rows[0]?.isNew || before.fee === fee) return { before, after: before };
-  return { before, after: await setFee(transaction, standard, fee) };
+  const next = await transaction
+    .selectFrom('setting_changes')
+    .select(['id', 'from_value'])
+    .where('field', '=', field)
+    .where(sql<boolean>`(chain_block, chain_log_index) > (${block}, ${logIndex})`)
+    .orderBy('chain_block')
+    .orderBy('chain_log_index')
+    .executeTakeFirst();
+  const kept = await transaction
+    .insertInto('setting_changes')
+    .values({
+      id: uuidV7(),
+      field,
+      from_value: next?.from_value ?? storedFee,
+      to_value: fee,
+      source: 'chain',
+      admin_id: adminId,
+      transaction_hash: hash,
+      chain_block: block,
+      chain_log_index: logIndex,
+      created_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['transaction_hash', 'field'])
+        .where('transaction_hash', 'is not', null)
+        .doUpdateSet({
+          to_value: sql`excluded.to_value`,
+          chain_block: sql`excluded.chain_block`,
+          chain_log_index: sql`excluded.chain_log_index`,
+          created_at: sql`excluded.created_at`,
+          admin_id: sql`coalesce(setting_changes.admin_id, excluded.admin_id)`,
+        }),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow();
+  if (kept.isNew && next) {
+    await transaction
+      .updateTable('setting_changes')
+      .set({ from_value: fee })
+      .where('id', '=', next.id)
+      .execute();
+  }
+  return kept.isNew;
 }
 
 /** The stored fee, locked for a change. */
-export async function lockFee(transaction: Kysely<DB>, standard: Standard): Promise<StoredFee> {
-  const { rows } = await sql<StoredFee>`
-    select id, ${sql.ref(fields[standard].column)} as fee, version from settings for update`.execute(
-    transaction,
-  );
-  return rows[0] as StoredFee;
+function lockFee(transaction: Kysely<DB>, standard: Standard): Promise<StoredFee> {
+  return transaction
+    .selectFrom('settings')
+    .select(['id', `${fields[standard].column} as fee`, 'version'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
-/** Sets the stored fee without a row in the history. */
-export async function setFee(transaction: Kysely<DB>, standard: Standard, fee: string): Promise<StoredFee> {
-  const column = sql.ref(fields[standard].column);
-  const { rows } = await sql<StoredFee>`
-    update settings set ${column} = ${fee}, version = version + 1
-    returning id, ${column} as fee, version`.execute(transaction);
-  return rows[0] as StoredFee;
+function setFee(transaction: Kysely<DB>, standard: Standard, fee: string): Promise<StoredFee> {
+  const { column } = fields[standard];
+  return transaction
+    .updateTable('settings')
+    .set({ [column]: fee, version: sql`version + 1` })
+    .returning(['id', `${column} as fee`, 'version'])
+    .executeTakeFirstOrThrow();
 }

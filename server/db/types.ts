@@ -430,6 +430,7 @@ export interface RowCounts {
 export interface SettingChanges {
   admin_id: string | null;
   chain_block: number | null;
+  chain_log_index: number | null;
   created_at: Generated<Timestamp>;
   field: string;
   from_value: string;

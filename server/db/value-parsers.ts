@@ -1,4 +1,5 @@
 import { types, type CustomTypesConfig } from 'pg';
+import { withoutNeedlessZeros } from '#contract/decimal.ts';
 
 const { builtins } = types;
 
@@ -17,18 +18,16 @@ function parseInt8(value: string): number {
   return number;
 }
 
-/** numeric as the exact decimal in plain notation without trailing zeros: 1.500 is "1.5", 0.00 is "0". */
-function parseNumeric(value: string): string {
-  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
-}
-
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, parseInt8],
-  [builtins.NUMERIC, parseNumeric],
+  [builtins.NUMERIC, withoutNeedlessZeros],
   // A calendar day has no time zone; the default would make it a moment in this machine's.
   [builtins.DATE, (value) => value],
   [int8Array, (value) => parseTextArray(value).map((item) => (item === null ? null : parseInt8(item)))],
-  [numericArray, (value) => parseTextArray(value).map((item) => (item === null ? null : parseNumeric(item)))],
+  [
+    numericArray,
+    (value) => parseTextArray(value).map((item) => (item === null ? null : withoutNeedlessZeros(item))),
+  ],
 ]);
 
 /**

@@ -1,3 +1,4 @@
+import { decimalOf } from '#contract/decimal.ts';
 import { coinAddress } from './pictures.ts';
 import { momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
@@ -78,16 +79,10 @@ function createdAt(size: SampleSize, index: number): number {
 /** An amount in a currency of the sample, worth some ten to ten thousand dollars. */
 export function amountIn({ thousand, digits }: SampleCurrency, random: Random): string {
   const magnitude = random.pick([0.01, 0.05, 0.1, 0.4, 1, 1, 2, 8]);
-  return decimal(
+  return decimalOf(
     BigInt(Math.max(1, Math.floor(thousand * magnitude * (0.5 + random.below(1000) / 1000)))),
     digits,
   );
-}
-
-/** Whole units as an exact decimal with that many digits after the point. */
-export function decimal(units: bigint, digits: number): string {
-  const text = units.toString().padStart(digits + 1, '0');
-  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 export const currenciesPart: SamplePart = {

@@ -1,4 +1,5 @@
-import { amountIn, currencies, currencyId, currencyIndex, decimal } from './currencies.ts';
+import { decimalOf, unitsOf } from '#contract/decimal.ts';
+import { amountIn, currencies, currencyId, currencyIndex } from './currencies.ts';
 import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { Random } from './random.ts';
 import { checksummed, type SampleUser, userAt } from './users.ts';
@@ -51,7 +52,7 @@ export const tradesPart: SamplePart = {
     const first = currencies[contract.firstIndex];
     if (!first) throw new Error(`The sample has no currency ${contract.first}.`);
     const quantity = amountIn(first, random);
-    const units = BigInt(quantity.replace('.', ''));
+    const units = unitsOf(quantity, first.digits);
     const price = BigInt(Math.floor(contract.price * (0.85 + random.below(3000) / 10_000)));
     const filled = random.pick([0, 0, 25, 60, 100, 100, 100, 100]);
     return [
@@ -62,9 +63,9 @@ export const tradesPart: SamplePart = {
       contract.first,
       contract.second,
       quantity,
-      decimal(price, contract.digits),
-      decimal(units * price, first.digits + contract.digits),
-      decimal((units * BigInt(100 - filled)) / 100n, first.digits),
+      decimalOf(price, contract.digits),
+      decimalOf(units * price, first.digits + contract.digits),
+      decimalOf((units * BigInt(100 - filled)) / 100n, first.digits),
       random.pick(orderTypes),
       new Date(moment).toISOString(),
     ];

@@ -1,4 +1,4 @@
-import { decimal } from './currencies.ts';
+import { decimalOf } from '#contract/decimal.ts';
 import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
 import { Random } from './random.ts';
 import { tokenAt, tokenCount } from './tokens.ts';
@@ -24,7 +24,7 @@ export const feesPart: SamplePart = {
       random.idAt(moment),
       isKnownToken ? token.id : null,
       isKnownToken ? token.tokenId : String(tokenCount(size) + 1 + random.below(1000)),
-      decimal(price * feePerMille, 5),
+      decimalOf(price * feePerMille, 5),
       token.collection.currency === 'PKS' ? 'token' : 'coin',
       new Date(moment).toISOString(),
     ];

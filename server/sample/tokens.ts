@@ -1,3 +1,4 @@
+import { decimalOf } from '#contract/decimal.ts';
 import { type Collection, categoryId, collections, traderAt } from './collections.ts';
 import { countPerUser, countUntil, momentOf, type SamplePart, type SampleSize, streams } from './part.ts';
 import { pictureAddress } from './pictures.ts';
@@ -41,7 +42,7 @@ function begin(size: SampleSize, index: number): { token: SampleToken; random: R
 
 /** Hundredths as an exact decimal. */
 export function amountOf(cents: number): string {
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+  return decimalOf(String(cents), 2);
 }
 
 const edges = ['Soft', 'Hard', 'Torn', 'None'];

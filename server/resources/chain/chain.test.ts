@@ -222,6 +222,17 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       ]);
     });
 
+    it('keeps the later of two changes, though the reader meets the older one after it was told', async () => {
+      await readAll(app.services.db, chain.foreign, chain.url);
+      const send = async (units: bigint) =>
+        (await chain.market.setServiceFee(721, chain.owner, units)).logs[0]?.transactionHash ?? '';
+      await send((307n * ether) / 100n);
+      const latest = await send((507n * ether) / 100n);
+      expect((await tell(721, latest)).body.result.fee).toBe('5.07');
+      await readAll(app.services.db, chain.foreign, chain.url);
+      expect(await rows('select service_fee_721 from settings')).toEqual([{ service_fee_721: '5.07' }]);
+    });
+
     it('undoes a change that the chain dropped, although nothing of it was ever read', async () => {
       await readAll(app.services.db, chain.foreign, chain.url);
       const [before] = await rows('select service_fee_721 from settings');

@@ -1,8 +1,8 @@
 import type { chainCalls } from '#contract/chain.calls.ts';
 import type { chainSchemas } from '#contract/chain.schemas.ts';
+import { networkOf } from '#contract/networks.ts';
 import { readFeeChange } from '../../chain/fee-change.ts';
 import { isFeeStored, storeFeeChange } from '../../chain/fee-store.ts';
-import { networkOf } from '../../chain/networks.ts';
 import { hasLocalChain } from '../../local/local-chain.ts';
 import { type ChainState, reachableChain, readState } from '../../chain/state.ts';
 import type { Config } from '../../config.ts';

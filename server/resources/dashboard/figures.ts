@@ -1,3 +1,4 @@
+import { sumOfDecimals } from '#contract/decimal.ts';
 import type { DailyFigure, Series } from './queries.ts';
 
 /** How many whole days the trend of new users looks back, and compares with as many before them. */
@@ -58,22 +59,9 @@ function volumeOf(figures: readonly DailyFigure[], days: readonly string[]) {
         currency,
         orders: sum(rows.map(({ count }) => count)),
         perDay: days.map((day) => amounts.get(day) ?? '0'),
-        total: exactSum(rows.map(({ amount }) => amount)),
+        total: sumOfDecimals(rows.map(({ amount }) => amount)),
       };
     })
     .filter(({ orders }) => orders > 0)
     .sort((one, other) => other.orders - one.orders || (one.currency < other.currency ? -1 : 1));
-}
-
-/** The sum of exact decimals, itself one: whole numbers of the smallest unit that any of them has. */
-export function exactSum(decimals: readonly string[]): string {
-  const scale = Math.max(0, ...decimals.map((decimal) => decimal.split('.')[1]?.length ?? 0));
-  const units = decimals.reduce((total, decimal) => {
-    const [whole = '', fraction = ''] = decimal.split('.');
-    return total + BigInt(whole + fraction.padEnd(scale, '0'));
-  }, 0n);
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
-  const point = digits.length - scale;
-  const fraction = digits.slice(point).replace(/0+$/, '');
-  return (units < 0n ? '-' : '') + digits.slice(0, point) + (fraction && `.${fraction}`);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
+import { compareDecimals } from '#contract/decimal.ts';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import type { Trade } from './wire.ts';
 
@@ -37,19 +38,4 @@ function compare(field: Field, one: string, other: string): number {
   if (decimals.has(field)) return compareDecimals(one, other);
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Compares exact decimals of any length without making them floats. */
-function compareDecimals(one: string, other: string): number {
-  const [a, b] = [parts(one), parts(other)];
-  const length = Math.max(a.fraction.length, b.fraction.length);
-  const units = ({ sign, whole, fraction }: ReturnType<typeof parts>) =>
-    sign * BigInt(whole + fraction.padEnd(length, '0'));
-  const difference = units(a) - units(b);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
-}
-
-function parts(plain: string): { sign: bigint; whole: string; fraction: string } {
-  const [whole = '0', fraction = ''] = plain.replace('-', '').split('.');
-  return { sign: plain.startsWith('-') ? -1n : 1n, whole, fraction };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseDecimal } from '#contract/decimal.ts';
 import { outputFromWire } from '#contract/names.ts';
 import { tradesCalls } from '#contract/trades.calls.ts';
 import { tradesSchemas } from '#contract/trades.schemas.ts';
@@ -7,7 +8,7 @@ import { tradesSchemas } from '#contract/trades.schemas.ts';
 export type Trade = z.output<typeof tradesSchemas.listTrades.output>;
 
 const decimal = z.unknown().transform((value, context) => {
-  const plain = plainOf(value);
+  const plain = typeof value === 'string' ? parseDecimal(value.trim()) : undefined;
   if (plain === undefined) context.addIssue({ code: 'custom', input: value });
   return plain ?? '';
 });
@@ -66,18 +67,4 @@ function keepDigits(this: unknown, key: string, value: unknown, context?: { sour
   return typeof value === 'number' && key !== 'count' && key !== 'orderDate'
     ? (context?.source ?? value)
     : value;
-}
-
-/** A decimal in plain notation without needless zeros: `1.50e-3` is `0.0015`. */
-function plainOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > 100) return undefined;
-  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(value.trim());
-  if (!match || (!match[2] && !match[3])) return undefined;
-  const [, sign, before = '', after = '', exponent = '0'] = match;
-  const digits = before + after;
-  const point = before.length + Number(exponent);
-  const whole = digits.slice(0, Math.max(point, 0)).padEnd(point, '0').replace(/^0+/, '') || '0';
-  const fraction = ('0'.repeat(Math.max(-point, 0)) + digits.slice(Math.max(point, 0))).replace(/0+$/, '');
-  const plain = fraction ? `${whole}.${fraction}` : whole;
-  return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }

@@ -1,0 +1,67 @@
+/** A chain as people know it. */
+export interface Network {
+  /** A proper name; the screen translates what of it is words. Null for a chain that the table doesn't have. */
+  name: string | null;
+  /** The symbol of the chain's own coin. */
+  coin: string;
+  /** Real money is at stake on it. */
+  isMain: boolean;
+  /** Where its block explorer is, without a slash at the end; null where there is none. */
+  explorer: string | null;
+}
+
+const main = (name: string, explorer: string, coin = 'ETH'): Network => ({
+  name,
+  coin,
+  isMain: true,
+  explorer: `https://${explorer}`,
+});
+const test = (name: string, explorer: string | null, coin = 'ETH'): Network => ({
+  name,
+  coin,
+  isMain: false,
+  explorer: explorer && `https://${explorer}`,
+});
+
+/** What is known of chains, by their number: the one table of the server and the screens. */
+export const networks: ReadonlyMap<string, Network> = new Map([
+  ['1', main('Ethereum', 'etherscan.io')],
+  ['10', main('OP Mainnet', 'optimistic.etherscan.io')],
+  ['25', main('Cronos', 'explorer.cronos.org', 'CRO')],
+  ['56', main('BNB Smart Chain', 'bscscan.com', 'BNB')],
+  ['100', main('Gnosis', 'gnosisscan.io', 'XDAI')],
+  ['130', main('Unichain', 'uniscan.xyz')],
+  ['137', main('Polygon', 'polygonscan.com', 'POL')],
+  ['146', main('Sonic', 'sonicscan.org', 'S')],
+  ['250', main('Fantom', 'ftmscan.com', 'FTM')],
+  ['324', main('ZKsync Era', 'explorer.zksync.io')],
+  ['480', main('World Chain', 'worldscan.org')],
+  ['1329', main('Sei', 'seiscan.io', 'SEI')],
+  ['5000', main('Mantle', 'mantlescan.xyz', 'MNT')],
+  ['8453', main('Base', 'basescan.org')],
+  ['42161', main('Arbitrum One', 'arbiscan.io')],
+  ['42220', main('Celo', 'celoscan.io', 'CELO')],
+  ['43114', main('Avalanche', 'snowtrace.io', 'AVAX')],
+  ['59144', main('Linea', 'lineascan.build')],
+  ['80094', main('Berachain', 'berascan.com', 'BERA')],
+  ['81457', main('Blast', 'blastscan.io')],
+  ['534352', main('Scroll', 'scrollscan.com')],
+  ['97', test('BNB Smart Chain Testnet', 'testnet.bscscan.com', 'tBNB')],
+  ['17000', test('Holesky', 'holesky.etherscan.io')],
+  ['31337', test('Local evaluation chain', null)],
+  ['80002', test('Polygon Amoy', 'amoy.polygonscan.com', 'POL')],
+  ['84532', test('Base Sepolia', 'sepolia.basescan.org')],
+  ['560048', test('Hoodi', 'hoodi.etherscan.io')],
+  ['11155111', test('Sepolia', 'sepolia.etherscan.io')],
+  ['11155420', test('OP Sepolia', 'optimism-sepolia.blockscout.com')],
+  ['421614', test('Arbitrum Sepolia', 'sepolia.arbiscan.io')],
+]);
+
+/**
+ * What a chain is called, paid with and looked at by.
+ * @param chainId a decimal string
+ */
+export function networkOf(chainId: string): Network {
+  // A chain that nobody here knows counts as one with real money, and its coin as ETH (decisions 7: Fee suffix).
+  return networks.get(chainId) ?? { name: null, coin: 'ETH', isMain: true, explorer: null };
+}
