@@ -4,13 +4,16 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Kysely, PostgresDialect } from 'kysely';
-import { generate, PostgresDialect as PostgresGenerator } from 'kysely-codegen';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { generate, PostgresDialect as PostgresGenerator, RawExpressionNode } from 'kysely-codegen';
 import { Pool } from 'pg';
 import { format, resolveConfig } from 'prettier';
 import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
 
 const file = fileURLToPath(new URL('../server/db/types.ts', import.meta.url));
+
+/** A list of literals as PostgreSQL writes down `column in (…)`. */
+const literals = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/;
 
 const postgres = await startTestPostgres();
 try {
@@ -40,9 +43,29 @@ async function generateTypes(url: string): Promise<string> {
       excludePattern: '{public.migrations,pgboss.*}',
       // As server/db/value-parsers.ts reads them; numeric also takes nothing but strings.
       typeMapping: { int8: 'number', numeric: 'string' },
+      overrides: { columns: await columnsOfFewValues(db) },
     });
     return await format(types, { ...(await resolveConfig(file)), parser: 'typescript' });
   } finally {
     await db.destroy();
   }
+}
+
+/** The types of columns whose check lists every value that they can have: that list, as a union. */
+async function columnsOfFewValues(db: Kysely<unknown>): Promise<Record<string, RawExpressionNode>> {
+  const { rows } = await sql<{ path: string; definition: string; hasDefault: boolean }>`
+    select pg_class.relname || '.' || attname as path, pg_get_constraintdef(pg_constraint.oid) as definition,
+      atthasdef as "hasDefault"
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'c' and cardinality(conkey) = 1 and connamespace = 'public'::regnamespace
+    order by path`.execute(db);
+  const columns = rows.flatMap(({ path, definition, hasDefault }) => {
+    const listed = literals.exec(definition)?.[1];
+    if (listed === undefined) return [];
+    const type = [...listed.matchAll(/'[^']*'|\d+(?=,|$)/g)].map(([value]) => value).join(' | ');
+    return [[path, new RawExpressionNode(hasDefault ? `Generated<${type}>` : type)] as const];
+  });
+  return Object.fromEntries(columns);
 }

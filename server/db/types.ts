@@ -29,13 +29,13 @@ export interface Admins {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
-  language: string | null;
+  language: 'en' | 'ar' | null;
   name: string;
   password_hash: string;
   restriction: Generated<Json>;
-  role: string;
-  status: Generated<string>;
-  theme: Generated<string>;
+  role: 'superadmin' | 'admin';
+  status: Generated<'active' | 'disabled'>;
+  theme: Generated<'light' | 'dark' | 'system'>;
   totp_enabled_at: Timestamp | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
@@ -79,7 +79,7 @@ export interface AuditLog {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   ip_address: string;
-  outcome: Generated<string>;
+  outcome: Generated<'done' | 'refused'>;
   record: string | null;
   request_id: string;
   transaction_id: Generated<string>;
@@ -155,7 +155,7 @@ export interface ChainEvents {
   part: Generated<number>;
   quantity: string | null;
   royalty: string | null;
-  standard: number;
+  standard: 721 | 1155;
   token_id: string | null;
   transaction_hash: string;
 }
@@ -236,7 +236,7 @@ export interface Currencies {
   name: string;
   search: Generated<string | null>;
   symbol: string;
-  type: string;
+  type: 'fiat' | 'crypto' | 'token';
   version: Generated<number>;
   withdraw_fee: string;
 }
@@ -277,7 +277,7 @@ export interface Faqs {
 
 export interface Fees {
   amount: string;
-  buy_type: string;
+  buy_type: 'coin' | 'token';
   chain_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
@@ -329,7 +329,7 @@ export interface Logins {
   os: string | null;
   region_name: string | null;
   search: Generated<string | null>;
-  status: string;
+  status: 'Success' | 'Failed';
   user_id: string | null;
 }
 
@@ -368,7 +368,7 @@ export interface MailMessages {
   mailing_id: string | null;
   search: Generated<string | null>;
   sent_at: Timestamp | null;
-  status: string;
+  status: 'waiting' | 'kept' | 'sent' | 'failed' | 'skipped' | 'cancelled';
   subject: string;
   subscriber_id: string | null;
   text: string | null;
@@ -393,7 +393,7 @@ export interface Products {
   name: string;
   price: string;
   product_image: string;
-  token: string;
+  token: 'ETH' | 'BEP';
   version: Generated<number>;
 }
 
@@ -413,7 +413,7 @@ export interface Reports {
   opening: Generated<string | null>;
   search: Generated<string | null>;
   token_record: string | null;
-  type: string;
+  type: 'token' | 'user';
 }
 
 export interface RowCountChanges {
@@ -432,10 +432,10 @@ export interface SettingChanges {
   chain_block: number | null;
   chain_log_index: number | null;
   created_at: Generated<Timestamp>;
-  field: string;
+  field: 'royaltyFee' | 'serviceFee' | 'serviceFee721' | 'serviceFee1155' | 'bidFee' | 'pksPriceUsd';
   from_value: string;
   id: string;
-  source: string;
+  source: 'admin' | 'chain';
   to_value: string;
   transaction_hash: string | null;
 }
@@ -475,7 +475,7 @@ export interface Subscribers {
 }
 
 export interface TicketReplies {
-  author: string;
+  author: 'admin' | 'user';
   created_at: Generated<Timestamp>;
   id: string;
   message: string;
@@ -483,7 +483,7 @@ export interface TicketReplies {
 }
 
 export interface Tickets {
-  closed_status: Generated<number>;
+  closed_status: Generated<0 | 1>;
   created_at: Generated<Timestamp>;
   description: string;
   email: string;
@@ -515,7 +515,7 @@ export interface Tokens {
   royalties: Generated<Json>;
   search: Generated<string | null>;
   sold_at: Timestamp | null;
-  status: Generated<string>;
+  status: Generated<'minted' | 'listed' | 'sold' | 'burned'>;
   takes_bids: Generated<boolean>;
   token_id: string;
   transaction_hash: string | null;
@@ -548,7 +548,7 @@ export interface Users {
   name: string;
   phone_number: string | null;
   search: Generated<string | null>;
-  status: Generated<string>;
+  status: Generated<'active' | 'blocked'>;
   version: Generated<number>;
 }
 
@@ -559,7 +559,7 @@ export interface Verifications {
   email: string;
   id: string;
   search: Generated<string | null>;
-  status: Generated<string>;
+  status: Generated<'Pending' | 'Accepted' | 'Rejected'>;
   user_id: string;
 }
 

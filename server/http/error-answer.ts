@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorNameToWire } from '#contract/names.ts';
+import { constraintFailure } from '../db/constraint-failures.ts';
 import { CallFailure, type FieldMessages, type FailureStatus } from '../base/failure.ts';
 import { languageOf, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
@@ -43,6 +44,8 @@ const queryCancelled = '57014';
  */
 function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
+  const broken = constraintFailure(error);
+  if (broken) return broken;
   const code = typeof error.code === 'string' ? error.code : '';
   const known = fastifyFailures[code];
   if (known) return new CallFailure(known[0], known[1]);

@@ -21,9 +21,9 @@ function asRecord(row: Pick<Selectable<Admins>, (typeof columns)[number]>): Admi
     id: row.id,
     name: row.name,
     email: row.email,
-    role: row.role as AdminRecord['role'],
+    role: row.role,
     restriction: row.restriction as unknown as Restriction[],
-    status: row.status as AdminRecord['status'],
+    status: row.status,
     createdAt: row.created_at,
     version: row.version,
   };
@@ -180,7 +180,7 @@ export async function listAdmins(
     limit: number;
     search: string;
     sort?: SortColumn | `-${SortColumn}` | undefined;
-    status?: string | undefined;
+    status?: AdminRecord['status'] | undefined;
   },
 ): Promise<{ rows: AdminRecord[]; count: number; countIsExact: boolean }> {
   const sort = input.sort ?? '-createdAt';
@@ -191,7 +191,9 @@ export async function listAdmins(
     .$if(term !== '', (query) =>
       query.where(sql<boolean>`(strpos(lower(name), ${term}) > 0 or strpos(lower(email), ${term}) > 0)`),
     )
-    .$if(input.status !== undefined, (query) => query.where('status', '=', input.status as string));
+    .$if(input.status !== undefined, (query) =>
+      query.where('status', '=', input.status as AdminRecord['status']),
+    );
   const [rows, counted] = await Promise.all([
     matching
       .select(columns)

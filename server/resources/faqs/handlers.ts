@@ -1,9 +1,7 @@
 import type { faqsCalls } from '#contract/faqs.calls.ts';
 import type { faqsSchemas } from '#contract/faqs.schemas.ts';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
-import { deleteFaq, type Faq, findFaq, insertFaq, listFaqs, lockFaq, updateFaq } from './queries.ts';
+import { type Faq, faqs, listFaqs } from './queries.ts';
 
 const audited = ({ question, answer }: Faq) => ({ question, answer });
 
@@ -11,34 +9,27 @@ const audited = ({ question, answer }: Faq) => ({ question, answer });
 export const faqsHandlers: Handlers<typeof faqsCalls, typeof faqsSchemas> = {
   listFaqs: (input, { db }) => listFaqs(db, input),
 
-  async getFaq({ id }, { db }) {
-    const faq = await findFaq(db, id);
-    if (!faq) throw noSuchRecord();
-    return faq;
-  },
+  getFaq: ({ id }, { db }) => faqs.find(db, id),
 
   async addFaq(fields, { db }) {
-    const added = await insertFaq(db, { id: uuidV7(), ...fields });
+    const added = await faqs.insert(db, fields);
     return {
       output: { message: 'faqAdded', result: added },
       audit: { record: added.id, before: null, after: audited(added) },
     };
   },
 
-  async updateFaq({ version, ...fields }, { db }) {
-    const before = await lockFaq(db, fields.id);
-    if (!before) throw noSuchRecord();
-    if (version !== undefined && version !== before.version) throw changedMeanwhile();
-    const after = await updateFaq(db, fields);
+  async updateFaq({ id, version, ...fields }, { db }) {
+    const before = await faqs.lock(db, id, version);
+    const after = await faqs.change(db, id, fields);
     return {
       output: { message: 'faqUpdated', result: after },
-      audit: { record: after.id, before: audited(before), after: audited(after) },
+      audit: { record: id, before: audited(before), after: audited(after) },
     };
   },
 
   async deleteFaq({ id }, { db }) {
-    const deleted = await deleteFaq(db, id);
-    if (!deleted) throw noSuchRecord();
+    const deleted = await faqs.remove(db, id);
     return {
       output: { message: 'faqDeleted', result: { id } },
       audit: { record: id, before: audited(deleted), after: null },

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addToken } from '../../testing/marketplace.ts';
@@ -13,11 +15,11 @@ beforeAll(async () => {
   admin = await app.signIn({ restriction: [{ path: '/adminfees', isWriteAccess: false }] });
   const token = await addToken(app, { token_id: '42' });
   tokenRecord = token.id;
-  const fee = (columns: object) => ({
+  const fee = (columns: Partial<Insertable<DB['fees']>>) => ({
     id: uuidV7(),
     token_id: '7',
     amount: '1',
-    buy_type: 'coin',
+    buy_type: 'coin' as const,
     ...columns,
   });
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
@@ -95,7 +97,7 @@ it('counts an event of the chain once', async () => {
     id: uuidV7(),
     token_id: '1',
     amount: '1',
-    buy_type: 'coin',
+    buy_type: 'coin' as const,
     chain_id: '31337',
     transaction_hash: `0x${'ab'.repeat(32)}`,
     log_index: 3,

@@ -13,7 +13,7 @@ const thief = testAddress();
 async function report(columns: object = {}): Promise<string> {
   counter += 1;
   const id = uuidV7();
-  const values = { id, type: 'user', address: thief, description: 'Spam', ...columns };
+  const values = { id, type: 'user' as const, address: thief, description: 'Spam', ...columns };
   await app.services.db.insertInto('reports').values(values).execute();
   return id;
 }

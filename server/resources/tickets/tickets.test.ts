@@ -14,7 +14,7 @@ afterAll(() => app.close());
 let counter = 0;
 async function ticket(
   more: {
-    closed_status?: number;
+    closed_status?: 0 | 1;
     subject?: string;
     created_at?: Date;
     description?: string;
