@@ -71,7 +71,7 @@ export async function followFeeChanges(
     select from chain_events as event
     where event.name = 'ServiceFeeChanged' and event.standard = ${standard}
       and event.transaction_hash = setting_changes.transaction_hash)`;
-  const ofChain = { field: fields[standard].field, source: 'chain' };
+  const ofChain = { field: fields[standard].field, source: 'chain' as const };
   if (changes.length === 0) {
     // Most ranges of blocks change no fee: the settings aren't locked for those.
     const found = await transaction
@@ -175,7 +175,7 @@ async function keepChange(
       field,
       from_value: next?.from_value ?? storedFee,
       to_value: fee,
-      source: 'chain',
+      source: 'chain' as const,
       admin_id: adminId,
       transaction_hash: hash,
       chain_block: block,
