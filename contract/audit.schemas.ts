@@ -9,7 +9,8 @@ export const auditSchemas = {
     input: listInput(['createdAt'], {
       admin: id.optional(),
       call: z.string().max(100).optional(),
-      record: z.string().max(200).optional(),
+      // Ids are kept in lower case; other names of records are compared as they are.
+      record: z.union([id, z.string().max(200)]).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
     }).omit({ search: true }),

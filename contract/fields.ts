@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { parseDecimal, scaleOf, unitsOf } from './decimal.ts';
 
-/** A record's id: a UUIDv7 as a string (decisions 1.5). */
-export const id = z.uuid();
+/**
+ * A record's id: a UUIDv7 as a string (decisions 1.5). From the wire on it has one spelling, in lower case (decisions 7:
+ * uuids): code compares ids as texts, and the database as values.
+ */
+export const id = z.uuid().toLowerCase();
 
 /** An instant: ISO 8601 in UTC on the wire, whatever the handler hands over. */
 export const instant = z

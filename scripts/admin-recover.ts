@@ -1,7 +1,7 @@
 /**
  * Makes a superadmin a link that sets a new password, for whoever runs the server and nobody else:
  *   npm run admin:recover -- [email] [--second-factor-off]
- * Works beside a running server, also with the embedded database. The audit trail records it.
+ * A disabled superadmin who is named becomes active again. Works beside a running server, also with the embedded database. The audit trail records it.
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
@@ -14,31 +14,48 @@ import type { DB } from '#server/db/types.ts';
 interface Superadmin {
   id: string;
   email: string;
+  isActive: boolean;
 }
 
-/** The superadmin meant: the one named, or the only one. Throws a sentence where that is nobody, or not clear. */
+/**
+ * The superadmin meant: the one named, a disabled one too; without a name the only active one.
+ * @throws Error with a sentence, where that is nobody or not clear
+ */
 async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promise<Superadmin> {
-  const all = await db
+  const rows = await db
     .selectFrom('admins')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'status'])
     .where('role', '=', 'superadmin')
-    .where('status', '=', 'active')
     .orderBy('id')
     .execute();
-  const wanted = email?.trim().toLowerCase();
-  const found = wanted === undefined ? all : all.filter((admin) => admin.email.toLowerCase() === wanted);
-  if (found.length === 1 && found[0]) return found[0];
-  const names = all.map((admin) => `  ${admin.email}`).join('\n');
+  const all = rows.map(({ status, ...row }) => ({ ...row, isActive: status === 'active' }));
   if (all.length === 0)
     throw new Error('There is no superadmin yet: the first start of the server makes one.');
+  const wanted = email?.trim().toLowerCase();
+  const found = all.filter((admin) =>
+    wanted === undefined ? admin.isActive : admin.email.toLowerCase() === wanted,
+  );
+  if (found.length === 1 && found[0]) return found[0];
+  const names = all.map((admin) => `  ${admin.email}${admin.isActive ? '' : ' (disabled)'}`).join('\n');
   throw new Error(
-    `${wanted === undefined ? 'Name one of the active superadmins' : `No active superadmin is called ${wanted}. There are`}:\n${names}`,
+    `${wanted === undefined ? 'Name one of the superadmins' : `No superadmin is called ${wanted}. There are`}:\n${names}`,
   );
 }
 
 async function recover(db: Kysely<DB>, publicUrl: string, email: string | undefined, isFactorOff: boolean) {
   return db.transaction().execute(async (transaction) => {
     const admin = await findSuperadmin(transaction, email);
+    if (!admin.isActive) {
+      await transaction
+        .updateTable('admins')
+        .set((column) => ({
+          status: 'active',
+          version: column('version', '+', 1),
+          access_version: column('access_version', '+', 1),
+        }))
+        .where('id', '=', admin.id)
+        .execute();
+    }
     const link = await makeResetLink(transaction, { publicUrl }, admin.id);
     if (isFactorOff) await removeSecondFactor(transaction, admin.id);
     await transaction
@@ -46,12 +63,16 @@ async function recover(db: Kysely<DB>, publicUrl: string, email: string | undefi
       .values({
         call: 'admin:recover',
         record: admin.id,
-        after: JSON.stringify({ secondFactorOff: isFactorOff }),
+        before: JSON.stringify(admin.isActive ? {} : { status: 'disabled' }),
+        after: JSON.stringify({
+          ...(admin.isActive ? {} : { status: 'active' }),
+          secondFactorOff: isFactorOff,
+        }),
         ip_address: '127.0.0.1',
         request_id: 'admin:recover',
       })
       .execute();
-    return { email: admin.email, link };
+    return { email: admin.email, link, wasDisabled: !admin.isActive };
   });
 }
 
@@ -63,13 +84,14 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 1, beside: true });
   try {
-    const { email, link } = await recover(
+    const { email, link, wasDisabled } = await recover(
       database.kysely,
       config.publicUrl,
       positionals[0],
       values['second-factor-off'],
     );
     console.log(`A new password for ${email} can be set once within 30 minutes at\n\n  ${link}\n`);
+    if (wasDisabled) console.log('This superadmin was disabled and is active again.');
     if (values['second-factor-off']) console.log('The second factor is switched off.');
   } finally {
     await database.close();

@@ -92,7 +92,11 @@ export async function createApp(
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    if (/^\/(api|adminapi|getOrderHistory)\b/.test(request.url)) reply.header('Cache-Control', 'no-store');
+    // The route decides, not the address: an address may spell a route's letters as %61.
+    const isCall = request.routeOptions.config?.call !== undefined;
+    if (isCall || /^\/(api|adminapi)\b/.test(request.routeOptions.url ?? request.url)) {
+      reply.header('Cache-Control', 'no-store');
+    }
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: an address may hold a search term or the token of a reset link.

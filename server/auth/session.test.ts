@@ -77,6 +77,7 @@ describe('a token', () => {
     const raised = Buffer.from(JSON.stringify({ ...claims, role: 'changed' })).toString('base64url');
     const forged = {
       'no algorithm': new UnsecuredJWT(claims).encode(),
+      'a time of signing that lies ahead': await signed({ iat: Math.floor(Date.now() / 1000) + 3600 }),
       'another key': await signed({}, app.services.keys.auditChain),
       'another algorithm': await signed({}, Buffer.concat([key, key]), 'HS512'),
       'another issuer': await signed({ iss: 'elsewhere' }),

@@ -3,6 +3,7 @@ import { JOSEError } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
+import { id } from '#contract/fields.ts';
 import type { Restriction } from '#contract/menu.ts';
 import type { Keys } from '../base/services.ts';
 
@@ -20,11 +21,14 @@ interface Verified extends TokenClaims {
   expiresAt: number;
 }
 
-const claimsWanted = z.object({ _id: z.uuid(), sid: z.uuid(), exp: z.number() });
+const claimsWanted = z.object({ _id: id, sid: id, iat: z.number(), exp: z.number() });
 
 /** Verified tokens by their text. Bounded: the longest unused goes first. */
 const remembered = new WeakMap<Keys, Map<string, Verified>>();
 const rememberedAtMost = 1000;
+
+/** So far apart may the clocks of two servers be. What was signed later than that is not our work. */
+const clocksDifferMs = 60_000;
 
 /**
  * Signs the token of a session: HS256 with claims _id, role, restriction, sid, iat, exp.
@@ -76,7 +80,8 @@ async function verify(keys: Keys, token: string): Promise<Verified | null> {
     });
     const claims = claimsWanted.safeParse(payload);
     if (!claims.success) return null;
-    const { _id: adminId, sid: sessionId, exp } = claims.data;
+    const { _id: adminId, sid: sessionId, iat, exp } = claims.data;
+    if (iat * 1000 > Date.now() + clocksDifferMs) return null;
     return { adminId, sessionId, expiresAt: exp * 1000 };
   } catch (error) {
     if (error instanceof JOSEError) return null;

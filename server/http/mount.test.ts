@@ -140,6 +140,11 @@ describe('input', () => {
 });
 
 describe('headers', () => {
+  it('forbid caching also where the address spells a call otherwise', async () => {
+    const answer = await superadmin.call('GET', '/%61pi/adminprofile');
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  });
+
   it('name the request, forbid caching, framing and sniffing, and carry the version of the rights', async () => {
     const { headers } = await superadmin.call('GET', '/api/adminprofile');
     expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);

@@ -12,6 +12,7 @@ import { badInput } from './input-failure.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
+import { queryOf, refuseOtherSites } from './sender.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
 import { refuseUnstorable } from './unstorable.ts';
@@ -91,6 +92,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call, name } = mounted;
+  refuseOtherSites(call, request);
   const isPublic = call.access === 'public';
   // Keys are a signed-in admin's (decisions 1.9); elsewhere the header means nothing.
   const takesKey = !isPublic && call.effect === 'write' && !call.secret;
@@ -142,7 +144,7 @@ function collectInput(call: Call, request: FastifyRequest, given: unknown): Reco
     throw new CallFailure(400, 'malformedBody');
   }
   const input: Record<string, unknown> = {};
-  for (const source of [request.params, request.query, body ?? {}] as Record<string, unknown>[]) {
+  for (const source of [request.params, queryOf(call, request), body ?? {}] as Record<string, unknown>[]) {
     const keys = Object.keys(source);
     if (keys.length > mostFields) throw new CallFailure(400, 'malformedBody');
     for (const key of keys) {

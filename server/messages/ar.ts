@@ -24,6 +24,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   badIdempotencyKey: 'يتكون Idempotency-Key من حرف إلى 200 حرف ASCII مرئي.',
   bodyTooLarge: 'هذا أكبر من أن يُرسل.',
   wrongContentType: 'أرسل هذا بصيغة JSON.',
+  otherSite: 'لا يمكن لصفحة من موقع آخر أن تفعل هذا. افتح لوحة الإدارة نفسها وحاول مرة أخرى.',
   malformedBody: 'المحتوى ليس JSON صالحًا.',
   malformedForm: 'المحتوى ليس نموذجًا صالحًا.',
   imageTooLarge: 'اختر صورة لا يزيد حجمها على 5 ميغابايت.',

@@ -27,6 +27,7 @@ export const en = {
   badIdempotencyKey: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
   bodyTooLarge: 'This is too large to send.',
   wrongContentType: 'Send this as JSON.',
+  otherSite: 'Another site’s page can’t do this. Open the desk itself and try again.',
   malformedBody: 'The body is not valid JSON.',
   malformedForm: 'The body is not a valid form.',
   imageTooLarge: 'Choose a picture of at most 5 MB.',

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../jobs/start.ts';
@@ -254,44 +252,5 @@ describe('POST /adminapi/resetPassword', () => {
     );
     expect((await signIn(admin.email, newPassword, attacker)).status).toBe(429);
     expect((await signIn(admin.email, newPassword, home)).status).toBe(200);
-  });
-});
-
-describe('npm run admin:recover', () => {
-  const recover = (...args: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/admin-recover.ts', ...args], {
-      env: {
-        ...process.env,
-        DATABASE_URL: app.database.url,
-        SECRET_KEY: 'x'.repeat(40),
-        PUBLIC_URL: 'https://desk.example.org',
-      },
-    });
-
-  it('prints a link for the superadmin named, beside a running server, and leaves its record', async () => {
-    const admin = await addTestAdmin(app, { role: 'superadmin' });
-    await sql`update admins set totp_secret = 'x', totp_enabled_at = now() where id = ${admin.id}`.execute(
-      app.services.db,
-    );
-    const { stdout } = await recover(admin.email.toUpperCase(), '--second-factor-off');
-    const token = /https:\/\/desk\.example\.org\/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '';
-    expect((await reset(token)).status).toBe(200);
-    expect((await signIn(admin.email, newPassword)).status).toBe(200);
-    const audit = await sql`select record, after from audit_log where call = 'admin:recover'`.execute(
-      app.services.db,
-    );
-    expect(audit.rows).toEqual([{ record: admin.id, after: { secondFactorOff: true } }]);
-  });
-
-  it('names the superadmins where it is not clear which one is meant, and makes no link for others', async () => {
-    const clerk = await addTestAdmin(app, { role: 'admin' });
-    await expect(recover(clerk.email)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('No active superadmin is called'),
-    });
-    await expect(recover()).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Name one of the active superadmins'),
-    });
   });
 });

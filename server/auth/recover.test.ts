@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addTestAdmin, startTestApp, type TestApp } from '../testing/app.ts';
+
+const newPassword = 'a wholly new password';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** Each gives the status of its answer. */
+async function reset(authToken: string) {
+  const body = { password: newPassword, confirmPassword: newPassword, authToken };
+  return (await app.call('POST', '/adminapi/resetPassword', body)).status;
+}
+const signIn = async (email: string) =>
+  (await app.call('POST', '/api/login', { email, password: newPassword })).status;
+
+describe('npm run admin:recover', () => {
+  const recover = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/admin-recover.ts', ...args], {
+      env: {
+        ...process.env,
+        DATABASE_URL: app.database.url,
+        SECRET_KEY: 'x'.repeat(40),
+        PUBLIC_URL: 'https://desk.example.org',
+      },
+    });
+
+  it('prints a link for the superadmin named, beside a running server, and leaves its record', async () => {
+    const admin = await addTestAdmin(app, { role: 'superadmin' });
+    await sql`update admins set totp_secret = 'x', totp_enabled_at = now() where id = ${admin.id}`.execute(
+      app.services.db,
+    );
+    const { stdout } = await recover(admin.email.toUpperCase(), '--second-factor-off');
+    const token = /https:\/\/desk\.example\.org\/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '';
+    expect(await reset(token)).toBe(200);
+    expect(await signIn(admin.email)).toBe(200);
+    const audit = await sql`select record, after from audit_log where call = 'admin:recover'`.execute(
+      app.services.db,
+    );
+    expect(audit.rows).toEqual([{ record: admin.id, after: { secondFactorOff: true } }]);
+  });
+
+  it('makes a disabled superadmin who is named active again', async () => {
+    const admin = await addTestAdmin(app, { role: 'superadmin' });
+    await addTestAdmin(app, { role: 'superadmin' });
+    await sql`update admins set status = 'disabled' where id = ${admin.id}`.execute(app.services.db);
+    const { stdout } = await recover(admin.email);
+    expect(stdout).toContain('was disabled and is active again');
+    expect(await reset(/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '')).toBe(200);
+    expect(await signIn(admin.email)).toBe(200);
+  });
+
+  it('names the superadmins where it is not clear which one is meant, and makes no link for others', async () => {
+    const clerk = await addTestAdmin(app, { role: 'admin' });
+    await expect(recover(clerk.email)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No superadmin is called'),
+    });
+    await expect(recover()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Name one of the superadmins'),
+    });
+  });
+});
