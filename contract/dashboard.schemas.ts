@@ -32,7 +32,7 @@ export const dashboardSchemas = {
         .object({
           perDay,
           total: z.int(),
-          /** The 30 whole days before today, and how many joined in the 30 days before those. */
+          /** The 30 days up to today, as the charts count them, and how many joined in the 30 days before those. */
           trend: z.object({ perDay, total: z.int(), before: z.int() }),
         })
         .nullable(),

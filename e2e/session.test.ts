@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenKey } from '#contract/limits.ts';
 import { addTestAdmin } from '../server/testing/app.ts';
-import { type Desk, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 
@@ -47,6 +47,59 @@ describe('signing in', () => {
     await signIn.click();
     await told(page, 'Wrong email or password.');
     // The browser itself reports the refused call.
+    await close(/401/);
+  });
+
+  it('begins in the first field, and finds no mistake that nobody made', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/dashboard');
+    const email = page.getByLabel('Email');
+    const untouched = async () => {
+      await settled(page);
+      expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
+      expect(await page.getByText('Required').count()).toBe(0);
+      // Judged without being shown.
+      expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
+    };
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(/\/login$/i);
+    await untouched();
+    expect(await page.getByText('You are signed out').count()).toBe(0);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.waitForURL('**/forgot');
+    await untouched();
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await page.waitForURL('**/login');
+    await untouched();
+    await close();
+  });
+
+  it('says that a session ended by itself, and leads back to where one was', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/loginhistory?limit=5');
+    await admin.call('POST', '/api/logout');
+    await page.getByRole('button', { name: 'Email ID' }).click();
+    await page.waitForURL('**/login');
+    await told(page, 'You are signed out. Sign in again.');
+    await settled(page);
+    expect(await page.getByText('Required').count()).toBe(0);
+    await expectAccessible(page, 'a session that ended');
+    // Also where the browser had put the tab away meanwhile.
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByText('You are signed out. Sign in again.').waitFor();
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/loginhistory?sort=email&limit=5');
+    // A plain sign-out forgets it.
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL(/\/login$/i);
+    await settled(page);
+    expect(await page.getByText('You are signed out').count()).toBe(0);
     await close(/401/);
   });
 

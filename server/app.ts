@@ -160,9 +160,10 @@ export async function createApp(
   mountCalls(app, parts, calls.reports, schemas.reports, reportsHandlers);
 
   let apiDocument: object | undefined;
-  app.get('/api/openapi.json', async (request) => {
+  app.get('/api/openapi.json', async (request, reply) => {
     const signedIn = await authenticate(services, request.headers.authorization);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
+    reply.header('Access-Version', signedIn.admin.accessVersion);
     return (apiDocument ??= openApiDocument(calls, schemas));
   });
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -270,8 +270,9 @@ describe('limits', () => {
 describe('the API document', () => {
   it('is for signed-in admins and holds every call under its wire names', async () => {
     expect((await app.call('GET', '/api/openapi.json')).status).toBe(401);
-    const { status, body } = await superadmin.call('GET', '/api/openapi.json');
+    const { status, body, headers } = await superadmin.call('GET', '/api/openapi.json');
     expect(status).toBe(200);
+    expect(headers.get('access-version')).toBe('1');
     expect(body.openapi).toBe('3.1.0');
     const update = body.paths['/adminapi/updateUser'].put;
     expect(Object.keys(update.requestBody.content['application/json'].schema.properties).sort()).toEqual([

@@ -58,6 +58,14 @@ function priceOf({ price, currency }: Pick<PublicToken, 'price' | 'currency'>): 
   return price === null ? 'Not for sale' : `${price} ${currency}`;
 }
 
+/** An instant as `DD-MM-YYYY h:mm a` (decisions 7: dates), in UTC because a page for everybody knows no viewer's zone. */
+function inUtc(instant: Date): string {
+  const [year, month, day] = instant.toISOString().slice(0, 10).split('-');
+  const hours = instant.getUTCHours();
+  const minutes = String(instant.getUTCMinutes()).padStart(2, '0');
+  return `${day}-${month}-${year} ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'} UTC`;
+}
+
 function picture(image: string | null, name: string, size: number): string {
   return image === null
     ? '<div class="none"></div>'
@@ -75,12 +83,7 @@ function tokenPage(token: PublicToken, publicUrl: string): PublicPage {
     ['Token Id', `<span class="mono">${text(token.tokenId)}</span>`],
     ...(auctionEnds === null
       ? []
-      : [
-          [
-            'Auction ends',
-            `<time datetime="${auctionEnds.toISOString()}">${auctionEnds.toUTCString()}</time>`,
-          ],
-        ]),
+      : [['Auction ends', `<time datetime="${auctionEnds.toISOString()}">${inUtc(auctionEnds)}</time>`]]),
   ];
   return {
     title: name,

@@ -14,7 +14,7 @@ function fetchInside(): void {
   fetchScreen('/dashboard');
 }
 
-/** What every page has: its title, the focus on its heading after a navigation, toasts. */
+/** What every page has: its title, the focus on its first field or its heading after a navigation, toasts. */
 export function Root() {
   const { pathname } = useLocation();
   const isMoving = useNavigation().state !== 'idle';
@@ -26,7 +26,9 @@ export function Root() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    // A screen that begins with a field has put the focus there.
+    if (!document.activeElement?.matches('main :is(input, textarea)'))
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [pathname]);
   useEffect(() => {

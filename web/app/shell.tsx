@@ -9,6 +9,7 @@ import { permanentDrawerFrom } from '#contract/limits.ts';
 import { Questions } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Tips } from '../kit/tips.tsx';
+import { timeZone } from '../lib/format.ts';
 import { queryClient } from '../lib/queries.ts';
 import { FindButton } from './find-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -82,6 +83,11 @@ export function Shell() {
           <QueryClientProvider client={queryClient}>
             <Outlet />
           </QueryClientProvider>
+          <p className={styles.zone}>
+            <Trans>
+              Times in <bdi>{timeZone()}</bdi>
+            </Trans>
+          </p>
         </main>
       </div>
       <Questions />

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react';
 import { formatInstant, formatRelative } from '#web/lib/format.ts';
 
-/** An instant in the viewer's time zone, as `DD-MM-YYYY h:mm a`. */
+/** An instant in the viewer's time zone, as `DD-MM-YYYY h:mm a`; how long ago or ahead that is, on hover. */
 export function Instant({ at }: { at: string }) {
   useLingui();
-  return <time dateTime={at}>{formatInstant(at)}</time>;
-}
-
-/** An instant as the time since or until, with the exact one on hover. */
-export function RelativeTime({ at }: { at: string }) {
-  useLingui();
   return (
-    <time dateTime={at} title={formatInstant(at)}>
-      {formatRelative(at)}
+    <time
+      dateTime={at}
+      onPointerEnter={({ currentTarget }) => {
+        // Said anew each time, because a list may stand on the screen for hours.
+        currentTarget.title = formatRelative(at);
+      }}
+    >
+      {formatInstant(at)}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { everything, type ListState } from '#web/lib/list-state.ts';
 import type { ChangeList, FilterInput } from '#web/lib/use-list.ts';
+import { DayField } from './day-field.tsx';
 import styles from './list-filters.module.css';
 
 /**
@@ -84,12 +85,7 @@ export function ListFilters({ filters, state, change }: ListFiltersProps) {
     };
     if (filter.kind === 'text') return <TextFilter key={name} label={label} value={value} onChange={set} />;
     if (filter.kind === 'day') {
-      return (
-        <label key={name} className={styles.day}>
-          <span>{label}</span>
-          <TextInput type="date" value={value} onChange={(event) => set(event.currentTarget.value)} />
-        </label>
-      );
+      return <DayField key={name} label={label} value={value} onChange={set} />;
     }
     const { start = '' } = filter;
     return (

@@ -71,7 +71,7 @@ export default function RichTextEditorField(props: FieldProps<string>) {
       known.current = editor.isEmpty ? '' : editor.getHTML();
       onChange(known.current);
     },
-    onBlur,
+    onBlur: ({ event }) => onBlur(event),
   });
   useEffect(() => {
     // Somebody else's newer values, taken over in a conflict.

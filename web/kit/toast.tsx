@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toastMs } from '#contract/limits.ts';
+import { onSession, session } from '#web/lib/session.ts';
 import styles from './toast.module.css';
 
 interface Toast {
@@ -23,10 +24,21 @@ function change(next: readonly Toast[]): void {
 function show(tone: Toast['tone'], text: string): void {
   if (text === '') return;
   lastId += 1;
-  change([...toasts.filter((toast) => toast.text !== text).slice(-2), { id: lastId, tone, text }]);
+  const others = toasts.filter((toast) => toast.text !== text);
+  const done = others.filter((toast) => toast.tone === 'done').slice(-2);
+  const kept = others.filter((toast) => toast.tone === 'failed' || done.includes(toast));
+  change([...kept, { id: lastId, tone, text }]);
 }
 
-/** Shows sentences at the top end of the screen for two seconds (specification section 2). */
+// What failed for one admin is nothing to the next one.
+onSession(() => {
+  if (!session()) change(toasts.filter(({ tone }) => tone === 'done'));
+});
+
+/**
+ * Shows sentences at the top end of the screen: what was done for two seconds (specification section 2), what failed
+ * until somebody dismisses it (decisions 7: toasts).
+ */
 export const toast = {
   /** What has happened: mostly the server's own message. */
   done: (text: string) => show('done', text),
@@ -39,10 +51,10 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const close = () => change(toasts.filter((toast) => toast.id !== id));
   useEffect(() => {
-    if (held) return;
+    if (held || tone === 'failed') return;
     const timer = setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastMs);
     return () => clearTimeout(timer);
-  }, [held, id]);
+  }, [held, id, tone]);
   return (
     <div
       className={styles.toast}
@@ -63,7 +75,7 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear: one live region for the whole application. They stay while pointed at or focused. */
+/** Where toasts appear: one live region for the whole application. All stay while pointed at or focused. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -44,7 +44,7 @@ export interface CallForm<Values> {
     checked: boolean;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  /** Whether any error exists, shown or not, once the form was touched. */
+  /** Whether any error exists, shown or not. */
   hasErrors: boolean;
   isRunning: boolean;
   /** A failure that belongs to no field. */
@@ -66,17 +66,27 @@ export interface Conflict<Values> {
   changed: readonly { name: Field<Values>; label: string | undefined; isMineToo: boolean }[];
 }
 
+/** What a blur tells: where the focus goes. */
+interface Blur {
+  relatedTarget: EventTarget | null;
+}
+
 export interface FieldProps<V> {
   name: string;
   label: string | undefined;
   value: V;
   error: string | undefined;
   onChange: (change: V | ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
-  onBlur: () => void;
+  onBlur: (event: Blur) => void;
 }
 
 function isEvent(change: unknown): change is ChangeEvent<HTMLInputElement> {
   return typeof change === 'object' && change !== null && 'currentTarget' in change;
+}
+
+/** Whether somebody left a field for another place of its screen: not by another window or a link to another screen. */
+function isLeft({ relatedTarget }: Blur): boolean {
+  return document.hasFocus() && !(relatedTarget instanceof HTMLAnchorElement);
 }
 
 function without<T extends object>(object: T, name: string): T {
@@ -197,7 +207,9 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       error: errorOf(name),
       onChange: (change) =>
         set(name, (isEvent(change) ? change.currentTarget.value : change) as Values[typeof name]),
-      onBlur: () => setTouched((now) => ({ ...now, [name]: true })),
+      onBlur: (event) => {
+        if (isLeft(event)) setTouched((now) => ({ ...now, [name]: true }));
+      },
     }),
     flag: (name) => ({
       name,
@@ -205,9 +217,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       checked: values[name] === true,
       onChange: (event) => set(name, event.currentTarget.checked as Values[typeof name]),
     }),
-    hasErrors:
-      Object.keys(serverErrors).length > 0 ||
-      (Object.keys(touched).length > 0 && Object.keys(ownErrors).length > 0),
+    hasErrors: Object.keys(serverErrors).length > 0 || Object.keys(ownErrors).length > 0,
     isRunning,
     failure,
     take: (saved) => {

@@ -6,7 +6,7 @@ import type { ClientCall } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
 
 export interface Change<Input, Value> {
-  /** Makes the change. Answers what the call answered, or undefined where it failed and a toast has said so. */
+  /** Makes the change. Answers what the call answered, or undefined where it failed and the screen has said so. */
   run: (input: Input) => Promise<Value | undefined>;
   isRunning: boolean;
 }
@@ -32,6 +32,8 @@ export function useChange<Input extends object, Value extends { message: string 
     } catch (error) {
       if (!isFailure(error)) throw error;
       keys.current.settle(error);
+      // The sign-in page has said so.
+      if (error.status === 401) return undefined;
       const [fieldError] = Object.values(error.errors);
       toast.failed(error.fromServer ? error.message : (fieldError ?? error.message));
       // Somebody else's change, or a record that is gone: show what is there now.

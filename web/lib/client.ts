@@ -5,7 +5,7 @@ import { outputFromWire } from '#contract/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { unwrap } from '#contract/wrapper.ts';
 import { failureOf, unreachable } from './failures.ts';
-import { noteAccessVersion, session, signOut } from './session.ts';
+import { noteAccessVersion, session, sessionEnded } from './session.ts';
 import { wireRequest } from './wire.ts';
 
 export interface CallOptions {
@@ -64,7 +64,7 @@ async function send(call: Call, input: object, options: CallOptions): Promise<un
     noteAccessVersion(version, answer.ok && call === calls.session.getProfile);
   }
   if (!answer.ok) {
-    if (answer.status === 401 && token && call.access !== 'public') signOut(token);
+    if (answer.status === 401 && token && call.access !== 'public') sessionEnded(token);
     throw failureOf(call, answer.status, content, answer.headers);
   }
   return outputFromWire(call, unwrap(call.wrapper, content));

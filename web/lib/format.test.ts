@@ -1,7 +1,15 @@
 import { i18n } from '@lingui/core';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { formatCount, formatDecimal, formatInstant, formatRelative, shortAddress } from './format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatRelative,
+  parseDay,
+  shortAddress,
+} from './format.ts';
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} });
 
@@ -19,6 +27,17 @@ test('instants are DD-MM-YYYY h:mm a on the clock of the viewer', () => {
   speak('ar');
   expect(formatInstant(at(12, 0))).toBe('21-11-2026 12:00 م');
   expect(formatInstant(at(9, 0))).toBe('21-11-2026 9:00 ص');
+});
+
+test('days are DD-MM-YYYY, and are read back as people write them', () => {
+  expect(formatDay('2026-02-01')).toBe('01-02-2026');
+  for (const written of ['01-02-2026', ' 1-2-2026', '1/2/2026', '01.02.2026', '2026-02-01']) {
+    expect(parseDay(written), written).toBe('2026-02-01');
+  }
+  for (const none of ['', '1-2-26', '31-02-2026', '29-02-2025', '02-13-2026', '2026-02-30', 'today']) {
+    expect(parseDay(none), none).toBeNull();
+  }
+  expect(parseDay('29-02-2024')).toBe('2024-02-29');
 });
 
 test('relative times take the largest unit that fits', () => {

@@ -65,19 +65,33 @@ export function formatChange(count: number, before: number): { text: string; dir
   return { text: parts.map(({ value }) => value).join(''), direction };
 }
 
+/** What a day looks like: the day of `dateFormat`. */
+export const dayFormat = dateFormat.split(' ')[0] ?? dateFormat;
+
 /**
- * A calendar day, which no time zone moves: `21 Nov`, or in full `Sat, 21 Nov 2026`.
+ * A calendar day as `DD-MM-YYYY`, which no time zone moves.
  * @param day `2026-11-21`
  */
-export function formatDay(day: string, isInFull = false): string {
-  // The day stands first, as in every other date here.
-  const locale = numberLocale().replace(/^en-/, 'en-GB-');
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-    ...(isInFull ? { weekday: 'short', year: 'numeric' } : {}),
-  }).format(new Date(day));
+export function formatDay(day: string): string {
+  return dayjs(day).format(dayFormat);
+}
+
+/**
+ * The calendar day that somebody wrote, day first: `21-11-2026`, `1/2/2026`, `1.2.2026`; or as ISO 8601 has it.
+ * @returns `2026-11-21`, or null where there is no such day
+ */
+export function parseDay(text: string): string | null {
+  const [, day, month, year] = /^\s*(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4})\s*$/.exec(text) ?? [];
+  const iso =
+    year === undefined ? text.trim() : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
+  const instant = Date.parse(`${iso}T00:00:00Z`);
+  // A day past the end of its month is none, whatever a date makes of it.
+  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === iso ? iso : null;
+}
+
+/** The viewer's time zone, as people write it: `Europe/Berlin`, `America/New York`. */
+export function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 }
 
 /**

@@ -19,6 +19,9 @@ let knownVersion: string | null = null;
 let stale = false;
 const listeners = new Set<() => void>();
 
+/** The sessionStorage key of where this tab was when its session ended by itself; it outlives a reload. */
+const endedAtKey = 'session_ended_at';
+
 function change(next: Session | null): void {
   current = next;
   for (const listener of listeners) listener();
@@ -67,9 +70,13 @@ export function useMayChange(path: MenuPath): boolean {
 
 /** Restores the stored session, and from then on follows sign-ins and sign-outs of other tabs. Once, at the start. */
 export function startSession(): void {
-  current = restored(localStorage.getItem(tokenKey));
+  const stored = localStorage.getItem(tokenKey);
+  current = restored(stored);
   stale = current !== null;
-  if (!current) localStorage.removeItem(tokenKey);
+  if (!current && stored !== null) {
+    localStorage.removeItem(tokenKey);
+    rememberPlace();
+  }
   addEventListener('storage', (event) => {
     if (event.key !== tokenKey && event.key !== null) return;
     const token = localStorage.getItem(tokenKey);
@@ -77,6 +84,8 @@ export function startSession(): void {
     knownVersion = null;
     const next = restored(token);
     stale = next !== null;
+    if (next) sessionStorage.removeItem(endedAtKey);
+    else rememberPlace();
     change(next);
   });
 }
@@ -84,21 +93,41 @@ export function startSession(): void {
 /** Begins a session with what login answered. The profile is read once more, for preferences and the outbox. */
 export function signIn(next: Session): void {
   localStorage.setItem(tokenKey, next.token);
+  sessionStorage.removeItem(endedAtKey);
   knownVersion = null;
   stale = true;
   change(next);
 }
 
-/**
- * Ends the session on this side: removes the token, which also clears the header.
- * @param token only if it is still the current one; an answer to an older session must not end a newer one
- */
-export function signOut(token?: string): void {
-  if (!current || (token !== undefined && token !== current.token)) return;
+function end(): void {
   localStorage.removeItem(tokenKey);
   knownVersion = null;
   stale = false;
   change(null);
+}
+
+/** Signs out as the admin asked for: removes the token, which also clears the header. */
+export function signOut(): void {
+  if (current) end();
+}
+
+/**
+ * Takes note that the server no longer knows a session.
+ * @param token the session's; an answer to an older session must not end a newer one
+ */
+export function sessionEnded(token: string): void {
+  if (token !== current?.token) return;
+  rememberPlace();
+  end();
+}
+
+function rememberPlace(): void {
+  sessionStorage.setItem(endedAtKey, location.pathname + location.search);
+}
+
+/** Where the sign-in leads back to after a session that ended by itself (decisions 7); null after a plain sign-out. */
+export function placeOfEndedSession(): string | null {
+  return sessionStorage.getItem(endedAtKey);
 }
 
 /** Takes over what adminprofile says about the signed-in admin. */

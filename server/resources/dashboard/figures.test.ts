@@ -195,16 +195,17 @@ describe('laying out', () => {
     amount,
   });
 
-  test('compares the 30 whole days before today with the 30 before them', () => {
+  test('compares the 30 days up to today, as the charts show them, with the 30 before them', () => {
     const days = daysUntil('2026-03-01', 61);
     expect(days.at(-2)).toBe('2026-02-28');
-    const figures = days.map((day, index) => figure('users', day, index === 60 ? 1000 : index < 30 ? 1 : 2));
+    const figures = days.map((day, index) => figure('users', day, index === 60 ? 1000 : index < 31 ? 1 : 2));
     const shown = daysUntil('2026-03-01', 7);
     const users = layOut(figures, shown).users('2026-03-01');
     expect(users.perDay).toEqual([2, 2, 2, 2, 2, 2, 1000]);
     expect(users.total).toBe(1012);
-    expect(users.trend).toMatchObject({ total: 60, before: 30 });
-    expect(users.trend.perDay).toHaveLength(30);
+    expect(users.trend).toMatchObject({ total: 1058, before: 30 });
+    const { perDay, total } = layOut(figures, daysUntil('2026-03-01', 30)).users('2026-03-01');
+    expect(users.trend).toMatchObject({ perDay, total });
   });
 
   test('adds volumes up to the last digit, by currency, the busiest first', () => {

@@ -1,7 +1,7 @@
 import { sumOfDecimals } from '#contract/decimal.ts';
 import type { DailyFigure, Series } from './queries.ts';
 
-/** How many whole days the trend of new users looks back, and compares with as many before them. */
+/** How many days the trend of new users looks back, today included as in the charts, and compares with as many before. */
 export const trendDays = 30;
 
 const dayMs = 24 * 3600 * 1000;
@@ -26,9 +26,8 @@ export function layOut(figures: readonly DailyFigure[], days: readonly string[])
     within.map((day) => counts.get(`${series} ${day}`) ?? 0);
   return {
     users(today: string) {
-      const [, ...joined] = perDay('users', daysUntil(today, 2 * trendDays + 1)).toReversed();
-      const trend = joined.slice(0, trendDays).toReversed();
-      const before = joined.slice(trendDays, 2 * trendDays);
+      const joined = perDay('users', daysUntil(today, 2 * trendDays));
+      const [before, trend] = [joined.slice(0, trendDays), joined.slice(trendDays)];
       const shown = perDay('users');
       return {
         perDay: shown,

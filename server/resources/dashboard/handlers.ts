@@ -23,7 +23,7 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
       // Orders that another host keeps are not ours to add up.
       (path !== '/trade-history' || services.config.tradeUrl === undefined);
     const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
-    const { today, figures } = await dailyFigures(db, series, Math.max(days, 2 * trendDays + 1));
+    const { today, figures } = await dailyFigures(db, series, Math.max(days, 2 * trendDays));
     const shown = daysUntil(today, days);
     const laidOut = layOut(figures, shown);
     return {

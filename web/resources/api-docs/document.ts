@@ -1,6 +1,6 @@
 import { call } from '#contract/call.ts';
 import { failureOf, unreachable } from '#web/lib/failures.ts';
-import { session, signOut } from '#web/lib/session.ts';
+import { session, sessionEnded } from '#web/lib/session.ts';
 
 /** A JSON schema, as far as the document uses it. */
 export interface Schema {
@@ -127,7 +127,7 @@ export async function readDocument(signal: AbortSignal): Promise<Operation[]> {
     if (signal.aborted) throw error;
     throw unreachable();
   }
-  if (answer.status === 401) signOut(token);
+  if (answer.status === 401) sessionEnded(token);
   if (!answer.ok) throw failureOf(documentCall, answer.status, content, answer.headers);
   const { paths } = content as { paths: Record<string, Record<string, WireOperation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
-import { Instant, RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
@@ -13,10 +13,7 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   return (
     <Facts>
       <Fact name={t`Time`}>
-        <Instant at={entry.createdAt} />{' '}
-        <span className={styles.dim}>
-          (<RelativeTime at={entry.createdAt} />)
-        </span>
+        <Instant at={entry.createdAt} />
       </Fact>
       <Fact name={t`Admin`}>
         {entry.adminId === null ? (

@@ -7,7 +7,7 @@ import { chainUndo } from '#contract/chain.calls.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
-import { RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -32,8 +32,8 @@ export function AuditList() {
     {
       key: 'createdAt',
       header: t`Time`,
-      width: 132,
-      cell: (entry) => <RelativeTime at={entry.createdAt} />,
+      width: 188,
+      cell: (entry) => <Instant at={entry.createdAt} />,
     },
     {
       key: 'adminName',

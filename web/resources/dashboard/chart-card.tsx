@@ -93,7 +93,7 @@ function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty
               {days
                 .map((day, index) => (
                   <tr key={day}>
-                    <th scope="row">{formatDay(day, true)}</th>
+                    <th scope="row">{formatDay(day)}</th>
                     {series.map(({ label, perDay }) => (
                       <td key={label}>{shown(perDay[index] ?? 0)}</td>
                     ))}
@@ -112,8 +112,8 @@ function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty
 function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
   const { t } = useLingui();
   const { dir } = useDirection();
-  const first = formatDay(days[0] ?? '', true);
-  const last = formatDay(days.at(-1) ?? '', true);
+  const first = formatDay(days[0] ?? '');
+  const last = formatDay(days.at(-1) ?? '');
   const totals = series
     .map(({ label, total }) => `${label} ${shown(total)}${unit ? ` ${unit}` : ''}`)
     .join(', ');
@@ -147,7 +147,8 @@ function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | '
         xAxisProps={{
           reversed: isMirrored,
           interval: 'equidistantPreserveStart',
-          tickFormatter: (day: string) => isolated(formatDay(day)),
+          // The year is the same nearly everywhere; the full day stands in the hint.
+          tickFormatter: (day: string) => isolated(formatDay(day).slice(0, 5)),
           minTickGap: 28,
         }}
         yAxisProps={{
@@ -181,7 +182,7 @@ function Hint({
   const { dir } = useDirection();
   return (
     <div className={styles.hint} dir={dir}>
-      <span>{formatDay(day, true)}</span>
+      <span>{formatDay(day)}</span>
       {series.map(({ label, color, perDay }) => (
         <span key={label}>
           <span className={styles.swatch} style={{ background: color }} />

@@ -5,7 +5,7 @@ import { formatChange } from '#web/lib/format.ts';
 import styles from './trend.module.css';
 import { useFigures } from './use-figures.ts';
 
-/** New users of the 30 whole days before today, against the 30 before them. What fails here, the charts below say. */
+/** New users of the 30 days up to today, which the chart shows too, against the 30 before them. What fails here, the charts below say. */
 export function Trend() {
   const { query } = useFigures();
   const trend = query.data?.users?.trend;

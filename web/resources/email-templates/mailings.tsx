@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askFirst } from '#web/kit/confirm.tsx';
-import { Instant, RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
@@ -25,7 +25,7 @@ type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
 const goesOn = ({ status, finishedAt }: Mailing) =>
   status === 'sending' || (status === 'cancelled' && finishedAt === null);
 
-function State({ mailing: { status, failed } }: { mailing: Mailing }) {
+function State({ mailing: { status, failed, kept } }: { mailing: Mailing }) {
   if (status === 'sending') {
     return (
       <StatusMark tone="info">
@@ -47,6 +47,14 @@ function State({ mailing: { status, failed } }: { mailing: Mailing }) {
       </StatusMark>
     );
   }
+  // Nobody has got what the outbox keeps, however finished the work on it is.
+  if (kept > 0) {
+    return (
+      <StatusMark tone="caution">
+        <Trans>Kept in the outbox</Trans>
+      </StatusMark>
+    );
+  }
   return (
     <StatusMark tone={failed > 0 ? 'caution' : 'positive'}>
       <Trans>Finished</Trans>
@@ -57,9 +65,9 @@ function State({ mailing: { status, failed } }: { mailing: Mailing }) {
 /** How much of a sending is done, as a bar with the failed ones in their own colour. */
 function Bar({ mailing }: { mailing: Mailing }) {
   const { t } = useLingui();
-  const { total, failed, waiting, cancelled } = mailing;
+  const { total, failed, waiting, cancelled, kept } = mailing;
   const share = (part: number) => ({ inlineSize: `${total === 0 ? 0 : (100 * part) / total}%` });
-  const done = Math.max(0, total - waiting - cancelled);
+  const done = Math.max(0, total - waiting - cancelled - kept);
   return (
     <div
       className={styles.bar}
@@ -129,7 +137,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
         <State mailing={mailing} />
       </div>
       <p className={styles.hint}>
-        {adminName !== null && <bdi>{adminName}</bdi>} <RelativeTime at={createdAt} />
+        {adminName !== null && <bdi>{adminName}</bdi>} <Instant at={createdAt} />
       </p>
       <Bar mailing={mailing} />
       <Numbers mailing={mailing} />

@@ -3,7 +3,7 @@ import { IconMailOpened } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
-import { RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { MailStatus, type Mail } from './mail-status.tsx';
@@ -20,8 +20,8 @@ export function OutboxList() {
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 150,
-      cell: (mail) => <RelativeTime at={mail.createdAt} />,
+      width: 180,
+      cell: (mail) => <Instant at={mail.createdAt} />,
     },
   ];
   return (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { DataTable, type Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
-import { RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { Pager } from '#web/kit/pager.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
@@ -78,14 +78,14 @@ export function SessionsSection() {
     {
       key: 'createdAt',
       header: t`Signed in`,
-      width: 140,
-      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+      width: 180,
+      cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
     {
       key: 'lastUsedAt',
       header: t`Last use`,
-      width: 140,
-      cell: ({ lastUsedAt }) => <RelativeTime at={lastUsedAt} />,
+      width: 180,
+      cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
     },
   ];
   const isPaged = page !== undefined && (state.page > 1 || page.count > page.rows.length);

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { signIn } from '#web/lib/session.ts';
+import { placeOfEndedSession, signIn } from '#web/lib/session.ts';
 import { emailError, errorsOf, required } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
@@ -16,6 +16,7 @@ export function Login() {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [asksCode, setAsksCode] = useState(false);
+  const place = placeOfEndedSession();
   const form = useCallForm({
     call: client.session.login,
     start: { email: '', password: '', code: '', staySignedIn: false },
@@ -34,11 +35,16 @@ export function Login() {
     },
     done: ({ token, result }) => {
       signIn({ token, ...result, hasOutbox: null });
-      void navigate('/dashboard');
+      void navigate(place ?? '/dashboard');
     },
   });
   return (
     <SignInPage title={<Trans>Login</Trans>}>
+      {place !== null && (
+        <p className={styles.lead} role="status">
+          <Trans>You are signed out. Sign in again.</Trans>
+        </p>
+      )}
       <form className={styles.form} {...form.frame}>
         <div className={styles.field}>
           <TextInput {...form.field('email')} type="email" autoComplete="username" autoFocus />

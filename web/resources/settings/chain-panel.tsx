@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import { RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
@@ -148,13 +148,13 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
         {lag !== null && <Fact name={<Trans>Blocks behind</Trans>}>{formatCount(lag)}</Fact>}
         {checkedAt !== null && (
           <Fact name={<Trans>Looked at</Trans>}>
-            <RelativeTime at={checkedAt} />
+            <Instant at={checkedAt} />
           </Fact>
         )}
         {lastError !== null && (
           <Fact name={<Trans>Last error</Trans>}>
             <span className={styles.lastError}>{lastError}</span>
-            {lastErrorAt !== null && <RelativeTime at={lastErrorAt} />}
+            {lastErrorAt !== null && <Instant at={lastErrorAt} />}
           </Fact>
         )}
       </dl>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { askFirst } from '#web/kit/confirm.tsx';
-import { Instant, RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { useChange } from '#web/kit/use-change.ts';
@@ -28,7 +28,7 @@ function Message({ said: { author, message, repliedAt }, name }: { said: Said; n
     <li className={styles.message} data-author={author}>
       <header>
         <strong>{author === 'admin' ? <Trans>Support</Trans> : <bdi>{name}</bdi>}</strong>
-        <RelativeTime at={repliedAt} />
+        <Instant at={repliedAt} />
       </header>
       <p dir="auto">{message}</p>
     </li>

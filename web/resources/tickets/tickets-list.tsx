@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
 import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
-import { RelativeTime } from '#web/kit/instant.tsx';
+import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
@@ -21,8 +21,8 @@ export function TicketsList() {
     {
       key: 'createdAt',
       header: t`Created`,
-      width: 120,
-      cell: (ticket) => <RelativeTime at={ticket.createdAt} />,
+      width: 180,
+      cell: (ticket) => <Instant at={ticket.createdAt} />,
     },
     {
       key: 'closedStatus',

@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { IconCalendar } from '@tabler/icons-react';
+import { useId, useRef, useState } from 'react';
+import { dayFormat, formatDay, parseDay } from '#web/lib/format.ts';
+import styles from './day-field.module.css';
+import { IconButton } from './icon-button.tsx';
+
+export interface DayFieldProps {
+  label: string;
+  /** `2026-11-21`, or empty. */
+  value: string;
+  /** Gets a day as soon as one is written or picked, and an empty text when it is taken away. */
+  onChange: (next: string) => void;
+}
+
+/**
+ * A day to write or to pick. The browser's own date field shows days as its own language has them, so that serves for
+ * picking alone; what stands there is `DD-MM-YYYY`, as in every list (decisions 7: dates).
+ */
+export function DayField({ label, value, onChange }: DayFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  // A hand-written address may hold anything.
+  const shown = parseDay(value) === null ? '' : formatDay(value);
+  const [typed, setTyped] = useState(shown);
+  const [known, setKnown] = useState(shown);
+  const [isWrong, setWrong] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  if (known !== shown) {
+    setKnown(shown);
+    setTyped(shown);
+    setWrong(false);
+  }
+  const fire = (text: string) => {
+    const day = text.trim() === '' ? '' : parseDay(text);
+    setWrong(day === null);
+    if (day === null) return;
+    // What was written another way stands in the usual way from here on.
+    setTyped(day === '' ? '' : formatDay(day));
+    if (day !== value) onChange(day);
+  };
+  return (
+    <div className={styles.day}>
+      <label htmlFor={id}>{label}</label>
+      <span className={styles.box}>
+        <TextInput
+          id={id}
+          value={typed}
+          placeholder={dayFormat}
+          inputMode="numeric"
+          dir="ltr"
+          error={isWrong}
+          data-tip={isWrong ? t`Write a day as ${dayFormat}.` : undefined}
+          onChange={({ currentTarget: { value: text } }) => {
+            setTyped(text);
+            setWrong(false);
+            if (text === '' || (text.length === dayFormat.length && parseDay(text) !== null)) fire(text);
+          }}
+          onBlur={() => fire(typed)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') fire(typed);
+          }}
+          rightSection={
+            <IconButton label={t`${label}: pick a day`} onClick={() => picker.current?.showPicker()}>
+              <IconCalendar size={16} />
+            </IconButton>
+          }
+        />
+        <input
+          ref={picker}
+          type="date"
+          className={styles.picker}
+          tabIndex={-1}
+          aria-hidden
+          value={shown && value}
+          onChange={({ currentTarget }) => fire(currentTarget.value)}
+        />
+      </span>
+    </div>
+  );
+}
