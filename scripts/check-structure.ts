@@ -101,9 +101,10 @@ const rules: Rule[] = [
       inFolder(path, 'server') &&
       !isTest(path) &&
       !inFolder(path, 'server/resources', 'server/sample') &&
-      !/^server\/(main|app)\.ts$/.test(path),
+      !/^server\/(main|app|resources)\.ts$/.test(path),
     (target) =>
-      inFolder(target, 'server/resources', 'server/sample') || /^server\/(main|app)\.ts$/.test(target),
+      inFolder(target, 'server/resources', 'server/sample') ||
+      /^server\/(main|app|resources)\.ts$/.test(target),
     'Inside the server: main → app → resources → the rest. Move the shared piece down.',
   ),
   forbiddenImports(

@@ -175,7 +175,7 @@ async function keepChange(
       field,
       from_value: next?.from_value ?? storedFee,
       to_value: fee,
-      source: 'chain' as const,
+      source: 'chain',
       admin_id: adminId,
       transaction_hash: hash,
       chain_block: block,

@@ -1,0 +1,73 @@
+import type { SchemasFor } from '#contract/call.ts';
+import type { calls, Resource } from '#contract/calls.ts';
+import type { schemas } from '#contract/schemas.ts';
+import type { Handlers } from './http/context.ts';
+import { adminsHandlers } from './resources/admins/handlers.ts';
+import { auditHandlers } from './resources/audit/handlers.ts';
+import { bannersHandlers } from './resources/banners/handlers.ts';
+import { bidsHandlers } from './resources/bids/handlers.ts';
+import { categoriesHandlers } from './resources/categories/handlers.ts';
+import { chainHandlers } from './resources/chain/handlers.ts';
+import { communityHandlers } from './resources/community/handlers.ts';
+import { creatorsHandlers } from './resources/creators/handlers.ts';
+import { currenciesHandlers } from './resources/currencies/handlers.ts';
+import { dashboardHandlers } from './resources/dashboard/handlers.ts';
+import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
+import { faqsHandlers } from './resources/faqs/handlers.ts';
+import { feesHandlers } from './resources/fees/handlers.ts';
+import { findHandlers } from './resources/find/handlers.ts';
+import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
+import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
+import { outboxHandlers } from './resources/outbox/handlers.ts';
+import { productsHandlers } from './resources/products/handlers.ts';
+import { reportsHandlers } from './resources/reports/handlers.ts';
+import { securityHandlers } from './resources/security/handlers.ts';
+import { sessionHandlers } from './resources/session/handlers.ts';
+import { settingsHandlers } from './resources/settings/handlers.ts';
+import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
+import { ticketsHandlers } from './resources/tickets/handlers.ts';
+import { tokensHandlers } from './resources/tokens/handlers.ts';
+import { tradesHandlers } from './resources/trades/handlers.ts';
+import { usersHandlers } from './resources/users/handlers.ts';
+import { verificationsHandlers } from './resources/verifications/handlers.ts';
+import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
+
+/** A resource of the contract that is left out here does not compile. */
+type AllHandlers = {
+  readonly [R in Resource]: (typeof schemas)[R] extends infer S extends SchemasFor<(typeof calls)[R]>
+    ? Handlers<(typeof calls)[R], S>
+    : never;
+};
+
+/** What every call of the product does, by resource. */
+export const handlers = {
+  session: sessionHandlers,
+  security: securityHandlers,
+  admins: adminsHandlers,
+  users: usersHandlers,
+  loginHistory: loginHistoryHandlers,
+  dashboard: dashboardHandlers,
+  find: findHandlers,
+  currencies: currenciesHandlers,
+  trades: tradesHandlers,
+  withdrawals: withdrawalsHandlers,
+  fundTransfers: fundTransfersHandlers,
+  tickets: ticketsHandlers,
+  audit: auditHandlers,
+  outbox: outboxHandlers,
+  categories: categoriesHandlers,
+  tokens: tokensHandlers,
+  bids: bidsHandlers,
+  creators: creatorsHandlers,
+  banners: bannersHandlers,
+  products: productsHandlers,
+  community: communityHandlers,
+  faqs: faqsHandlers,
+  staticPages: staticPagesHandlers,
+  settings: settingsHandlers,
+  fees: feesHandlers,
+  chain: chainHandlers,
+  emailTemplates: emailTemplatesHandlers,
+  verifications: verificationsHandlers,
+  reports: reportsHandlers,
+} as const satisfies AllHandlers;
