@@ -9,6 +9,7 @@ export const feesCalls = {
     effect: 'read',
     wrapper: 'list:result.data',
     names: { tokenCounts: 'tokenId', servicefee: 'amount', buytype: 'buyType' },
-    summary: 'Service fees, newest first. A fee is in PKS where buytype is token, else in ETH.',
+    summary:
+      'Service fees, newest first. A fee is in PKS where buytype is token, else in the coin of its chain.',
   }),
 } as const;

@@ -22,6 +22,8 @@ export const feesSchemas = {
       tokenRecord: id.nullable(),
       amount: plainDecimal,
       buyType,
+      /** What the amount is in: PKS for `token`, for `coin` the coin of the fee's chain. */
+      currency: z.string(),
       createdAt: instant,
     }),
   },

@@ -64,8 +64,8 @@ export const tokensSchemas = {
   },
   getToken: {
     input: byId,
-    /** `explorerUrl` is where the links to contract, accounts and transaction begin. */
-    output: token.extend({ explorerUrl: z.string() }),
+    /** `explorerUrl` is where the links to contract, accounts and transaction begin; null where the chain has no explorer. */
+    output: token.extend({ explorerUrl: z.string().nullable() }),
   },
   toggleHotCollection: { input: byId, output: z.object({ id, hotCollection }) },
   deleteToken: { input: byId, output: z.object({ id, isDeleted: z.literal(true) }) },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-it('shows token id and fee, PKS where a token paid and else ETH; filters, sorts and searches', async () => {
+it('shows token id and fee, PKS where a token paid and else the coin of the chain; filters, sorts and searches', async () => {
   const admin = await desk.app.signIn({ name: 'Root' });
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/adminfees');
@@ -22,7 +22,8 @@ it('shows token id and fee, PKS where a token paid and else ETH; filters, sorts 
   await page.getByRole('combobox', { name: 'Paid in' }).selectOption('PKS');
   await page.waitForURL(/buyType=token/);
   await expect.poll(async () => (await fees()).every((fee) => fee.endsWith('PKS'))).toBe(true);
-  await page.getByRole('combobox', { name: 'Paid in' }).selectOption('ETH');
+  await page.getByRole('combobox', { name: 'Paid in' }).selectOption('Coin of the chain');
+  await page.waitForURL(/buyType=coin/);
   await expect.poll(async () => (await fees()).every((fee) => fee.endsWith('ETH'))).toBe(true);
   await page.getByRole('columnheader', { name: 'Fee' }).getByRole('button').click();
   await page.waitForURL(/sort=amount/);

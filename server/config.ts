@@ -36,7 +36,7 @@ const settings = z.object({
   SAMPLE_DATA: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: origin.optional(),
   PUBLIC_SITE_URL: httpAddress.optional(),
-  EXPLORER_URL: httpAddress.default('https://etherscan.io'),
+  EXPLORER_URL: httpAddress.optional(),
   TRADE_URL: httpAddress.optional(),
   TRADE_KEY: z
     .string()
@@ -77,8 +77,8 @@ export interface Config {
   /** The back-office's own origin, for links in mail; never taken from a request. */
   publicUrl: string;
   publicSiteUrl: string | undefined;
-  /** The block explorer that links to contracts, accounts and transactions lead to. */
-  explorerUrl: string;
+  /** Where links to contracts, accounts and transactions lead. Absent: each chain's own explorer. */
+  explorerUrl: string | undefined;
   /** Where GET /getOrderHistory is asked. Absent: this server's own table. */
   tradeUrl: string | undefined;
   /** What the trade host knows this server by. */

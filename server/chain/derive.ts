@@ -189,11 +189,13 @@ export async function deriveSales(
   }
   if (sold.length === 0) return;
   await sql`
-    insert into fees (id, token_record, token_id, amount, buy_type, created_at, chain_id, transaction_hash, log_index)
+    insert into fees (id, token_record, token_id, amount, buy_type, coin, created_at, chain_id, transaction_hash,
+      log_index)
     select ${recordId('event', eventKey('fee'))}, token.id, event.token_id, ${scaled('event.fee', 'paid')},
-      case event.currency when ${zeroAddress} then 'coin' else 'token' end, event.occurred_at,
+      case event.currency when ${zeroAddress} then 'coin' else 'token' end, coin.symbol, event.occurred_at,
       ${chain.chainId}::numeric, event.transaction_hash, event.log_index
     from ${sales(sold)}
+    join chain_currencies as coin on coin.chain_id = ${chain.chainId}::numeric and coin.address = ${zeroAddress}
     where event.fee > 0
     on conflict (chain_id, transaction_hash, log_index) where transaction_hash is not null do nothing`.execute(
     transaction,

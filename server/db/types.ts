@@ -279,10 +279,11 @@ export interface Fees {
   amount: string;
   buy_type: 'coin' | 'token';
   chain_id: string | null;
+  coin: Generated<string>;
   created_at: Generated<Timestamp>;
   id: string;
   log_index: number | null;
-  search: Generated<string | null>;
+  search: string | null;
   token_id: string;
   token_record: string | null;
   transaction_hash: string | null;

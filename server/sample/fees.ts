@@ -1,7 +1,8 @@
 import { decimalOf } from '#contract/decimal.ts';
+import { networkOf } from '#contract/networks.ts';
 import { countUntil, momentOf, type SamplePart, streams } from './part.ts';
 import { Random } from './random.ts';
-import { tokenAt, tokenCount } from './tokens.ts';
+import { chainOf, tokenAt, tokenCount } from './tokens.ts';
 
 /** What the marketplace takes of a sale, in thousandths. */
 const feePerMille = 25n;
@@ -9,7 +10,7 @@ const feePerMille = 25n;
 /** Service fees: about as many as there are tokens, each for a sale of one that was there at the time. */
 export const feesPart: SamplePart = {
   table: 'fees',
-  columns: ['id', 'token_record', 'token_id', 'amount', 'buy_type', 'created_at'],
+  columns: ['id', 'token_record', 'token_id', 'amount', 'buy_type', 'coin', 'created_at'],
   count: tokenCount,
   row(size, index) {
     const random = new Random(size.seed, streams.fees, index);
@@ -26,6 +27,7 @@ export const feesPart: SamplePart = {
       isKnownToken ? token.tokenId : String(tokenCount(size) + 1 + random.below(1000)),
       decimalOf(price * feePerMille, 5),
       token.collection.currency === 'PKS' ? 'token' : 'coin',
+      networkOf(chainOf(token.collection)).coin,
       new Date(moment).toISOString(),
     ];
   },

@@ -40,6 +40,9 @@ function begin(size: SampleSize, index: number): { token: SampleToken; random: R
   return { token: { id, name, tokenId: String(index + 1), collection, mintedAt, cents }, random };
 }
 
+/** The chain that a collection's tokens are on. */
+export const chainOf = ({ currency }: Collection) => (currency === 'BNB' ? '56' : '1');
+
 /** Hundredths as an exact decimal. */
 export function amountOf(cents: number): string {
   return decimalOf(String(cents), 2);
@@ -101,7 +104,7 @@ export const tokensPart: SamplePart = {
       status === 'minted' || status === 'burned' ? null : amountOf(cents),
       collection.currency,
       contracts[collection.standard],
-      collection.currency === 'BNB' ? '56' : '1',
+      chainOf(collection),
       royaltiesOf(size, collection),
       categoryId(size, collection.category),
       propertiesOf(random, collection),

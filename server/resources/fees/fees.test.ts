@@ -51,6 +51,7 @@ describe('POST /api/getAllFees', () => {
       tokenRecord,
       servicefee: '0.025',
       buytype: 'coin',
+      currency: 'ETH',
       createdAt: '2026-01-03T00:00:00.000Z',
     });
     expect(body.result.data[2]).toMatchObject({
@@ -58,6 +59,7 @@ describe('POST /api/getAllFees', () => {
       tokenRecord: null,
       servicefee: '0.000000000000000001',
       buytype: 'token',
+      currency: 'PKS',
     });
     expect((await list({ search: '' })).body.result.count).toBe(3);
   });
@@ -90,6 +92,36 @@ describe('POST /api/getAllFees', () => {
     expect((await other.call('POST', '/api/getAllFees', {})).status).toBe(403);
     expect((await app.call('POST', '/api/getAllFees', {})).status).toBe(401);
   });
+});
+
+it('shows what the fee was paid in: PKS, or the coin of its chain, and is found by it', async () => {
+  const own = await startTestApp();
+  try {
+    const fee = (token_id: string, columns: object) => ({
+      id: uuidV7(),
+      token_id,
+      amount: '1',
+      buy_type: 'coin' as const,
+      ...columns,
+    });
+    await own.services.db
+      .insertInto('fees')
+      .values([fee('1', { coin: 'BNB' }), fee('2', {}), fee('3', { coin: 'BNB', buy_type: 'token' })])
+      .execute();
+    const reader = await own.signIn({ restriction: [{ path: '/adminfees', isWriteAccess: false }] });
+    const shown = async (search: string) => {
+      const { data } = (await reader.call('POST', '/api/getAllFees', { search, sort: 'tokenCounts' })).body
+        .result;
+      return (data as { tokenCounts: string; servicefee: string; currency: string }[]).map(
+        ({ tokenCounts, servicefee, currency }) => `${tokenCounts}: ${servicefee} ${currency}`,
+      );
+    };
+    expect(await shown('')).toEqual(['1: 1 BNB', '2: 1 ETH', '3: 1 PKS']);
+    expect(await shown('1 bnb')).toEqual(['1: 1 BNB']);
+    expect(await shown('1 ETH')).toEqual(['2: 1 ETH']);
+  } finally {
+    await own.close();
+  }
 });
 
 it('counts an event of the chain once', async () => {

@@ -17,6 +17,7 @@ const fees: ListDefinition<Fee, Input> = {
     tokenRecord: 'token_record',
     amount: 'amount',
     buyType: 'buy_type',
+    currency: `case buy_type when 'token' then 'PKS' else coin end`,
     createdAt: 'created_at',
   },
   search: 'search',

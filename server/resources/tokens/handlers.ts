@@ -1,3 +1,4 @@
+import { networkOf } from '#contract/networks.ts';
 import type { tokensCalls } from '#contract/tokens.calls.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
@@ -18,7 +19,7 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
   async getToken({ id }, { db, services }) {
     const token = await findToken(db, id);
     if (!token) throw noSuchRecord();
-    return { ...token, explorerUrl: services.config.explorerUrl };
+    return { ...token, explorerUrl: services.config.explorerUrl ?? networkOf(token.chainId).explorer };
   },
 
   async toggleHotCollection({ id }, { db }) {

@@ -104,6 +104,24 @@ describe('GET /api/gettokendata/{id}', () => {
     });
   });
 
+  it('leads to the explorer of the token’s chain unless another is configured, and nowhere where there is none', async () => {
+    const own = await startTestApp();
+    try {
+      const root = await own.signIn();
+      for (const [chain_id, explorerUrl] of [
+        ['56', 'https://bscscan.com'],
+        ['31337', null],
+        ['987654321', null],
+      ]) {
+        const { id } = await addToken(own, { chain_id });
+        const { body } = await root.call('GET', `/api/gettokendata/${id}`);
+        expect([chain_id, body.result.explorerUrl]).toEqual([chain_id, explorerUrl]);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+
   it('opens by either list’s menu, and answers 404 for nothing', async () => {
     const { id } = await addToken(app);
     const sold = await app.signIn({ restriction: [{ path: '/TokenSold', isWriteAccess: false }] });

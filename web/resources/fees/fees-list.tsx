@@ -11,11 +11,6 @@ import styles from './fees.module.css';
 
 type Fee = RowOf<typeof client.fees.listFees>;
 
-/** Fees are in PKS where a token paid, else in ETH (specification section 2). */
-function unitOf({ buyType }: Pick<Fee, 'buyType'>): string {
-  return buyType === 'token' ? 'PKS' : 'ETH';
-}
-
 /** Admin fees: what the marketplace earned, sale by sale. */
 export function FeesList() {
   const { t } = useLingui();
@@ -35,7 +30,7 @@ export function FeesList() {
       header: t`Fee`,
       width: 240,
       align: 'end',
-      cell: (fee) => <Amount value={fee.amount} symbol={unitOf(fee)} />,
+      cell: ({ amount, currency }) => <Amount value={amount} symbol={currency} />,
     },
   ];
   return (
@@ -50,8 +45,8 @@ export function FeesList() {
             name: 'buyType',
             label: t`Paid in`,
             options: [
-              { value: 'coin', label: unitOf({ buyType: 'coin' }) },
-              { value: 'token', label: unitOf({ buyType: 'token' }) },
+              { value: 'coin', label: t`Coin of the chain` },
+              { value: 'token', label: 'PKS' },
             ],
           },
           { kind: 'day', name: 'from', label: t`From` },

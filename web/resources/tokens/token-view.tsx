@@ -13,21 +13,23 @@ import styles from './tokens.module.css';
 
 type Token = AnswerOf<typeof client.tokens.getToken>;
 
-/** An account, contract or transaction: to be copied, and looked at in the block explorer. */
-function OnChain({ base, kind, text }: { base: string; kind: 'address' | 'tx'; text: string }) {
+/** An account, contract or transaction: to be copied, and looked at in the block explorer where the chain has one. */
+function OnChain({ base, kind, text }: { base: string | null; kind: 'address' | 'tx'; text: string }) {
   const { t } = useLingui();
   const shown = shortAddress(text);
   return (
     <span className={styles.address}>
       <Copyable text={text} />
-      <a
-        href={`${base}/${kind}/${text}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={t`Explorer: ${shown}`}
-      >
-        <Trans>Explorer</Trans> <span aria-hidden>↗</span>
-      </a>
+      {base !== null && (
+        <a
+          href={`${base}/${kind}/${text}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t`Explorer: ${shown}`}
+        >
+          <Trans>Explorer</Trans> <span aria-hidden>↗</span>
+        </a>
+      )}
     </span>
   );
 }
