@@ -28,18 +28,25 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'There is a category of this name already.');
+  await told(page, 'Category: There is a category of this name already.');
   await page.getByRole('link', { name: 'Cancel' }).click();
 
+  const { body } = await admin.call('GET', '/api/categorylist');
+  await addToken(desk.app, { category_id: body.data[0]._id });
+  await page.getByRole('link', { name: 'Tokens List' }).click();
+  await page.getByRole('option', { name: 'Sculpture' }).waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Category Management' }).click();
   await page.getByRole('link', { name: 'Edit Sculpture' }).click();
   await page.getByLabel('Category', { exact: true }).fill('Sculptures');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.waitForURL('**/categorylist');
   await page.getByRole('cell', { name: 'Sculptures', exact: true }).waitFor();
   await expectAccessible(page, 'the list');
+  // What was read before the change, in the filter of another list for one, follows it.
+  await page.getByRole('link', { name: 'Tokens List' }).click();
+  await page.getByRole('option', { name: 'Sculptures' }).waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Category Management' }).click();
 
-  const { body } = await admin.call('GET', '/api/categorylist');
-  await addToken(desk.app, { category_id: body.data[0]._id });
   await page.getByRole('button', { name: 'Delete Sculptures' }).click();
   await page.getByText('Want to delete Sculptures?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -21,6 +21,7 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await page.waitForURL('**/addFaq');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Required').nth(1).waitFor();
+  await told(page, 'Check these fields: Question and Answer');
   await page.getByLabel('Question').fill('Is <b>this</b> text?');
   await page.getByLabel('Answer').fill('Yes.\nNothing else.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();

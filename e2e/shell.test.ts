@@ -82,7 +82,7 @@ describe('routes', () => {
     await close();
   });
 
-  it('/eidt/:userId and /edit/:userId are one screen', async () => {
+  it('/eidt/:id and /edit/:id are one screen', async () => {
     const admin = await desk.app.signIn();
     const other = await desk.app.signIn({ name: 'Edited Admin', restriction: [] });
     const { page, open, close } = await desk.visit({ signedInAs: admin });

@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/session/forgot.tsx')).Forgot,
   },
   {
-    paths: ['/changepassword/:authToken'],
+    paths: ['/changepassword/:id'],
     title: msg`Change password`,
     access: 'signedOut',
     load: async () => (await import('../resources/session/change-password.tsx')).ChangePassword,
@@ -70,7 +70,7 @@ export const screens: readonly Screen[] = [
     reads: firstPage(client.users.listUsers),
   },
   {
-    paths: ['/useredit/:userId'],
+    paths: ['/useredit/:id'],
     title: msg`Update Users`,
     access: '/user',
     load: async () => (await import('../resources/users/users-form.tsx')).UsersForm,
@@ -93,13 +93,13 @@ export const screens: readonly Screen[] = [
     paths: ['/add'],
     title: msg`Add New Admin`,
     access: '/list',
-    load: async () => (await import('../resources/admins/admins-add.tsx')).AdminsAdd,
+    load: async () => (await import('../resources/admins/admins-form.tsx')).AdminsAdd,
   },
   {
-    paths: ['/eidt/:userId', '/edit/:userId'],
+    paths: ['/eidt/:id', '/edit/:id'],
     title: msg`Edit Admin`,
     access: '/list',
-    load: async () => (await import('../resources/admins/admins-edit.tsx')).AdminsEdit,
+    load: async () => (await import('../resources/admins/admins-form.tsx')).AdminsEdit,
   },
   {
     paths: ['/currency'],
@@ -112,13 +112,13 @@ export const screens: readonly Screen[] = [
     paths: ['/addCurrency'],
     title: msg`Add Currency`,
     access: '/currency',
-    load: async () => (await import('../resources/currencies/currency-add.tsx')).CurrencyAdd,
+    load: async () => (await import('../resources/currencies/currencies-form.tsx')).CurrenciesAdd,
   },
   {
-    paths: ['/updateCurrency/:currencyId'],
+    paths: ['/updateCurrency/:id'],
     title: msg`Update Currency`,
     access: '/currency',
-    load: async () => (await import('../resources/currencies/currency-update.tsx')).CurrencyUpdate,
+    load: async () => (await import('../resources/currencies/currencies-form.tsx')).CurrenciesEdit,
   },
   {
     paths: ['/trade-history'],
@@ -174,7 +174,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/categories/categories-form.tsx')).CategoriesAdd,
   },
   {
-    paths: ['/categoryedit/:userId'],
+    paths: ['/categoryedit/:id'],
     title: msg`Update Category`,
     access: '/categorylist',
     load: async () => (await import('../resources/categories/categories-form.tsx')).CategoriesEdit,
@@ -201,7 +201,7 @@ export const screens: readonly Screen[] = [
     reads: firstPage(client.tokens.listSoldTokens),
   },
   {
-    paths: ['/TokenView/:userId'],
+    paths: ['/TokenView/:id'],
     title: msg`Token View`,
     access: '/TokenList',
     alsoFor: '/TokenSold',
@@ -248,7 +248,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/products/products-form.tsx')).ProductsAdd,
   },
   {
-    paths: ['/Editcms/:currencyId'],
+    paths: ['/Editcms/:id'],
     title: msg`Update CMS`,
     access: '/CmsList',
     load: async () => (await import('../resources/products/products-form.tsx')).ProductsEdit,
@@ -261,7 +261,7 @@ export const screens: readonly Screen[] = [
     reads: firstPage(client.staticPages.listStaticPages),
   },
   {
-    paths: ['/cmsedit/:cmsId'],
+    paths: ['/cmsedit/:id'],
     title: msg`Update Static Content`,
     access: '/cms',
     load: async () => (await import('../resources/static-pages/static-pages-form.tsx')).StaticPagesEdit,
@@ -280,7 +280,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/faqs/faqs-form.tsx')).FaqsAdd,
   },
   {
-    paths: ['/faqUpdate/:faqId'],
+    paths: ['/faqUpdate/:id'],
     title: msg`Update FAQ`,
     access: '/faq',
     load: async () => (await import('../resources/faqs/faqs-form.tsx')).FaqsEdit,
@@ -294,7 +294,7 @@ export const screens: readonly Screen[] = [
     reads: firstPage(client.emailTemplates.listEmailTemplates),
   },
   {
-    paths: ['/emailUpdatecms/:cmsId'],
+    paths: ['/emailUpdatecms/:id'],
     title: msg`Update Email Template`,
     access: '/emailTemplate',
     load: async () =>
@@ -318,7 +318,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/community/community-forms.tsx')).CommunityAdd,
   },
   {
-    paths: ['/Communitycategoryedit/:userId'],
+    paths: ['/Communitycategoryedit/:id'],
     title: msg`Update Category`,
     access: '/Communitycategorylist',
     load: async () => (await import('../resources/community/community-forms.tsx')).CommunityCategoryEdit,
@@ -344,7 +344,7 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('../resources/creators/creators-form.tsx')).CreatorsAdd,
   },
   {
-    paths: ['/edit-creator/:creatorid'],
+    paths: ['/edit-creator/:id'],
     title: msg`Update Creator`,
     access: '/feature-creator',
     load: async () => (await import('../resources/creators/creators-form.tsx')).CreatorsEdit,

@@ -1,11 +1,20 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { ActionKeys } from '#web/lib/action-keys.ts';
 import { isFailure, type CallFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
-
-type Field<Values> = Extract<keyof Values, string>;
-type Errors<Values> = Partial<Record<Field<Values>, string>>;
+import {
+  conflictOf,
+  resolved,
+  type Conflict,
+  type Field,
+  type Labels,
+  type Together,
+} from './form-conflict.ts';
+import { toast } from './toast.tsx';
+import { useFieldErrors, type Errors } from './use-field-errors.ts';
 
 export interface CallFormOptions<Values, Input, Value> {
   /** The writing call that submitting makes. */
@@ -13,7 +22,7 @@ export interface CallFormOptions<Values, Input, Value> {
   /** What the fields hold at first. A `version` among them is what a conflict is judged by. */
   start: Values;
   /** The labels of the fields; also names them in a conflict. */
-  labels: Partial<Record<Field<Values>, string>>;
+  labels: Labels<Values>;
   /** What the call takes for the values. */
   input: (values: Values) => Input;
   /** What came of it: toast and navigation. */
@@ -22,10 +31,12 @@ export interface CallFormOptions<Values, Input, Value> {
   check?: (values: Values) => Errors<Values>;
   /** Reads the values anew after somebody else has saved first (decisions 1.8). */
   newer?: () => Promise<Values>;
-  /** Fields that are one thing, such as a dial code and its number: in a conflict none of them goes without the others. */
-  together?: readonly (readonly Field<Values>[])[];
+  /** Fields that are one thing in a conflict. */
+  together?: Together<Values>;
   /** Sees a failure first; true where it has dealt with it. */
   failed?: (failure: CallFailure) => boolean;
+  /** False where nothing is saved, as on the sign-in pages: then a failure has no toast. */
+  hasFailureToast?: boolean;
 }
 
 export interface CallForm<Values> {
@@ -60,12 +71,6 @@ export interface CallForm<Values> {
   resolve: (choice: 'newer' | 'own') => void;
 }
 
-export interface Conflict<Values> {
-  newer: Values;
-  /** What the other one changed since this form was loaded, and whether it was changed here too. */
-  changed: readonly { name: Field<Values>; label: string | undefined; isMineToo: boolean }[];
-}
-
 /** What a blur tells: where the focus goes. */
 interface Blur {
   relatedTarget: EventTarget | null;
@@ -89,9 +94,83 @@ function isLeft({ relatedTarget }: Blur): boolean {
   return document.hasFocus() && !(relatedTarget instanceof HTMLAnchorElement);
 }
 
-function without<T extends object>(object: T, name: string): T {
-  const { [name]: _, ...rest } = object as Record<string, unknown>;
-  return rest as T;
+/** Focuses the first control of a form that stands for one of the fields. */
+function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
+  const first = [...(form?.elements ?? [])].find(
+    (control) =>
+      control instanceof HTMLElement &&
+      names.includes(control.getAttribute('data-field') ?? control.getAttribute('name') ?? ''),
+  );
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/**
+ * Divides a failure into what belongs under fields and what stands below the form.
+ * @param values what the fields hold: an error of any other name belongs to no field
+ */
+function divided<Values extends object>(
+  { errors, fromServer, message }: CallFailure,
+  values: Values,
+): { underFields: Errors<Values>; below: string } {
+  const named = Object.entries(errors).filter(([name]) => name !== 'version');
+  const known = named.filter(([name]) => name in values);
+  const strays = named.filter(([name]) => !(name in values)).map(([, error]) => error);
+  // With every error under its field there is nothing more to say, unless the server does.
+  const sentence = fromServer || named.length === 0 ? message : '';
+  return {
+    underFields: Object.fromEntries(known) as Errors<Values>,
+    below: [sentence, ...strays].filter(Boolean).join(' '),
+  };
+}
+
+/** What a toast says of a failure: the server's sentence, the one field's error, or which fields have one. */
+function toastOf<Values>({ errors, fromServer, message }: CallFailure, labels: Labels<Values>): string {
+  const names = Object.keys(errors).filter((name) => name !== 'version');
+  const [first] = names;
+  if (fromServer || first === undefined) return message;
+  const labelled: Readonly<Record<string, string | undefined>> = labels;
+  const labelOf = (name: string) => labelled[name] ?? name;
+  if (names.length === 1) return `${labelOf(first)}: ${errors[first]}`;
+  const fields = new Intl.ListFormat(i18n.locale).format(names.map(labelOf));
+  return t`Check these fields: ${fields}`;
+}
+
+/** Whether somebody else saved the record first, and no field is to blame. */
+function isVersionConflict({ status, errors }: CallFailure): boolean {
+  return status === 409 && Object.keys(errors).every((name) => name === 'version');
+}
+
+/**
+ * Runs a call once at a time, with one Idempotency-Key an action (decisions 1.9).
+ * @param failed hears of a failure, before the next run may begin
+ */
+function useRun<Input extends object, Value>(
+  call: ClientCall<Input, Value>,
+  done: (answer: Value) => void,
+  failed: (failure: CallFailure) => Promise<void>,
+) {
+  const [isRunning, setRunning] = useState(false);
+  const running = useRef(false);
+  const keys = useRef(new ActionKeys());
+  const run = async (input: Input) => {
+    if (running.current) return;
+    running.current = true;
+    setRunning(true);
+    try {
+      const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
+      keys.current.settle();
+      announceChange(call);
+      done(answer);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      keys.current.settle(error);
+      await failed(error);
+    } finally {
+      running.current = false;
+      setRunning(false);
+    }
+  };
+  return { run, isRunning };
 }
 
 /**
@@ -101,93 +180,51 @@ function without<T extends object>(object: T, name: string): T {
 export function useCallForm<Values extends object, Input extends object, Value>(
   options: CallFormOptions<Values, Input, Value>,
 ): CallForm<Values> {
-  const { call, start, labels, input, done, check, newer, failed } = options;
+  const { start, labels, newer, together = [], hasFailureToast = true } = options;
   const [values, setValues] = useState(start);
   // What the fields began with: by it is judged who changed what.
   const [loaded, setLoaded] = useState(start);
-  const [touched, setTouched] = useState<Partial<Record<string, true>>>({});
-  const [serverErrors, setServerErrors] = useState<Errors<Values>>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [conflict, setConflict] = useState<CallForm<Values>['conflict']>(null);
-  const [isRunning, setRunning] = useState(false);
-  const running = useRef(false);
-  const keys = useRef(new ActionKeys());
+  const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const [element, setElement] = useState<HTMLFormElement | null>(null);
+  const ownErrors = options.check?.(values) ?? {};
+  const errors = useFieldErrors(values, ownErrors);
 
-  const ownErrors: Errors<Values> = check?.(values) ?? {};
-  const errorOf = (name: Field<Values>) =>
-    serverErrors[name] ?? (touched[name] ? ownErrors[name] : undefined);
-
-  const focusField = (names: string[]) => {
-    const first = [...(element?.elements ?? [])].find(
-      (control) =>
-        control instanceof HTMLElement &&
-        names.includes(control.getAttribute('data-field') ?? control.getAttribute('name') ?? ''),
-    );
-    if (first instanceof HTMLElement) first.focus();
+  const show = (error: CallFailure) => {
+    const { underFields, below } = divided(error, values);
+    errors.fromServer(underFields);
+    setFailure(below || null);
+    focusFirst(element, Object.keys(underFields));
   };
-
-  /** Whether two states of the form differ in a field, or in one that belongs to it. */
-  const differs = (one: Values, other: Values, name: Field<Values>) =>
-    (options.together?.find((names) => names.includes(name)) ?? [name]).some(
-      (each) => JSON.stringify(one[each]) !== JSON.stringify(other[each]),
-    );
-
-  const takeFailure = async (error: CallFailure) => {
-    if (failed?.(error)) return;
-    const names = Object.keys(error.errors).filter((name) => name !== 'version');
-    if (error.status === 409 && newer && names.length === 0) {
-      const theirs = await newer();
-      const changed = (Object.keys(theirs) as Field<Values>[])
-        .filter(
-          (name) => name !== 'version' && differs(theirs, loaded, name) && differs(theirs, values, name),
-        )
-        .map((name) => ({ name, label: labels[name], isMineToo: differs(values, loaded, name) }));
-      setConflict({ newer: theirs, changed });
-      return;
+  const compare = async (error: CallFailure, read: () => Promise<Values>) => {
+    try {
+      setConflict(conflictOf({ loaded, values }, await read(), labels, together));
+    } catch (second) {
+      setFailure(isFailure(second) ? second.message : error.message);
     }
-    const known = names.filter((name) => name in values);
-    const strays = names.filter((name) => !known.includes(name)).map((name) => error.errors[name] ?? '');
-    setServerErrors(Object.fromEntries(known.map((name) => [name, error.errors[name]])) as Errors<Values>);
-    // With every error under its field there is nothing more to say, unless the server does.
-    const sentence = error.fromServer || names.length === 0 ? error.message : '';
-    setFailure([sentence, ...strays].filter(Boolean).join(' ') || null);
-    focusField(known);
   };
+  const failed = async (error: CallFailure) => {
+    if (options.failed?.(error)) return;
+    if (hasFailureToast) toast.failed(toastOf(error, labels));
+    if (newer && isVersionConflict(error)) await compare(error, newer);
+    else show(error);
+  };
+  const { run, isRunning } = useRun(options.call, options.done, failed);
 
   const submit = async () => {
-    if (running.current) return;
     const found = Object.keys(ownErrors);
     if (found.length > 0) {
-      setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true])));
-      focusField(found);
+      errors.touchAll();
+      focusFirst(element, found);
       return;
     }
-    running.current = true;
-    setRunning(true);
     setFailure(null);
-    setServerErrors({});
-    try {
-      const what = input(values);
-      const answer = await call(what, { idempotencyKey: keys.current.keyFor(what) });
-      keys.current.settle();
-      announceChange(call);
-      done(answer);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      keys.current.settle(error);
-      await takeFailure(error).catch((second: unknown) => {
-        setFailure(isFailure(second) ? second.message : error.message);
-      });
-    } finally {
-      running.current = false;
-      setRunning(false);
-    }
+    errors.forget();
+    await run(options.input(values));
   };
-
   const set: CallForm<Values>['set'] = (name, value) => {
     setValues((now) => ({ ...now, [name]: value }));
-    setServerErrors((now) => without(now, name));
+    errors.forget(name);
   };
   return {
     frame: {
@@ -204,11 +241,11 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       name,
       label: labels[name],
       value: values[name],
-      error: errorOf(name),
+      error: errors.of(name),
       onChange: (change) =>
         set(name, (isEvent(change) ? change.currentTarget.value : change) as Values[typeof name]),
       onBlur: (event) => {
-        if (isLeft(event)) setTouched((now) => ({ ...now, [name]: true }));
+        if (isLeft(event)) errors.touch(name);
       },
     }),
     flag: (name) => ({
@@ -217,7 +254,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       checked: values[name] === true,
       onChange: (event) => set(name, event.currentTarget.checked as Values[typeof name]),
     }),
-    hasErrors: Object.keys(serverErrors).length > 0 || Object.keys(ownErrors).length > 0,
+    hasErrors: errors.exist,
     isRunning,
     failure,
     take: (saved) => {
@@ -227,14 +264,10 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     conflict,
     resolve: (choice) => {
       if (!conflict) return;
-      const { newer: theirs, changed } = conflict;
-      const taken = changed.filter(({ name }) => choice === 'newer' || !differs(values, loaded, name));
-      const names: string[] = [...taken.map(({ name }) => name), 'version'];
-      const merged = Object.entries(theirs).filter(([name]) => names.includes(name));
-      setValues({ ...values, ...Object.fromEntries(merged) });
-      setLoaded(theirs);
+      setValues(resolved({ loaded, values }, conflict, choice, together));
+      setLoaded(conflict.newer);
       setConflict(null);
-      setServerErrors({});
+      errors.forget();
     },
   };
 }

@@ -88,4 +88,4 @@ export const client = Object.fromEntries(
       Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, call)]),
     ),
   ]),
-) as unknown as Client;
+) as Client;

@@ -93,7 +93,6 @@ class FeeUpdate {
       if (!end) return;
       if (end.kind === 'stored' || end.kind === 'declined') {
         announceChange(client.chain.setChainFee);
-        announceChange(client.settings.updateSettings);
       }
       emit({ type: 'ended', end });
     } catch (error) {

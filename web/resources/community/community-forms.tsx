@@ -1,60 +1,43 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { CallForm } from '#web/kit/call-form.tsx';
-import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
-import { toast } from '#web/kit/toast.tsx';
-import { useCallForm } from '#web/kit/use-call-form.ts';
+import { useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useFreshCall } from '#web/lib/queries.ts';
-import { useMayChange } from '#web/lib/session.ts';
-
-const categories = '/Communitycategorylist';
-const users = '/CommunityUserList';
-
-/** Toasts the message of a save and goes to a list. */
-function useDone(list: string) {
-  const navigate = useNavigate();
-  return ({ message }: { message: string }) => {
-    toast.done(message);
-    void navigate(list);
-  };
-}
 
 function AddCategory() {
   const { t } = useLingui();
-  const mayChange = useMayChange(categories);
-  const form = useCallForm({
+  const form = useRecordForm({
     call: client.community.addCommunityCategory,
-    start: { name: '', description: '' },
+    values: () => ({ name: '', description: '' }),
     labels: { name: t`Name`, description: t`Description` },
     input: (values) => values,
-    done: useDone(categories),
+    menu: '/Communitycategorylist',
+    list: '/Communitycategorylist',
   });
   return (
-    <CallForm form={form} submit={<Trans>Add</Trans>} back={categories} isReadOnly={!mayChange}>
+    <RecordForm form={form}>
       <TextInput {...form.field('name')} autoComplete="off" />
       <Textarea {...form.field('description')} rows={4} />
-    </CallForm>
+    </RecordForm>
   );
 }
 
 function AddUser() {
   const { t } = useLingui();
-  const mayChange = useMayChange(users);
-  const form = useCallForm({
+  const form = useRecordForm({
     call: client.community.addCommunityUser,
-    start: { username: '', name: '', email: '' },
+    values: () => ({ username: '', name: '', email: '' }),
     labels: { username: t`User Name`, name: t`Name`, email: t`Email` },
     input: (values) => values,
-    done: useDone(users),
+    menu: '/CommunityUserList',
+    list: '/CommunityUserList',
   });
   return (
-    <CallForm form={form} submit={<Trans>Add</Trans>} back={users} isReadOnly={!mayChange}>
+    <RecordForm form={form}>
       <TextInput {...form.field('username')} autoComplete="off" />
       <TextInput {...form.field('name')} autoComplete="off" />
       <TextInput {...form.field('email')} type="email" autoComplete="off" />
-    </CallForm>
+    </RecordForm>
   );
 }
 
@@ -66,30 +49,29 @@ export function CommunityAdd() {
 
 type Category = AnswerOf<typeof client.community.getCommunityCategory>;
 
-function CategoryFields({ category }: { category: Category }) {
+function EditCategory({ category }: { category: Category }) {
   const { t } = useLingui();
-  const mayChange = useMayChange(categories);
-  const form = useCallForm({
+  const form = useRecordForm({
+    record: category,
     call: client.community.updateCommunityCategory,
-    start: { name: category.name },
+    values: (one = category) => ({ name: one.name }),
     labels: { name: t`Category` },
-    input: (values) => ({ id: category.id, ...values }),
-    done: useDone(categories),
+    input: (values) => values,
+    menu: '/Communitycategorylist',
+    list: '/Communitycategorylist',
   });
   return (
-    <CallForm form={form} submit={<Trans>Update</Trans>} back={categories} isReadOnly={!mayChange}>
+    <RecordForm form={form}>
       <TextInput {...form.field('name')} autoComplete="off" />
-    </CallForm>
+    </RecordForm>
   );
 }
 
 /** Update Category: one field; the description stays as it is. */
 export function CommunityCategoryEdit() {
-  const { userId = '' } = useParams();
-  const query = useFreshCall(client.community.getCommunityCategory, { id: userId });
   return (
-    <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
-      {(category) => <CategoryFields key={category.id} category={category} />}
-    </Loaded>
+    <RouteRecord call={client.community.getCommunityCategory} fields={1}>
+      {(category) => <EditCategory category={category} />}
+    </RouteRecord>
   );
 }

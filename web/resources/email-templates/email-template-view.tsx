@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
-import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { RouteRecord } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useFreshCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { EmailTemplateForm } from './email-template-form.tsx';
@@ -19,7 +17,7 @@ function Screen({ template }: { template: EmailTemplate }) {
   return (
     <div className={styles.screen}>
       <div className={styles.pair}>
-        <EmailTemplateForm template={template} mayChange={mayChange} onWords={setWords} />
+        <EmailTemplateForm template={template} onWords={setWords} />
         <EmailPreview words={words} />
       </div>
       {mayChange && <SendSection template={template} isSaved={isSaved} />}
@@ -30,11 +28,9 @@ function Screen({ template }: { template: EmailTemplate }) {
 
 /** Update Email Template: its words beside what comes of them, its sending, and how far its sendings are. */
 export function EmailTemplateView() {
-  const { cmsId = '' } = useParams();
-  const query = useFreshCall(client.emailTemplates.getEmailTemplate, { id: cmsId });
   return (
-    <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
-      {(template) => <Screen key={template.id} template={template} />}
-    </Loaded>
+    <RouteRecord call={client.emailTemplates.getEmailTemplate} fields={3}>
+      {(template) => <Screen template={template} />}
+    </RouteRecord>
   );
 }

@@ -14,12 +14,12 @@ import styles from './sign-in-page.module.css';
 export function ChangePassword() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { authToken = '' } = useParams();
+  const { id: resetToken = '' } = useParams();
   const form = useCallForm({
     call: client.session.resetPassword,
     start: { password: '', confirmPassword: '' },
     labels: { password: t`New password`, confirmPassword: t`Repeat the password` },
-    input: (values) => ({ ...values, resetToken: authToken }),
+    input: (values) => ({ ...values, resetToken }),
     check: ({ password, confirmPassword }) =>
       errorsOf({
         password: required(password),

@@ -20,6 +20,7 @@ export function Forgot() {
     labels: { email: t`Email` },
     input: (values) => values,
     check: ({ email }) => errorsOf({ email: emailError(email) }),
+    hasFailureToast: false,
     done: ({ message }) => {
       toast.done(message);
       setSent(true);

@@ -33,6 +33,7 @@ export function Login() {
       setAsksCode(true);
       return true;
     },
+    hasFailureToast: false,
     done: ({ token, result }) => {
       signIn({ token, ...result, hasOutbox: null });
       void navigate(place ?? '/dashboard');

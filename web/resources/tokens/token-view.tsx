@@ -140,9 +140,9 @@ function Fields({ token }: { token: Token }) {
 
 /** Token View: every field, read-only, with a Back button. */
 export function TokenView() {
-  const { userId = '' } = useParams();
+  const { id = '' } = useParams();
   const navigate = useNavigate();
-  const query = useCall(client.tokens.getToken, { id: userId });
+  const query = useCall(client.tokens.getToken, { id });
   const back = () => {
     // Back to the list as it was; who came by a link has no list to go back to.
     const cameFromHere = ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;

@@ -1,34 +1,18 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageField } from '#web/kit/image-field.tsx';
-import type { CallForm } from '#web/kit/use-call-form.ts';
-import type { AnswerOf, client } from '#web/lib/client.ts';
-import styles from './currency-form.module.css';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import styles from './currencies-form.module.css';
 import { currencyTypes, typeLabels, type CurrencyType } from './currency-types.ts';
 
-export type Currency = AnswerOf<typeof client.currencies.getCurrency>;
+type Currency = AnswerOf<typeof client.currencies.getCurrency>;
 
-/** What the form of a currency holds; fields of other types keep what was typed until the form is sent. */
-export interface CurrencyValues {
-  type: CurrencyType;
-  name: string;
-  symbol: string;
-  withdrawFee: string;
-  abi: string;
-  contractAddress: string;
-  bankName: string;
-  accountHolder: string;
-  accountNumber: string;
-  routingNumber: string;
-  photo: File | null;
-  version?: number;
-}
-
-/** The values that a form begins with: a currency's, or those of a new one. */
-export function valuesOf(currency?: Currency): CurrencyValues {
+/** What the form holds; fields of other types keep what was typed until the form is sent. */
+function valuesOf(currency: Currency | undefined) {
   const bank = currency?.bankDetails;
   return {
-    type: currency?.type ?? 'crypto',
+    type: currency?.type ?? ('crypto' as CurrencyType),
     name: currency?.name ?? '',
     symbol: currency?.symbol ?? '',
     withdrawFee: currency?.withdrawFee ?? '',
@@ -38,13 +22,12 @@ export function valuesOf(currency?: Currency): CurrencyValues {
     accountHolder: bank?.accountHolder ?? '',
     accountNumber: bank?.accountNumber ?? '',
     routingNumber: bank?.routingNumber ?? '',
-    photo: null,
-    ...(currency ? { version: currency.version } : {}),
+    photo: null as File | null,
   };
 }
 
 /** What the calls take for the values: only what belongs to the type, so that a change of type clears the rest. */
-export function inputOf(values: CurrencyValues) {
+function inputOf(values: ReturnType<typeof valuesOf>) {
   const { type, name, symbol, withdrawFee, abi, contractAddress, photo } = values;
   const { bankName, accountHolder, accountNumber, routingNumber } = values;
   const orAbsent = (text: string) => (text.trim() === '' ? undefined : text);
@@ -63,30 +46,33 @@ export function inputOf(values: CurrencyValues) {
   };
 }
 
-/** The labels of the fields, in the viewer's language. */
-export function useLabels() {
-  const { t } = useLingui();
-  return {
-    type: t`Currency Type`,
-    name: t`Currency Name`,
-    symbol: t`Currency Symbol`,
-    withdrawFee: t`Withdraw Fee`,
-    abi: t`Min ABI`,
-    contractAddress: t`Contract Address`,
-    bankName: t`Bank Name`,
-    accountHolder: t`Account Holder`,
-    accountNumber: t`Account No`,
-    routingNumber: t`Routing No`,
-    photo: t`Currency Image`,
-  };
-}
-
-/** The fields of a currency, for adding and editing alike: those of the chosen type alone. */
-export function CurrencyFields({ form, image }: { form: CallForm<CurrencyValues>; image: string | null }) {
-  const { i18n } = useLingui();
+function CurrencyForm({ currency }: { currency?: Currency }) {
+  const { t, i18n } = useLingui();
+  const form = useRecordForm({
+    record: currency,
+    call: currency ? client.currencies.updateCurrency : client.currencies.addCurrency,
+    read: client.currencies.getCurrency,
+    values: valuesOf,
+    labels: {
+      type: t`Currency Type`,
+      name: t`Currency Name`,
+      symbol: t`Currency Symbol`,
+      withdrawFee: t`Withdraw Fee`,
+      abi: t`Min ABI`,
+      contractAddress: t`Contract Address`,
+      bankName: t`Bank Name`,
+      accountHolder: t`Account Holder`,
+      accountNumber: t`Account No`,
+      routingNumber: t`Routing No`,
+      photo: t`Currency Image`,
+    },
+    input: inputOf,
+    menu: '/currency',
+    list: '/currency',
+  });
   const { type } = form.values;
   return (
-    <>
+    <RecordForm form={form}>
       <NativeSelect
         {...form.field('type')}
         data={currencyTypes.map((one) => ({ value: one, label: i18n._(typeLabels[one]) }))}
@@ -114,7 +100,21 @@ export function CurrencyFields({ form, image }: { form: CallForm<CurrencyValues>
           <TextInput {...form.field('routingNumber')} autoComplete="off" dir="ltr" />
         </fieldset>
       )}
-      <ImageField {...form.field('photo')} current={image} size={[50, 50]} />
-    </>
+      <ImageField {...form.field('photo')} current={currency?.image ?? null} size={[50, 50]} />
+    </RecordForm>
+  );
+}
+
+/** Add Currency. */
+export function CurrenciesAdd() {
+  return <CurrencyForm />;
+}
+
+/** Update Currency. */
+export function CurrenciesEdit() {
+  return (
+    <RouteRecord call={client.currencies.getCurrency} fields={5}>
+      {(currency) => <CurrencyForm currency={currency} />}
+    </RouteRecord>
   );
 }

@@ -1,21 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useNavigate, useParams } from 'react-router';
 import type { Restriction } from '#contract/menu.ts';
-import { CallForm } from '#web/kit/call-form.tsx';
-import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
-import { toast } from '#web/kit/toast.tsx';
-import { useCallForm } from '#web/kit/use-call-form.ts';
-import { obstacle } from '#web/lib/access-tree.ts';
+import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
+import { obstacle, startingRestriction } from '#web/lib/access-tree.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useFreshCall } from '#web/lib/queries.ts';
-import { updateSession, useMayChange, useSession, type Session } from '#web/lib/session.ts';
+import { updateSession, useSession, type Session } from '#web/lib/session.ts';
 import { AdminFields } from './admins-fields.tsx';
 import styles from './admins-fields.module.css';
 
 type Admin = AnswerOf<typeof client.admins.getAdmin>;
 
-function valuesOf({ name, email, restriction, version }: Admin) {
-  return { name, email, restriction: restriction as Restriction[], version };
+function AddForm({ actor }: { actor: Session }) {
+  const { t } = useLingui();
+  const form = useRecordForm({
+    call: client.admins.addAdmin,
+    values: () => ({ name: '', email: '', password: '', restriction: startingRestriction() }),
+    labels: { name: t`Name`, email: t`Email`, password: t`Password`, restriction: t`Access` },
+    input: (values) => values,
+    menu: '/list',
+    list: '/list',
+  });
+  return (
+    <RecordForm form={form}>
+      <AdminFields
+        name={form.field('name')}
+        email={form.field('email')}
+        password={form.field('password')}
+        access={form.field('restriction')}
+        actor={actor}
+        isReadOnly={form.isReadOnly}
+      />
+    </RecordForm>
+  );
 }
 
 /** Why nothing of this admin can be changed here. */
@@ -33,28 +48,31 @@ function Obstacle({ admin, actor }: { admin: Admin; actor: Session }) {
   );
 }
 
-function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
+function EditForm({ admin, actor }: { admin: Admin; actor: Session }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const mayChange = useMayChange('/list');
   const isOwn = admin.id === actor.id;
-  const isReadOnly = !mayChange || obstacle(actor, admin) !== null;
-  const form = useCallForm({
+  const form = useRecordForm({
+    record: admin,
     call: client.admins.updateAdmin,
-    start: valuesOf(admin),
+    read: client.admins.getAdmin,
+    values: ({ name, email, restriction }: Admin = admin) => ({
+      name,
+      email,
+      restriction: restriction as Restriction[],
+    }),
     // In a conflict the rights are compared menu by menu below the tree, so they have no label here.
     labels: { name: t`Name`, email: t`Email` },
-    input: (values) => ({ id: admin.id, ...values }),
-    newer: async () => valuesOf(await client.admins.getAdmin({ id: admin.id })),
-    done: ({ message, result }) => {
+    input: (values) => values,
+    menu: '/list',
+    isReadOnly: obstacle(actor, admin) !== null,
+    list: '/list',
+    saved: ({ result }) => {
       if (isOwn) updateSession({ name: result.name, email: result.email });
-      toast.done(message);
-      void navigate('/list');
     },
   });
   const rights = form.conflict?.changed.find(({ name }) => name === 'restriction');
   return (
-    <CallForm form={form} submit={<Trans>Update</Trans>} back="/list" isReadOnly={isReadOnly}>
+    <RecordForm form={form}>
       <Obstacle admin={admin} actor={actor} />
       <AdminFields
         name={form.field('name')}
@@ -62,23 +80,28 @@ function AdminForm({ admin, actor }: { admin: Admin; actor: Session }) {
         access={{ ...form.field('restriction'), label: t`Access` }}
         actor={actor}
         fixed={admin.role === 'superadmin' ? 'superadmin' : isOwn ? 'own' : undefined}
-        isReadOnly={isReadOnly}
+        isReadOnly={form.isReadOnly}
         newer={rights && form.conflict?.newer.restriction}
         isChangedHere={rights?.isMineToo}
       />
-    </CallForm>
+    </RecordForm>
   );
+}
+
+/** Add New Admin: name, email, password and rights. */
+export function AdminsAdd() {
+  const actor = useSession();
+  return actor && <AddForm actor={actor} />;
 }
 
 /** Edit Admin: name, email and rights. */
 export function AdminsEdit() {
-  const { userId = '' } = useParams();
   const actor = useSession();
-  const query = useFreshCall(client.admins.getAdmin, { id: userId });
-  if (!actor) return null;
   return (
-    <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
-      {(admin) => <AdminForm key={admin.id} admin={admin} actor={actor} />}
-    </Loaded>
+    actor && (
+      <RouteRecord call={client.admins.getAdmin} fields={2}>
+        {(admin) => <EditForm admin={admin} actor={actor} />}
+      </RouteRecord>
+    )
   );
 }

@@ -1,0 +1,75 @@
+/** The names of a form's fields. */
+export type Field<Values> = Extract<keyof Values, string>;
+
+/** The labels of a form's fields; one without a label is not shown in a conflict. */
+export type Labels<Values> = Partial<Record<Field<Values>, string>>;
+
+/** Fields that are one thing, such as a dial code and its number: in a conflict none of them goes without the others. */
+export type Together<Values> = readonly (readonly Field<Values>[])[];
+
+/** What somebody else saved while this form was being filled in. */
+export interface Conflict<Values> {
+  newer: Values;
+  /** What the other one changed since this form was loaded, and whether it was changed here too. */
+  changed: readonly { name: Field<Values>; label: string | undefined; isMineToo: boolean }[];
+}
+
+/** A form as it was loaded, and as it is now. */
+export interface FormState<Values> {
+  loaded: Values;
+  values: Values;
+}
+
+/** Whether two states of a form differ in a field, or in one that belongs to it. */
+function differs<Values>(
+  one: Values,
+  other: Values,
+  name: Field<Values>,
+  together: Together<Values>,
+): boolean {
+  const names = together.find((group) => group.includes(name)) ?? [name];
+  return names.some((each) => JSON.stringify(one[each]) !== JSON.stringify(other[each]));
+}
+
+/**
+ * Finds what somebody else changed in a record while it was being edited here (decisions 1.8).
+ * @param newer the record's values as they are saved now
+ */
+export function conflictOf<Values extends object>(
+  { loaded, values }: FormState<Values>,
+  newer: Values,
+  labels: Labels<Values>,
+  together: Together<Values>,
+): Conflict<Values> {
+  const names = (Object.keys(newer) as Field<Values>[]).filter((name) => name !== 'version');
+  const changed = names
+    .filter((name) => differs(newer, loaded, name, together) && differs(newer, values, name, together))
+    .map((name) => ({
+      name,
+      label: labels[name],
+      isMineToo: differs(values, loaded, name, together),
+    }));
+  return { newer, changed };
+}
+
+/**
+ * What a form holds once its conflict is decided: what one side alone changed is kept in either case; what both changed
+ * becomes the newer value or stays the own one. The version is the newer one.
+ */
+export function resolved<Values extends object>(
+  { loaded, values }: FormState<Values>,
+  { newer, changed }: Conflict<Values>,
+  choice: 'newer' | 'own',
+  together: Together<Values>,
+): Values {
+  const taken: readonly string[] = [
+    ...changed
+      .filter(({ name }) => choice === 'newer' || !differs(values, loaded, name, together))
+      .map(({ name }) => name),
+    'version',
+  ];
+  return {
+    ...values,
+    ...Object.fromEntries(Object.entries(newer).filter(([name]) => taken.includes(name))),
+  };
+}

@@ -1,0 +1,129 @@
+import { Trans } from '@lingui/react/macro';
+import { Fragment, type ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { MenuPath } from '#contract/menu.ts';
+import type { ClientCall } from '#web/lib/client.ts';
+import { useFreshCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { CallForm } from './call-form.tsx';
+import type { Labels, Together } from './form-conflict.ts';
+import { FormSkeleton, Loaded } from './loaded.tsx';
+import { toast } from './toast.tsx';
+import { useCallForm, type CallForm as Form } from './use-call-form.ts';
+
+/** What every record has. One with a version is changed only as long as nobody else was faster. */
+interface Stored {
+  id: string;
+  version?: number;
+}
+
+export interface RecordFormOptions<Record extends Stored, Values, Input, Answer> {
+  /** The record that is edited; none for a new one. */
+  record?: Record | undefined;
+  /** The call that saves. Where there is a record, it gets its id and version beside the input. */
+  call: ClientCall<Input, Answer>;
+  /** Reads the record anew where somebody else has saved it first; for records with a version. */
+  read?: ClientCall<{ id: string }, Record>;
+  /** What the fields hold for a record, and for a new one. */
+  values: (record: Record | undefined) => Values;
+  /** The labels of the fields. */
+  labels: Labels<NoInfer<Values>>;
+  /** What the call takes for the values, but for id and version. */
+  input: (values: Values) => Omit<NoInfer<Input>, keyof Stored>;
+  /** Fields that are one thing in a conflict. */
+  together?: Together<NoInfer<Values>>;
+  /** The menu whose right to write it asks for. */
+  menu: MenuPath;
+  /** True where this record may not be changed for another reason. */
+  isReadOnly?: boolean;
+  /** Where Cancel leads, and a save. */
+  list: string;
+  /** What else a save changes here. */
+  saved?: (answer: Answer) => void;
+}
+
+/** The form of a record, and what its frame wants to know. */
+export interface RecordForm<Values> extends Form<Values> {
+  isNew: boolean;
+  isReadOnly: boolean;
+  list: string;
+}
+
+/** The form that adds a record or edits one: a save toasts the server's message and leads to the list. */
+export function useRecordForm<
+  Record extends Stored,
+  Values extends object,
+  Input extends object,
+  Answer extends { message: string },
+>(options: RecordFormOptions<Record, Values, Input, Answer>): RecordForm<Values & Pick<Stored, 'version'>> {
+  const { record, call, read, values, input, menu, list, saved } = options;
+  const navigate = useNavigate();
+  const mayChange = useMayChange(menu);
+  const stateOf = (one: Record | undefined): Values & Pick<Stored, 'version'> => ({
+    ...values(one),
+    ...(one?.version !== undefined && { version: one.version }),
+  });
+  const form = useCallForm({
+    call: call as ClientCall<object, Answer>,
+    start: stateOf(record),
+    labels: options.labels as Labels<Values & Pick<Stored, 'version'>>,
+    input: (state): object => ({
+      ...input(state),
+      ...(record && { id: record.id, version: state.version }),
+    }),
+    ...(record && read && { newer: async () => stateOf(await read({ id: record.id })) }),
+    ...(options.together && { together: options.together as Together<Values & Pick<Stored, 'version'>> }),
+    done: (answer) => {
+      saved?.(answer);
+      toast.done(answer.message);
+      void navigate(list);
+    },
+  });
+  return { ...form, isNew: !record, isReadOnly: !mayChange || options.isReadOnly === true, list };
+}
+
+export interface RecordFormProps<Values> {
+  form: RecordForm<Values>;
+  /** More room, for long texts. */
+  isWide?: boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The frame of a record's form, with Add or Update and Cancel. */
+export function RecordForm<Values extends object>({
+  form,
+  isWide = false,
+  children,
+}: RecordFormProps<Values>) {
+  return (
+    <CallForm
+      form={form}
+      submit={form.isNew ? <Trans>Add</Trans> : <Trans>Update</Trans>}
+      back={form.list}
+      isReadOnly={form.isReadOnly}
+      isWide={isWide}
+    >
+      {children}
+    </CallForm>
+  );
+}
+
+export interface RouteRecordProps<Record> {
+  /** Reads the record whose id stands in the address. */
+  call: ClientCall<{ id: string }, Record>;
+  /** How many fields its form has, for the skeleton. */
+  fields: number;
+  children: (record: Record) => ReactNode;
+}
+
+/** The record of the address, read fresh, so that a form never begins with an old version of it. */
+export function RouteRecord<Record extends Stored>({ call, fields, children }: RouteRecordProps<Record>) {
+  const { id = '' } = useParams();
+  const query = useFreshCall(call, { id });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={fields} />}>
+      {(record) => <Fragment key={record.id}>{children(record)}</Fragment>}
+    </Loaded>
+  );
+}

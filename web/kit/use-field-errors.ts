@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Field } from './form-conflict.ts';
+
+/** Errors by field. */
+export type Errors<Values> = Partial<Record<Field<Values>, string>>;
+
+export interface FieldErrors<Values> {
+  /** The error that stands under a field now. */
+  of: (name: Field<Values>) => string | undefined;
+  /** Whether any error exists, shown or not. */
+  exist: boolean;
+  /** Notes that somebody left a field: from now on its own error is shown. */
+  touch: (name: Field<Values>) => void;
+  /** Shows every error that was found on this side. */
+  touchAll: () => void;
+  /** Shows what the server said about fields, until each is changed. */
+  fromServer: (errors: Errors<Values>) => void;
+  /** Forgets what the server said, about one field or about all. */
+  forget: (name?: Field<Values>) => void;
+}
+
+function without<T extends object>(object: T, name: string): T {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name)) as T;
+}
+
+/**
+ * The errors of a form's fields: the server's at once, its own after a field was left.
+ * @param values what the fields hold
+ * @param own the errors found on this side
+ */
+export function useFieldErrors<Values extends object>(
+  values: Values,
+  own: Errors<Values>,
+): FieldErrors<Values> {
+  const [touched, setTouched] = useState<Partial<Record<string, true>>>({});
+  const [server, setServer] = useState<Errors<Values>>({});
+  return {
+    of: (name) => server[name] ?? (touched[name] ? own[name] : undefined),
+    exist: Object.keys(server).length > 0 || (Object.keys(touched).length > 0 && Object.keys(own).length > 0),
+    touch: (name) => setTouched((now) => ({ ...now, [name]: true })),
+    touchAll: () => setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true]))),
+    fromServer: setServer,
+    forget: (name) => setServer((now) => (name === undefined ? {} : without(now, name))),
+  };
+}
