@@ -58,7 +58,7 @@ describe('Currency', () => {
     await page.getByAltText('Preview').waitFor();
     await expectAccessible(page, '/addCurrency');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('capital letters').waitFor();
+    await page.locator('form').getByText('capital letters').waitFor();
     await page.getByLabel('Contract Address').fill(address.toLowerCase());
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await told(page, 'Successfully updated');
@@ -101,7 +101,7 @@ describe('Currency', () => {
       .getByLabel('Currency Image')
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: svgWithScript });
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByText('Choose a PNG, JPEG, WebP or GIF picture.').waitFor();
+    await page.locator('form').getByText('Choose a PNG, JPEG, WebP or GIF picture.').waitFor();
     await page
       .getByLabel('Currency Image')
       .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) });

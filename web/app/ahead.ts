@@ -1,5 +1,6 @@
 import type { MenuPath } from '#contract/menu.ts';
-import { screens, type FirstRead } from './routes.tsx';
+import type { FirstRead } from '../lib/screens.ts';
+import { screens } from './screens.ts';
 
 /** Without the code ahead of time it is fetched when it is needed, and a failure is told then. */
 const ignored = () => undefined;

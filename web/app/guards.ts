@@ -1,9 +1,10 @@
 import { redirect, type LoaderFunction } from 'react-router';
 import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
 import { freshProfile } from '../lib/profile.ts';
+import { pathTo } from '../lib/screens.ts';
 import { session, type Session } from '../lib/session.ts';
 import { beginReading } from './ahead.ts';
-import { isBuilt, type Screen } from './routes.tsx';
+import { isBuilt, type Screen } from './screens.ts';
 
 /** Whether an admin sees a menu: it is built, theirs, and there on this server. */
 export function isOpen(admin: Session, path: MenuPath): boolean {
@@ -20,8 +21,8 @@ export function detour(
   admin: Session | null,
   alsoFor?: Screen['alsoFor'],
 ): string | null {
-  if (access === 'signedOut') return admin ? '/dashboard' : null;
-  if (!admin) return '/login';
+  if (access === 'signedOut') return admin ? pathTo('dashboard.show') : null;
+  if (!admin) return pathTo('session.login');
   if (access === 'everyAdmin' || isOpen(admin, access)) return null;
   if (alsoFor && isOpen(admin, alsoFor)) return null;
   return firstPermittedPath(admin, (path) => isOpen(admin, path));

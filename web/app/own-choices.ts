@@ -19,6 +19,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
   remember({ language });
 }
 
+/** Where logging out leads, as the specification spells it (section 2); case never matters. */
+export const afterLogOut = '/Login';
+
 /** Ends the session on both sides. */
 export async function logOut(): Promise<void> {
   // Without an answer the token is thrown away all the same; the session then runs out by itself.

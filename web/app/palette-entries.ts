@@ -1,13 +1,13 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { mayUse, menuEntries, menuEntry, type MenuPath } from '#contract/menu.ts';
-import { menuLabels } from '../kit/menu-labels.ts';
+import { menuWords, pathTo } from '../lib/screens.ts';
 import { rank } from '../lib/rank.ts';
 import type { Hit, RecentChoice } from '../lib/recent-choices.ts';
 import type { Session } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
 import { chooseLanguage, chooseTheme } from './own-choices.ts';
-import { screens, type Screen } from './routes.tsx';
+import { screens, type Screen } from './screens.ts';
 
 /** One line of the palette. */
 export interface Entry {
@@ -39,12 +39,14 @@ export const groups = {
 type Group = keyof typeof groups;
 const order = Object.keys(groups) as Group[];
 
+type RecordScreen = 'users.edit' | 'tokens.view' | 'tickets.view' | 'admins.edit';
+
 /** Where each kind of record is looked at, and the menus of which any opens it. */
-const places: Readonly<Record<Hit['kind'], { path: string; menus: readonly MenuPath[] }>> = {
-  user: { path: '/useredit', menus: ['/user'] },
-  token: { path: '/TokenView', menus: ['/TokenList', '/TokenSold'] },
-  ticket: { path: '/supportView', menus: ['/support'] },
-  admin: { path: '/eidt', menus: ['/list'] },
+const places: Readonly<Record<Hit['kind'], { screen: RecordScreen; menus: readonly MenuPath[] }>> = {
+  user: { screen: 'users.edit', menus: ['/user'] },
+  token: { screen: 'tokens.view', menus: ['/TokenList', '/TokenSold'] },
+  ticket: { screen: 'tickets.view', menus: ['/support'] },
+  admin: { screen: 'admins.edit', menus: ['/list'] },
 };
 
 /** The menus whose records the server looks for. */
@@ -57,12 +59,12 @@ const english = (words: MessageDescriptor) => words.message ?? '';
 function screenEntries(admin: Session, i18n: I18n): Entry[] {
   const inMenu = menuEntries.flatMap((entry): { path: MenuPath; within?: MessageDescriptor }[] =>
     entry.children
-      ? entry.children.map(({ path }) => ({ path, within: menuLabels[entry.path] }))
+      ? entry.children.map(({ path }) => ({ path, within: menuWords(entry.path).label }))
       : [{ path: entry.path }],
   );
   const menus = inMenu
     .filter(({ path }) => isOpen(admin, path) && (path !== '/outbox' || admin.hasOutbox === true))
-    .map(({ path, within }) => ({ path, name: menuLabels[path], within }));
+    .map(({ path, within }) => ({ path, name: menuWords(path).label, within }));
   const others = screens
     .filter(({ access }) => access === 'everyAdmin')
     .map(({ paths: [path], title }) => ({ path, name: title, within: undefined }));
@@ -88,15 +90,15 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
     .filter(isAction)
     .map(({ paths: [to], title, access }) => ({ to: to as string, title, access: access as MenuPath }));
   // Its screen is the community category's (decisions 6).
-  made.push({ to: '/Communityaddcategory?user', title: msg`Add Users`, access: '/CommunityUserList' });
+  made.push({ to: `${pathTo('community.add')}?user`, title: msg`Add Users`, access: '/CommunityUserList' });
   return made
     .filter(({ access }) => isOpen(admin, access) && mayUse(admin, access, 'write'))
     .map(({ to, title, access }) => ({
       id: to,
       group: access === current?.access ? 'here' : 'action',
       label: i18n._(title),
-      detail: i18n._(menuLabels[access]),
-      words: [english(title), i18n._(menuLabels[access]), english(menuLabels[access]), to],
+      detail: i18n._(menuWords(access).label),
+      words: [english(title), i18n._(menuWords(access).label), english(menuWords(access).label), to],
       to,
       recent: { to },
     }));
@@ -129,7 +131,7 @@ export function hitEntry(hit: Hit, group: Group = hit.kind): Entry {
     label: hit.title,
     detail: hit.detail,
     words: [hit.detail],
-    to: `${places[hit.kind].path}/${hit.id}`,
+    to: pathTo(places[hit.kind].screen, hit.id),
     recent: { hit },
   };
 }

@@ -9,7 +9,7 @@ import { queryClient } from '../lib/queries.ts';
 import { recentChoices, rememberChoice } from '../lib/recent-choices.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
-import { logOut } from './own-choices.ts';
+import { afterLogOut, logOut } from './own-choices.ts';
 import { findableMenus, groups, localEntries, matching, type Entry } from './palette-entries.ts';
 import styles from './palette.module.css';
 import { useFound } from './use-found.ts';
@@ -43,7 +43,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
   );
   const leave = async () => {
     await logOut();
-    await navigate('/Login');
+    await navigate(afterLogOut);
   };
   const entries = matching(localEntries(admin, i18n, { current, recent, leave }), typed, found.hits);
   const at = Math.max(

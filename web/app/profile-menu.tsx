@@ -3,10 +3,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { language, useTheme } from '../lib/choices.ts';
+import { pathTo } from '../lib/screens.ts';
 import { useSession } from '../lib/session.ts';
-import { chooseLanguage, chooseTheme, logOut } from './own-choices.ts';
+import { afterLogOut, chooseLanguage, chooseTheme, logOut } from './own-choices.ts';
 import styles from './profile-menu.module.css';
-import { isBuilt } from './routes.tsx';
 
 function Choice({
   isChosen,
@@ -63,7 +63,7 @@ export function ProfileMenu() {
   const leave = async () => {
     close();
     await logOut();
-    await navigate('/Login');
+    await navigate(afterLogOut);
   };
   const link = (to: string, words: ReactNode) => (
     <Link to={to} role="menuitem" tabIndex={-1} className={styles.item} onClick={close}>
@@ -99,9 +99,9 @@ export function ProfileMenu() {
           <bdi className={styles.email}>{admin.email}</bdi>
         </div>
         <div role="menu" aria-label={t`Profile menu`}>
-          {link('/dashboard', <Trans>Dashboard</Trans>)}
-          {link('/editprofile', <Trans>Profile</Trans>)}
-          {isBuilt('/securityType') && link('/securityType', <Trans>Security</Trans>)}
+          {link(pathTo('dashboard.show'), <Trans>Dashboard</Trans>)}
+          {link(pathTo('profile.edit'), <Trans>Profile</Trans>)}
+          {link(pathTo('security.show'), <Trans>Security</Trans>)}
           <div role="group" aria-label={t`Theme`} className={styles.group}>
             <span aria-hidden>
               <Trans>Theme</Trans>

@@ -1,8 +1,9 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { pathTo } from '../lib/screens.ts';
 import { session } from '../lib/session.ts';
 import { guard } from './guards.ts';
 import { Crash, Root } from './root.tsx';
-import { screens, type Screen } from './routes.tsx';
+import { screens, type Screen } from './screens.ts';
 
 function routesOf(screen: Screen): RouteObject[] {
   return screen.paths.map((path) => ({
@@ -29,13 +30,17 @@ export const createRouter = () =>
       ErrorBoundary: Crash,
       HydrateFallback: () => null,
       children: [
-        { path: '/', Component: nothing, loader: () => redirect(session() ? '/dashboard' : '/login') },
+        {
+          path: '/',
+          Component: nothing,
+          loader: () => redirect(pathTo(session() ? 'dashboard.show' : 'session.login')),
+        },
         ...screens.filter((screen) => !isInside(screen)).flatMap(routesOf),
         {
           lazy: { Component: async () => (await import('./shell.tsx')).Shell },
           children: [{ ErrorBoundary: Crash, children: screens.filter(isInside).flatMap(routesOf) }],
         },
-        { path: '*', Component: nothing, loader: () => redirect('/login') },
+        { path: '*', Component: nothing, loader: () => redirect(pathTo('session.login')) },
       ],
     },
   ]);

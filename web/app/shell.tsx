@@ -11,6 +11,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Tips } from '../kit/tips.tsx';
 import { timeZone } from '../lib/format.ts';
 import { queryClient } from '../lib/queries.ts';
+import { pathTo } from '../lib/screens.ts';
 import { FindButton } from './find-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
@@ -19,7 +20,7 @@ import { useScreenTitle } from './use-screen.ts';
 
 function Brand() {
   return (
-    <Link to="/dashboard" className={styles.brand}>
+    <Link to={pathTo('dashboard.show')} className={styles.brand}>
       <svg viewBox="0 0 32 32" aria-hidden>
         <rect width="32" height="32" rx="8" />
         <path d="M8 22V10.5l8 7 8-7V22" />

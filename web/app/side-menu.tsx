@@ -3,11 +3,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
-import { menuLabels } from '../kit/menu-labels.ts';
+import { menuWords } from '../lib/screens.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { fetchScreen } from './ahead.ts';
 import { isOpen } from './guards.ts';
-import { menuIcons } from './menu-icons.ts';
 import styles from './side-menu.module.css';
 import { useScreen } from './use-screen.ts';
 
@@ -40,7 +39,7 @@ function EntryLink({
   onFollow: () => void;
 }) {
   const { i18n } = useLingui();
-  const Mark = menuIcons[entry.path];
+  const { label, icon: Mark } = menuWords(entry.path);
   return (
     <li>
       <Link
@@ -52,7 +51,7 @@ function EntryLink({
         onFocus={() => fetchScreen(entry.path)}
       >
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
-        <span>{i18n._(menuLabels[entry.path])}</span>
+        <span>{i18n._(label)}</span>
       </Link>
     </li>
   );
@@ -69,7 +68,7 @@ function Group({
 }) {
   const { i18n } = useLingui();
   const [isUnfolded, setUnfolded] = useState(true);
-  const Mark = menuIcons[entry.path];
+  const { label, icon: Mark } = menuWords(entry.path);
   return (
     <li>
       <button
@@ -79,7 +78,7 @@ function Group({
         onClick={() => setUnfolded(!isUnfolded)}
       >
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
-        <span>{i18n._(menuLabels[entry.path])}</span>
+        <span>{i18n._(label)}</span>
         <IconChevronDown size={16} aria-hidden className={styles.fold} />
       </button>
       {isUnfolded && (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMatches, useSearchParams } from 'react-router';
-import type { Screen } from './routes.tsx';
+import type { Screen } from './screens.ts';
 
 /** The screen of the current route. */
 export function useScreen(): Screen | undefined {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { menuEntry } from '#contract/menu.ts';
 import type { Level, RightsChange } from '#web/lib/access-tree.ts';
-import { menuLabels } from './menu-labels.ts';
+import { menuWords } from '#web/lib/screens.ts';
 import styles from './rights-table.module.css';
 
 function levelWords(level: Level): ReactNode {
@@ -38,7 +38,7 @@ export function RightsTable({ changes, before, after }: RightsTableProps) {
           return (
             <tr key={change.path}>
               <th scope="row">
-                {entry ? i18n._(menuLabels[entry.path]) : <bdi>{change.path}</bdi>}
+                {entry ? i18n._(menuWords(entry.path).label) : <bdi>{change.path}</bdi>}
                 {entry?.children && (
                   <>
                     {' '}

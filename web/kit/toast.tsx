@@ -21,13 +21,20 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-function show(tone: Toast['tone'], text: string): void {
-  if (text === '') return;
+function dismiss(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Shows a sentence. Answers how to take it back. */
+function show(tone: Toast['tone'], text: string): () => void {
+  if (text === '') return () => undefined;
   lastId += 1;
+  const id = lastId;
   const others = toasts.filter((toast) => toast.text !== text);
   const done = others.filter((toast) => toast.tone === 'done').slice(-2);
   const kept = others.filter((toast) => toast.tone === 'failed' || done.includes(toast));
-  change([...kept, { id: lastId, tone, text }]);
+  change([...kept, { id, tone, text }]);
+  return () => dismiss(id);
 }
 
 // What failed for one admin is nothing to the next one.
@@ -49,10 +56,10 @@ export const toast = {
 function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
-  const close = () => change(toasts.filter((toast) => toast.id !== id));
+  const close = () => dismiss(id);
   useEffect(() => {
     if (held || tone === 'failed') return;
-    const timer = setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastMs);
+    const timer = setTimeout(() => dismiss(id), toastMs);
     return () => clearTimeout(timer);
   }, [held, id, tone]);
   return (

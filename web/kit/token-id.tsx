@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './token-id.module.css';
 
 export interface TokenIdProps {
@@ -13,7 +14,7 @@ export function TokenId({ tokenId, record = null }: TokenIdProps) {
   const shared = { className: styles.id, dir: 'ltr', title: tokenId } as const;
   if (record === null) return <span {...shared}>{tokenId}</span>;
   return (
-    <Link {...shared} to={`/TokenView/${record}`}>
+    <Link {...shared} to={pathTo('tokens.view', record)}>
       {tokenId}
     </Link>
   );

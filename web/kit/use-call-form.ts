@@ -186,6 +186,8 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   const [loaded, setLoaded] = useState(start);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
+  // A new try takes back what was said of the one before.
+  const takeBack = useRef(() => {});
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const ownErrors = options.check?.(values) ?? {};
   const errors = useFieldErrors(values, ownErrors);
@@ -205,7 +207,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   };
   const failed = async (error: CallFailure) => {
     if (options.failed?.(error)) return;
-    if (hasFailureToast) toast.failed(toastOf(error, labels));
+    if (hasFailureToast) takeBack.current = toast.failed(toastOf(error, labels));
     if (newer && isVersionConflict(error)) await compare(error, newer);
     else show(error);
   };
@@ -219,6 +221,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       return;
     }
     setFailure(null);
+    takeBack.current();
     errors.forget();
     await run(options.input(values));
   };

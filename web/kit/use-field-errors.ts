@@ -36,7 +36,7 @@ export function useFieldErrors<Values extends object>(
   const [server, setServer] = useState<Errors<Values>>({});
   return {
     of: (name) => server[name] ?? (touched[name] ? own[name] : undefined),
-    exist: Object.keys(server).length > 0 || (Object.keys(touched).length > 0 && Object.keys(own).length > 0),
+    exist: Object.keys(server).length > 0 || Object.keys(own).length > 0,
     touch: (name) => setTouched((now) => ({ ...now, [name]: true })),
     touchAll: () => setTouched(Object.fromEntries(Object.keys(values).map((name) => [name, true]))),
     fromServer: setServer,

@@ -2,7 +2,7 @@ import { Checkbox, InputError } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import type { Restriction, Rights } from '#contract/menu.ts';
-import { menuLabels } from '#web/kit/menu-labels.ts';
+import { menuWords } from '#web/lib/screens.ts';
 import { accessRows, withTick, type AccessRow } from '#web/lib/access-tree.ts';
 import styles from './access-tree.module.css';
 
@@ -35,7 +35,7 @@ function Row({ row, isReadOnly, onTick, given }: RowProps) {
   const { i18n, t } = useLingui();
   const id = useId();
   const { path, read, write, children } = row;
-  const label = i18n._(menuLabels[path]);
+  const label = i18n._(menuWords(path).label);
   const reason = isReadOnly ? null : reasonOf(row);
   const isSaid = reason !== null && reason === given?.reason;
   const described = isSaid ? given.id : reason === null ? undefined : `${id}-why`;

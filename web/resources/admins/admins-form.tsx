@@ -3,6 +3,7 @@ import type { Restriction } from '#contract/menu.ts';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { obstacle, startingRestriction } from '#web/lib/access-tree.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { updateSession, useSession, type Session } from '#web/lib/session.ts';
 import { AdminFields } from './admins-fields.tsx';
 import styles from './admins-fields.module.css';
@@ -17,7 +18,7 @@ function AddForm({ actor }: { actor: Session }) {
     labels: { name: t`Name`, email: t`Email`, password: t`Password`, restriction: t`Access` },
     input: (values) => values,
     menu: '/list',
-    list: '/list',
+    list: pathTo('admins.list'),
   });
   return (
     <RecordForm form={form}>
@@ -65,7 +66,7 @@ function EditForm({ admin, actor }: { admin: Admin; actor: Session }) {
     input: (values) => values,
     menu: '/list',
     isReadOnly: obstacle(actor, admin) !== null,
-    list: '/list',
+    list: pathTo('admins.list'),
     saved: ({ result }) => {
       if (isOwn) updateSession({ name: result.name, email: result.email });
     },

@@ -10,6 +10,7 @@ import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { obstacle } from '#web/lib/access-tree.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession, type Session } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './admins-list.module.css';
@@ -56,7 +57,10 @@ function AdminActions({ admin, actor }: { admin: Admin; actor: Session }) {
   const { name } = admin;
   return (
     <>
-      <IconButton label={mayChange ? t`Edit ${name}` : t`Look at ${name}`} to={`/eidt/${admin.id}`}>
+      <IconButton
+        label={mayChange ? t`Edit ${name}` : t`Look at ${name}`}
+        to={pathTo('admins.edit', admin.id)}
+      >
         {mayChange ? <IconPencil size={17} /> : <IconEye size={17} />}
       </IconButton>
       {mayChange && admin.id !== actor.id && <StatusAction admin={admin} />}
@@ -114,7 +118,7 @@ export function AdminsList() {
       ]}
       action={
         mayChange && (
-          <Button component={Link} to="/add">
+          <Button component={Link} to={pathTo('admins.add')}>
             <Trans>Add Admin</Trans>
           </Button>
         )

@@ -8,6 +8,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/kit/token-id.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './bids-list.module.css';
@@ -33,7 +34,7 @@ export function BidsList() {
       cell: ({ tokenName, tokenRecord }) => {
         if (tokenName === null) return '—';
         return seesTokens && tokenRecord !== null ? (
-          <Link className={styles.link} to={`/TokenView/${tokenRecord}`}>
+          <Link className={styles.link} to={pathTo('tokens.view', tokenRecord)}>
             <bdi>{tokenName}</bdi>
           </Link>
         ) : (

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 type Category = AnswerOf<typeof client.categories.getCategory>;
 
@@ -14,7 +15,7 @@ function CategoryForm({ category }: { category?: Category }) {
     labels: { name: t`Category` },
     input: (values) => values,
     menu: '/categorylist',
-    list: '/categorylist',
+    list: pathTo('categories.list'),
   });
   return (
     <RecordForm form={form}>

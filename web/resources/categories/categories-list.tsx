@@ -6,6 +6,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
@@ -28,7 +29,7 @@ export function CategoriesList() {
         mayChange
           ? ({ id, name }) => (
               <>
-                <EditAction name={name} to={`/categoryedit/${id}`} />
+                <EditAction name={name} to={pathTo('categories.edit', id)} />
                 <DeleteAction
                   id={id}
                   name={name}
@@ -41,7 +42,7 @@ export function CategoriesList() {
       }
       action={
         mayChange && (
-          <Button component={Link} to="/addcategory">
+          <Button component={Link} to={pathTo('categories.add')}>
             <Trans>Add Category</Trans>
           </Button>
         )

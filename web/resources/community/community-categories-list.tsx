@@ -5,6 +5,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
@@ -27,7 +28,7 @@ export function CommunityCategoriesList() {
         mayChange
           ? ({ id, name }) => (
               <>
-                <EditAction name={name} to={`/Communitycategoryedit/${id}`} />
+                <EditAction name={name} to={pathTo('community.editCategory', id)} />
                 <DeleteAction
                   id={id}
                   name={name}
@@ -40,7 +41,7 @@ export function CommunityCategoriesList() {
       }
       action={
         mayChange && (
-          <Button component={Link} to="/Communityaddcategory">
+          <Button component={Link} to={pathTo('community.add')}>
             <Trans>Add Category</Trans>
           </Button>
         )

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 function AddCategory() {
   const { t } = useLingui();
@@ -12,7 +13,7 @@ function AddCategory() {
     labels: { name: t`Name`, description: t`Description` },
     input: (values) => values,
     menu: '/Communitycategorylist',
-    list: '/Communitycategorylist',
+    list: pathTo('community.categories'),
   });
   return (
     <RecordForm form={form}>
@@ -30,7 +31,7 @@ function AddUser() {
     labels: { username: t`User Name`, name: t`Name`, email: t`Email` },
     input: (values) => values,
     menu: '/CommunityUserList',
-    list: '/CommunityUserList',
+    list: pathTo('community.users'),
   });
   return (
     <RecordForm form={form}>
@@ -58,7 +59,7 @@ function EditCategory({ category }: { category: Category }) {
     labels: { name: t`Category` },
     input: (values) => values,
     menu: '/Communitycategorylist',
-    list: '/Communitycategorylist',
+    list: pathTo('community.categories'),
   });
   return (
     <RecordForm form={form}>

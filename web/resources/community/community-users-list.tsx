@@ -5,6 +5,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
@@ -38,7 +39,7 @@ export function CommunityUsersList() {
       }
       action={
         mayChange && (
-          <Button component={Link} to="/Communityaddcategory?user">
+          <Button component={Link} to={`${pathTo('community.add')}?user`}>
             <Trans>Add Users</Trans>
           </Button>
         )

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { ImageField } from '#web/kit/image-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 const previewSize = [100, 100] as const;
 
@@ -31,7 +32,7 @@ function CreatorForm({ creator }: { creator?: Creator }) {
       profileImage: profileImage ?? undefined,
     }),
     menu: '/feature-creator',
-    list: '/feature-creator',
+    list: pathTo('creators.list'),
   });
   return (
     <RecordForm form={form}>

@@ -7,6 +7,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './creators.module.css';
@@ -66,7 +67,7 @@ export function CreatorsList() {
       rowActions={
         mayChange
           ? ({ id, name }) => (
-              <IconButton label={t`Edit ${name}`} to={`/edit-creator/${id}`}>
+              <IconButton label={t`Edit ${name}`} to={pathTo('creators.edit', id)}>
                 <IconPencil size={17} />
               </IconButton>
             )
@@ -74,7 +75,7 @@ export function CreatorsList() {
       }
       action={
         mayChange && (
-          <Button component={Link} to="/add-creator">
+          <Button component={Link} to={pathTo('creators.add')}>
             <Trans>Add Creator</Trans>
           </Button>
         )

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ImageField } from '#web/kit/image-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './currencies-form.module.css';
 import { currencyTypes, typeLabels, type CurrencyType } from './currency-types.ts';
 
@@ -68,7 +69,7 @@ function CurrencyForm({ currency }: { currency?: Currency }) {
     },
     input: inputOf,
     menu: '/currency',
-    list: '/currency',
+    list: pathTo('currencies.list'),
   });
   const { type } = form.values;
   return (

@@ -6,6 +6,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './currencies-list.module.css';
@@ -49,7 +50,7 @@ export function CurrenciesList() {
         mayChange
           ? ({ id, name }) => (
               <>
-                <EditAction name={name} to={`/updateCurrency/${id}`} />
+                <EditAction name={name} to={pathTo('currencies.edit', id)} />
                 <DeleteAction
                   id={id}
                   name={name}
@@ -71,7 +72,7 @@ export function CurrenciesList() {
       ]}
       action={
         mayChange && (
-          <Button component={Link} to="/addCurrency" leftSection={<IconPlus size={16} />}>
+          <Button component={Link} to={pathTo('currencies.add')} leftSection={<IconPlus size={16} />}>
             <Trans>Add Currency</Trans>
           </Button>
         )

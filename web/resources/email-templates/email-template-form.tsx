@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { RecordForm, useRecordForm } from '#web/kit/record-form.tsx';
 import { RichTextField } from '#web/kit/rich-text.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './email-templates.module.css';
 
 type EmailTemplate = AnswerOf<typeof client.emailTemplates.getEmailTemplate>;
@@ -29,7 +30,7 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
     labels: { identifier: t`Identifier`, subject: t`Subject`, content: t`Content` },
     input: (values) => values,
     menu: '/emailTemplate',
-    list: '/emailTemplate',
+    list: pathTo('emailTemplates.list'),
   });
   const { subject, content } = form.values;
   const tell = useEffectEvent(onWords);

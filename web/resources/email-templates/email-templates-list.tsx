@@ -4,6 +4,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 type EmailTemplate = RowOf<typeof client.emailTemplates.listEmailTemplates>;
@@ -21,7 +22,7 @@ export function EmailTemplatesList() {
       call={client.emailTemplates.listEmailTemplates}
       columns={columns}
       rowActions={({ id, identifier }) => (
-        <IconButton label={t`Edit ${identifier}`} to={`/emailUpdatecms/${id}`}>
+        <IconButton label={t`Edit ${identifier}`} to={pathTo('emailTemplates.edit', id)}>
           <IconPencil size={17} />
         </IconButton>
       )}

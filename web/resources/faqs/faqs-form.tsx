@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 type Faq = AnswerOf<typeof client.faqs.getFaq>;
 
@@ -15,7 +16,7 @@ function FaqForm({ faq }: { faq?: Faq }) {
     labels: { question: t`Question`, answer: t`Answer` },
     input: (values) => values,
     menu: '/faq',
-    list: '/Faq',
+    list: pathTo('faqs.list'),
   });
   return (
     <RecordForm form={form}>

@@ -5,6 +5,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
@@ -25,7 +26,7 @@ export function FaqsList() {
       columns={columns}
       rowActions={({ id, question }) => (
         <>
-          <EditAction name={question} to={`/faqUpdate/${id}`} />
+          <EditAction name={question} to={pathTo('faqs.edit', id)} />
           {mayChange && (
             <DeleteAction
               id={id}
@@ -39,7 +40,7 @@ export function FaqsList() {
       )}
       action={
         mayChange && (
-          <Button component={Link} to="/addFaq">
+          <Button component={Link} to={pathTo('faqs.add')}>
             <Trans>Add FAQ</Trans>
           </Button>
         )

@@ -4,6 +4,7 @@ import { ImageField } from '#web/kit/image-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { RichTextField } from '#web/kit/rich-text.tsx';
 import { client, type AnswerOf, type ClientCall } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './products.module.css';
 
 const previewSize = [50, 50] as const;
@@ -57,7 +58,7 @@ function ProductForm({ product }: { product?: Product }) {
     },
     input: inputOf,
     menu: '/CmsList',
-    list: '/CmsList',
+    list: pathTo('products.list'),
   });
   return (
     <RecordForm form={form}>

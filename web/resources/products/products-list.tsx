@@ -8,6 +8,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './products.module.css';
@@ -63,7 +64,7 @@ export function ProductsList() {
             mayChange
               ? ({ id, name }) => (
                   <>
-                    <EditAction name={name} to={`/Editcms/${id}`} />
+                    <EditAction name={name} to={pathTo('products.edit', id)} />
                     <DeleteAction
                       id={id}
                       name={name}
@@ -76,7 +77,7 @@ export function ProductsList() {
           }
           action={
             mayChange && (
-              <Button component={Link} to="/Addcms">
+              <Button component={Link} to={pathTo('products.add')}>
                 <Trans>Add CMS</Trans>
               </Button>
             )

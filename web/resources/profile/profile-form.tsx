@@ -7,6 +7,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { updateSession } from '#web/lib/session.ts';
 
 type Profile = AnswerOf<typeof client.session.getProfile>;
@@ -22,11 +23,11 @@ function ProfileFields({ profile }: { profile: Profile }) {
     done: ({ message, result }) => {
       updateSession({ name: result.name });
       toast.done(message);
-      void navigate('/dashboard');
+      void navigate(pathTo('dashboard.show'));
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Update</Trans>} back="/dashboard">
+    <CallForm form={form} submit={<Trans>Update</Trans>} back={pathTo('dashboard.show')}>
       <TextInput {...form.field('name')} autoComplete="name" />
       <TextInput {...form.field('email')} type="email" disabled />
     </CallForm>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { pathTo } from '#web/lib/screens.ts';
 import { Link } from 'react-router';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
@@ -21,7 +22,7 @@ export function SecurityPage() {
             Everything that these screens do is a call that a program of yours can make too, with the same
             rights.
           </Trans>{' '}
-          <Link to="/api/docs">
+          <Link to={pathTo('apiDocs.show')}>
             <Trans>Read the API document</Trans>
           </Link>
         </p>

@@ -11,6 +11,7 @@ import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { signOut } from '#web/lib/session.ts';
 import { useList, type RowOf } from '#web/lib/use-list.ts';
 import styles from './security.module.css';
@@ -52,7 +53,7 @@ export function SessionsSection() {
       run: async () => {
         if ((await endAll({})) === undefined) return;
         signOut();
-        await navigate('/login');
+        await navigate(pathTo('session.login'));
       },
     });
   const columns: Column<LiveSession>[] = [

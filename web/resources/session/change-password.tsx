@@ -6,6 +6,7 @@ import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { errorsOf, required } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
@@ -28,7 +29,7 @@ export function ChangePassword() {
       }),
     done: ({ message }) => {
       toast.done(message);
-      void navigate('/login');
+      void navigate(pathTo('session.login'));
     },
   });
   return (
@@ -55,7 +56,7 @@ export function ChangePassword() {
         </Button>
       </form>
       <p className={styles.back}>
-        <Link to="/login" className={styles.link}>
+        <Link to={pathTo('session.login')} className={styles.link}>
           <Trans>Back to sign in</Trans>
         </Link>
       </p>

@@ -6,6 +6,7 @@ import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { emailError, errorsOf } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
@@ -53,7 +54,7 @@ export function Forgot() {
         </form>
       )}
       <p className={styles.back}>
-        <Link to="/login" className={styles.link}>
+        <Link to={pathTo('session.login')} className={styles.link}>
           <Trans>Back to sign in</Trans>
         </Link>
       </p>

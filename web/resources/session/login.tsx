@@ -6,6 +6,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { placeOfEndedSession, signIn } from '#web/lib/session.ts';
 import { emailError, errorsOf, required } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -36,7 +37,7 @@ export function Login() {
     hasFailureToast: false,
     done: ({ token, result }) => {
       signIn({ token, ...result, hasOutbox: null });
-      void navigate(place ?? '/dashboard');
+      void navigate(place ?? pathTo('dashboard.show'));
     },
   });
   return (
@@ -65,7 +66,7 @@ export function Login() {
         )}
         <div className={styles.row}>
           <Checkbox {...form.flag('staySignedIn')} />
-          <Link to="/forgot" className={styles.link}>
+          <Link to={pathTo('session.forgot')} className={styles.link}>
             <Trans>Forgot password?</Trans>
           </Link>
         </div>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { RichTextField } from '#web/kit/rich-text.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 type StaticPage = AnswerOf<typeof client.staticPages.getStaticPage>;
 
@@ -16,7 +17,7 @@ function StaticPageForm({ page }: { page: StaticPage }) {
     labels: { identifier: t`Identifier`, content: t`Content` },
     input: (values) => values,
     menu: '/cms',
-    list: '/cms',
+    list: pathTo('staticPages.list'),
   });
   return (
     <RecordForm form={form} isWide>

@@ -4,6 +4,7 @@ import type { Column } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 type StaticPage = RowOf<typeof client.staticPages.listStaticPages>;
@@ -18,7 +19,7 @@ export function StaticPagesList() {
       call={client.staticPages.listStaticPages}
       columns={columns}
       rowActions={({ id, identifier }) => (
-        <IconButton label={t`Edit ${identifier}`} to={`/cmsedit/${id}`}>
+        <IconButton label={t`Edit ${identifier}`} to={pathTo('staticPages.edit', id)}>
           <IconPencil size={17} />
         </IconButton>
       )}

@@ -6,6 +6,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './ticket-view.module.css';
 
 /** The field for a reply to an open ticket, with the button that closes the ticket beside it. */
@@ -35,7 +36,7 @@ export function TicketReply({ id, name, onClose }: { id: string; name: string; o
           <Button type="submit" loading={form.isRunning}>
             <Trans>Send reply</Trans>
           </Button>
-          <Button variant="default" component={Link} to="/support">
+          <Button variant="default" component={Link} to={pathTo('tickets.list')}>
             <Trans>Back</Trans>
           </Button>
         </span>

@@ -9,6 +9,7 @@ import { Bar } from '#web/kit/states.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { TicketReply } from './ticket-reply.tsx';
 import { TicketState } from './ticket-state.tsx';
@@ -98,7 +99,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       {!isClosed && mayChange && <TicketReply id={id} name={name} onClose={askClose} />}
       {(isClosed || !mayChange) && (
         <div>
-          <Button variant="default" component={Link} to="/support">
+          <Button variant="default" component={Link} to={pathTo('tickets.list')}>
             <Trans>Back</Trans>
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import { TicketState } from './ticket-state.tsx';
 
@@ -37,7 +38,7 @@ export function TicketsList() {
       call={client.tickets.listTickets}
       columns={columns}
       rowActions={({ id, ticketNumber }) => (
-        <IconButton label={t`View ticket ${ticketNumber}`} to={`/supportView/${id}`}>
+        <IconButton label={t`View ticket ${ticketNumber}`} to={pathTo('tickets.view', id)}>
           <IconMessage size={17} />
         </IconButton>
       )}

@@ -8,6 +8,7 @@ import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal, shortAddress } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
 
@@ -146,7 +147,7 @@ export function TokenView() {
   const back = () => {
     // Back to the list as it was; who came by a link has no list to go back to.
     const cameFromHere = ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
-    void (cameFromHere ? navigate(-1) : navigate('/TokenList'));
+    void (cameFromHere ? navigate(-1) : navigate(pathTo('tokens.list')));
   };
   return (
     <>

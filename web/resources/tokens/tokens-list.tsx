@@ -6,6 +6,7 @@ import { DeleteAction } from '#web/kit/row-actions.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { useTokenColumns } from './token-columns.tsx';
 import { type Token, TokenStatus, useStatusWords } from './token-status.tsx';
@@ -27,7 +28,7 @@ function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }
           {isHot ? <IconHeartFilled size={17} className={styles.hot} /> : <IconHeart size={17} />}
         </IconButton>
       )}
-      <IconButton label={t`View ${name}`} to={`/TokenView/${id}`}>
+      <IconButton label={t`View ${name}`} to={pathTo('tokens.view', id)}>
         <IconEye size={17} />
       </IconButton>
       {mayChange && (

@@ -4,6 +4,7 @@ import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useTokenColumns } from './token-columns.tsx';
 
 /** Tokens Sold: the latest sale first. */
@@ -24,7 +25,7 @@ export function TokensSold() {
         },
       ]}
       rowActions={({ id, name }) => (
-        <IconButton label={t`View ${name}`} to={`/TokenView/${id}`}>
+        <IconButton label={t`View ${name}`} to={pathTo('tokens.view', id)}>
           <IconEye size={17} />
         </IconButton>
       )}

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { PhoneField } from '#web/kit/phone-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 
 type User = AnswerOf<typeof client.users.getUser>;
 
@@ -21,7 +22,7 @@ function UserForm({ user }: { user: User }) {
     input: (values) => values,
     together: [['dialCode', 'phoneNumber']],
     menu: '/user',
-    list: '/userlist',
+    list: pathTo('users.list'),
   });
   return (
     <RecordForm form={form}>

@@ -8,6 +8,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './users-list.module.css';
@@ -49,7 +50,7 @@ function UserActions({ user }: { user: User }) {
     });
   return (
     <>
-      <IconButton label={t`Edit ${name}`} to={`/useredit/${user.id}`}>
+      <IconButton label={t`Edit ${name}`} to={pathTo('users.edit', user.id)}>
         <IconPencil size={17} />
       </IconButton>
       {user.status === 'active' ? (

@@ -1,0 +1,21 @@
+import { msg } from '@lingui/core/macro';
+import {
+  IconCoins,
+  IconPhoto,
+  IconRosetteDiscountCheck,
+  IconUsers,
+  IconUsersGroup,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { MenuPath } from '#contract/menu.ts';
+import type { MenuWords } from '../lib/screens.ts';
+
+/** The groups of the menu: they hold screens and have none. Letter for letter those of decisions 3. */
+export const menuGroups: Readonly<Record<Extract<MenuPath, `${string}-group`>, MenuWords>> = {
+  '/users-group': { label: msg`User Management`, icon: IconUsers },
+  '/tokens-group': { label: msg`Token Management`, icon: IconCoins },
+  '/verification-group': { label: msg`Verification`, icon: IconRosetteDiscountCheck },
+  '/finance-group': { label: msg`Finance`, icon: IconWallet },
+  '/content-group': { label: msg`Content`, icon: IconPhoto },
+  '/community-group': { label: msg`Community`, icon: IconUsersGroup },
+};

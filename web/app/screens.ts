@@ -1,0 +1,99 @@
+import type { MenuPath } from '#contract/menu.ts';
+import { registerScreens, type MenuWords, type ScreenDefinition } from '../lib/screens.ts';
+import { menuGroups } from './menu-groups.ts';
+import * as admins from '../resources/admins/screens.ts';
+import * as apiDocs from '../resources/api-docs/screens.ts';
+import * as audit from '../resources/audit/screens.ts';
+import * as banners from '../resources/banners/screens.ts';
+import * as bids from '../resources/bids/screens.ts';
+import * as categories from '../resources/categories/screens.ts';
+import * as community from '../resources/community/screens.ts';
+import * as creators from '../resources/creators/screens.ts';
+import * as currencies from '../resources/currencies/screens.ts';
+import * as dashboard from '../resources/dashboard/screens.ts';
+import * as emailTemplates from '../resources/email-templates/screens.ts';
+import * as faqs from '../resources/faqs/screens.ts';
+import * as fees from '../resources/fees/screens.ts';
+import * as fundTransfers from '../resources/fund-transfers/screens.ts';
+import * as loginHistory from '../resources/login-history/screens.ts';
+import * as outbox from '../resources/outbox/screens.ts';
+import * as products from '../resources/products/screens.ts';
+import * as profile from '../resources/profile/screens.ts';
+import * as reports from '../resources/reports/screens.ts';
+import * as security from '../resources/security/screens.ts';
+import * as session from '../resources/session/screens.ts';
+import * as settings from '../resources/settings/screens.ts';
+import * as staticPages from '../resources/static-pages/screens.ts';
+import * as tickets from '../resources/tickets/screens.ts';
+import * as tokens from '../resources/tokens/screens.ts';
+import * as trades from '../resources/trades/screens.ts';
+import * as users from '../resources/users/screens.ts';
+import * as verifications from '../resources/verifications/screens.ts';
+import * as withdrawals from '../resources/withdrawals/screens.ts';
+
+/** The screens of every resource. The order is the one in which the palette offers what adds something. */
+const resources = {
+  session,
+  dashboard,
+  users,
+  loginHistory,
+  admins,
+  currencies,
+  trades,
+  withdrawals,
+  fundTransfers,
+  tickets,
+  settings,
+  categories,
+  bids,
+  tokens,
+  fees,
+  verifications,
+  reports,
+  banners,
+  products,
+  staticPages,
+  faqs,
+  emailTemplates,
+  community,
+  creators,
+  audit,
+  outbox,
+  profile,
+  security,
+  apiDocs,
+};
+
+type AddressesOfAll = { [R in keyof typeof resources]: (typeof resources)[R]['paths'] };
+
+declare module '../lib/screens.ts' {
+  interface Addresses extends AddressesOfAll {}
+}
+
+export interface Screen extends ScreenDefinition {
+  /** Resource and screen: `users.edit`. */
+  name: string;
+  /** Every address that opens it, the usual one first. Case never matters. */
+  paths: readonly [string, ...string[]];
+}
+
+/** Every screen of the back-office (specification section 2, decisions 4). */
+export const screens: readonly Screen[] = Object.entries(resources).flatMap(([resource, module]) =>
+  Object.entries<ScreenDefinition>(module.screens).map(([name, definition]): Screen => {
+    const addresses: Readonly<Record<string, string>> = module.paths;
+    return {
+      ...definition,
+      name: `${resource}.${name}`,
+      paths: [addresses[name] ?? '/', ...(definition.alsoAt ?? [])],
+    };
+  }),
+);
+
+/** Whether a menu has a screen. */
+export function isBuilt(path: MenuPath): boolean {
+  return screens.some((screen) => screen.access === path);
+}
+
+const words = new Map<string, MenuWords>(Object.entries(menuGroups));
+for (const { access, entry } of screens) if (entry) words.set(access, entry);
+registerScreens(Object.fromEntries(screens.map(({ name, paths: [usual] }) => [name, usual])), words);

@@ -1,0 +1,88 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { defaultPageSize } from '#contract/limits.ts';
+import type { MenuPath } from '#contract/menu.ts';
+import type { client } from './client.ts';
+import type { ListCall } from './use-list.ts';
+
+/** How a screen or a group stands in the menu. The mark is for the menu's first level. */
+export interface MenuWords {
+  label: MessageDescriptor;
+  icon?: Icon;
+}
+
+/** A screen, beside its address. */
+export interface ScreenDefinition {
+  /** The route's name: in the top bar and in the page's title. */
+  title: MessageDescriptor;
+  /** Only for who is not signed in, for every admin, or for who may use that menu. */
+  access: 'signedOut' | 'everyAdmin' | MenuPath;
+  /** Of the screen that its menu opens: how the menu shows it. */
+  entry?: MenuWords;
+  /** Other addresses that open it too. */
+  alsoAt?: readonly `/${string}`[];
+  /** What it is called instead where the address's query has a key. */
+  titlesWith?: Readonly<Record<string, MessageDescriptor>>;
+  /** Another menu that leads here, and opens it too. */
+  alsoFor?: MenuPath;
+  load: () => Promise<ComponentType>;
+  /** What it reads first where the address asks for nothing else: read while its code is on its way. */
+  reads?: FirstRead;
+}
+
+/** The screens of a resource, by the names of their addresses. */
+export type ScreensAt<Paths> = { readonly [Name in keyof Paths]: ScreenDefinition };
+
+/** A call of the client and its input, as the screen itself will make it. */
+export interface FirstRead {
+  call: ListCall<unknown> | typeof client.dashboard.getCounts;
+  input: object;
+}
+
+/** The first page of a list, which nothing narrows. */
+export function firstPage(call: ListCall<unknown>): FirstRead {
+  return { call, input: { page: 1, limit: defaultPageSize } };
+}
+
+/** The addresses of every resource's screens. The table of screens (web/app/screens.ts) declares them here. */
+export interface Addresses {}
+
+type NamesIn<R extends keyof Addresses & string> = `${R}.${Extract<keyof Addresses[R], string>}`;
+
+/** A screen by its resource and its own name: `users.edit`. */
+export type ScreenName = { [R in keyof Addresses & string]: NamesIn<R> }[keyof Addresses & string];
+
+type AddressOf<Name extends ScreenName> =
+  Name extends `${infer R extends keyof Addresses & string}.${infer S}`
+    ? Addresses[R][S & keyof Addresses[R]]
+    : never;
+
+/** What stands at `:id` in a screen's address; nothing where it has no such place. */
+type Places<Name extends ScreenName> = AddressOf<Name> extends `${string}/:id` ? [id: string] : [];
+
+let addresses: Readonly<Record<string, string>> = {};
+let words: ReadonlyMap<string, MenuWords> = new Map();
+
+/** Makes the table of screens known to what leads to screens and names menus. Once, before anything is drawn. */
+export function registerScreens(
+  allAddresses: Readonly<Record<string, string>>,
+  allWords: ReadonlyMap<string, MenuWords>,
+): void {
+  addresses = allAddresses;
+  words = allWords;
+}
+
+/**
+ * The address of a screen.
+ * @param name resource and screen, such as `users.edit`
+ * @param id what stands at `:id`, for a screen of one record
+ */
+export function pathTo<Name extends ScreenName>(name: Name, ...[id = '']: Places<Name>): string {
+  return (addresses[name] ?? '/').replace(':id', encodeURIComponent(id));
+}
+
+/** How the menu shows an entry or a group. */
+export function menuWords(path: MenuPath): MenuWords {
+  return words.get(path) ?? { label: { id: path, message: path } };
+}

@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro';
+import { IconShieldLock } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/list',
+  add: '/add',
+  edit: '/eidt/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Admin Management`,
+    access: '/list',
+    entry: { label: msg`Admin Management`, icon: IconShieldLock },
+    load: async () => (await import('./admins-list.tsx')).AdminsList,
+    reads: firstPage(client.admins.listAdmins),
+  },
+  add: {
+    title: msg`Add New Admin`,
+    access: '/list',
+    load: async () => (await import('./admins-form.tsx')).AdminsAdd,
+  },
+  edit: {
+    alsoAt: ['/edit/:id'],
+    title: msg`Edit Admin`,
+    access: '/list',
+    load: async () => (await import('./admins-form.tsx')).AdminsEdit,
+  },
+};

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro';
+import { IconHistory } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/audit',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Audit`,
+    access: '/audit',
+    entry: { label: msg`Audit`, icon: IconHistory },
+    load: async () => (await import('./audit-list.tsx')).AuditList,
+    reads: firstPage(client.audit.listAudit),
+  },
+};

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro';
+import { IconGavel } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/bidlist',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Bidding Details`,
+    access: '/bidlist',
+    entry: { label: msg`Bid`, icon: IconGavel },
+    load: async () => (await import('./bids-list.tsx')).BidsList,
+    reads: firstPage(client.bids.listBids),
+  },
+};

@@ -1,0 +1,40 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  categories: '/Communitycategorylist',
+  add: '/Communityaddcategory',
+  editCategory: '/Communitycategoryedit/:id',
+  users: '/CommunityUserList',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  categories: {
+    title: msg`Category Details`,
+    access: '/Communitycategorylist',
+    entry: { label: msg`Community Category` },
+    load: async () => (await import('./community-categories-list.tsx')).CommunityCategoriesList,
+    reads: firstPage(client.community.listCommunityCategories),
+  },
+  add: {
+    // With `?user` it adds a user of the community (decisions 6).
+    title: msg`Add Category`,
+    titlesWith: { user: msg`Add Users` },
+    access: '/Communitycategorylist',
+    alsoFor: '/CommunityUserList',
+    load: async () => (await import('./community-forms.tsx')).CommunityAdd,
+  },
+  editCategory: {
+    title: msg`Update Category`,
+    access: '/Communitycategorylist',
+    load: async () => (await import('./community-forms.tsx')).CommunityCategoryEdit,
+  },
+  users: {
+    title: msg`User List`,
+    access: '/CommunityUserList',
+    entry: { label: msg`Community Users` },
+    load: async () => (await import('./community-users-list.tsx')).CommunityUsersList,
+    reads: firstPage(client.community.listCommunityUsers),
+  },
+};

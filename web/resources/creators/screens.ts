@@ -1,0 +1,30 @@
+import { msg } from '@lingui/core/macro';
+import { IconStar } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/feature-creator',
+  add: '/add-creator',
+  edit: '/edit-creator/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Featured Creators`,
+    access: '/feature-creator',
+    entry: { label: msg`Creators`, icon: IconStar },
+    load: async () => (await import('./creators-list.tsx')).CreatorsList,
+    reads: firstPage(client.creators.listCreators),
+  },
+  add: {
+    title: msg`Add Creator`,
+    access: '/feature-creator',
+    load: async () => (await import('./creators-form.tsx')).CreatorsAdd,
+  },
+  edit: {
+    title: msg`Update Creator`,
+    access: '/feature-creator',
+    load: async () => (await import('./creators-form.tsx')).CreatorsEdit,
+  },
+};

@@ -1,0 +1,18 @@
+import { msg } from '@lingui/core/macro';
+import { IconPercentage } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/adminfees',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Admin fees`,
+    access: '/adminfees',
+    entry: { label: msg`Admin fees`, icon: IconPercentage },
+    load: async () => (await import('./fees-list.tsx')).FeesList,
+    reads: firstPage(client.fees.listFees),
+  },
+};

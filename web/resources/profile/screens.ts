@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  edit: '/editprofile',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  edit: {
+    title: msg`Update Users`,
+    access: '/editprofile',
+    entry: { label: msg`Profile` },
+    load: async () => (await import('./profile-form.tsx')).ProfileForm,
+  },
+};

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { IconFlag } from '@tabler/icons-react';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/report-list',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Report list`,
+    access: '/report-list',
+    entry: { label: msg`Report list`, icon: IconFlag },
+    load: async () => (await import('./reports-list.tsx')).ReportsList,
+  },
+};

@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { IconSettings } from '@tabler/icons-react';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  edit: '/setting',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  edit: {
+    title: msg`Settings Details`,
+    access: '/setting',
+    entry: { label: msg`Settings Details`, icon: IconSettings },
+    load: async () => (await import('./settings-screen.tsx')).SettingsScreen,
+  },
+};

@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro';
+import { IconLifebuoy } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/support',
+  view: '/supportView/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Support`,
+    access: '/support',
+    entry: { label: msg`Support`, icon: IconLifebuoy },
+    load: async () => (await import('./tickets-list.tsx')).TicketsList,
+    reads: firstPage(client.tickets.listTickets),
+  },
+  view: {
+    title: msg`View Ticket`,
+    access: '/support',
+    load: async () => (await import('./ticket-view.tsx')).TicketView,
+  },
+};

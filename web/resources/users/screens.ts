@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/userlist',
+  edit: '/useredit/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    alsoAt: ['/user'],
+    title: msg`Users Details`,
+    access: '/user',
+    entry: { label: msg`Users` },
+    load: async () => (await import('./users-list.tsx')).UsersList,
+    reads: firstPage(client.users.listUsers),
+  },
+  edit: {
+    title: msg`Update Users`,
+    access: '/user',
+    load: async () => (await import('./users-form.tsx')).UsersForm,
+  },
+};

@@ -1,0 +1,17 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/withdraw',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Withdraw List`,
+    access: '/withdraw',
+    entry: { label: msg`Withdraw` },
+    load: async () => (await import('./withdrawals-list.tsx')).WithdrawalsList,
+    reads: firstPage(client.withdrawals.listWithdrawals),
+  },
+};
