@@ -1,4 +1,9 @@
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
+
+/** The words of a screen are a macro's; tests that read the table of screens need it run too. */
+const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] });
 
 export default defineConfig({
   test: {
@@ -7,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: [macros],
         test: {
           name: 'pure',
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
@@ -22,6 +28,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [macros],
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],

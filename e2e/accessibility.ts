@@ -1,58 +1,12 @@
 import { afterAll, beforeAll, it } from 'vitest';
+import type { Calls, Page } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { outputFromWire } from '#contract/names.ts';
+import { unwrap } from '#contract/wrapper.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { type Screen, screens } from '../web/app/screens.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
-
-/** Every page; a path with a place such as `:user` is opened on a record of the sample. */
-const inside = [
-  '/dashboard',
-  '/user',
-  '/useredit/:user',
-  '/loginhistory',
-  '/editprofile',
-  '/securityType',
-  '/setting',
-  '/adminfees',
-  '/verificationlist',
-  '/report-list',
-  '/list',
-  '/add',
-  '/eidt/:admin',
-  '/audit',
-  '/outbox',
-  '/api/docs',
-  '/currency',
-  '/addCurrency',
-  '/updateCurrency/:currency',
-  '/trade-history',
-  '/withdraw',
-  '/fund-transfer-history',
-  '/support',
-  '/supportView/:ticket',
-  '/categorylist',
-  '/addcategory',
-  '/categoryedit/:category',
-  '/bidlist',
-  '/TokenList',
-  '/TokenSold',
-  '/TokenView/:token',
-  '/feature-creator',
-  '/add-creator',
-  '/Cmsauction',
-  '/CmsList',
-  '/Addcms',
-  '/cms',
-  '/cmsedit/:staticPage',
-  '/Faq',
-  '/addFaq',
-  '/faqUpdate/:faq',
-  '/emailTemplate',
-  '/emailUpdatecms/:emailTemplate',
-  '/Communitycategorylist',
-  '/Communityaddcategory',
-  '/CommunityUserList',
-];
-const outside = ['/login', '/forgot', '/changepassword/token', '/unsubscribe/example'];
 
 /**
  * Has axe look at every page in a theme: light in English and dark in Arabic, so that each theme and each direction is
@@ -63,13 +17,16 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
   const languages = process.env['AXE_EVERYWHERE'] ? (['en', 'ar'] as const) : ([usual] as const);
   let desk: Desk;
   let admin: TestAdmin;
-  let records: Record<string, string>;
+  let inside: string[];
 
   beforeAll(async () => {
     desk = await startDesk();
     await loadSample(desk.app.database, { users: 60 });
     admin = await desk.app.signIn();
-    records = await recordsOf(desk, admin);
+    // Somebody other than who looks, to be edited.
+    await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+    const pages = await Promise.all(screens.filter(isInside).map((screen) => pageOf(screen, admin)));
+    inside = pages.filter((page) => page !== undefined);
   });
   afterAll(() => desk.close());
 
@@ -80,7 +37,7 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
       await admin.call('PUT', '/adminapi/preferences', { theme, language });
       const signedIn = await desk.visit({ signedInAs: admin, colorScheme: theme });
       for (const path of inside) {
-        await signedIn.open(path.replace(/:\w+$/, (name) => records[name] ?? ''));
+        await signedIn.open(path);
         await expectAccessible(signedIn.page, `${path} ${theme} ${language}`);
       }
       await signedIn.close();
@@ -94,20 +51,27 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
   );
 }
 
-/** A record of the sample for each place in a path. */
-async function recordsOf(desk: Desk, admin: TestAdmin): Promise<Record<string, string>> {
-  const first = async (path: string) =>
-    (await admin.call('GET', `${path}?limit=1`)).body.data[0]._id as string;
-  const other = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
-  return {
-    ':user': await first('/api/getAllusers'),
-    ':admin': other.id,
-    ':currency': await first('/adminapi/currency'),
-    ':ticket': await first('/adminapi/getSupport'),
-    ':category': await first('/api/categorylist'),
-    ':staticPage': await first('/adminapi/cms'),
-    ':emailTemplate': await first('/api/getemaillist'),
-    ':faq': await first('/api/getFaqList'),
-    ':token': await first('/api/gettokenlist'),
-  };
+const isInside = ({ access }: Screen) => access !== 'signedOut';
+
+/** The pages before the sign-in, with the server's own; any text does for the secret of a mailed link. */
+const outside = [
+  ...screens.filter((screen) => !isInside(screen)).map(({ paths: [path] }) => path.replace(':id', 'example')),
+  '/unsubscribe/example',
+];
+
+/**
+ * The address of a screen: one of a record is opened on the first row of the list in the same menu.
+ * @returns undefined where the sample has no such record; then its own journey is what looks at the screen
+ */
+async function pageOf(screen: Screen, admin: TestAdmin): Promise<string | undefined> {
+  const [path] = screen.paths;
+  if (!path.includes(':id')) return path;
+  const list = screens.find(({ access, reads }) => access === screen.access && reads)?.reads;
+  if (!list) throw new Error(`No list leads to ${screen.name}.`);
+  const [resource, name] = list.call.key;
+  const call = (calls as Readonly<Record<string, Calls>>)[resource]?.[name];
+  if (!call) throw new Error(`There is no call ${resource}.${name}.`);
+  const { body } = await admin.call('GET', `${call.path}?limit=1`);
+  const { rows } = outputFromWire(call, unwrap(call.wrapper, body)) as Page<{ id: string }>;
+  return rows[0] && path.replace(':id', rows[0].id);
 }

@@ -1,6 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { mayUse, menuEntries, menuEntry, type MenuPath } from '#contract/menu.ts';
+import { mayUse, menuEntries, type MenuPath } from '#contract/menu.ts';
 import { menuWords, pathTo } from '../lib/screens.ts';
 import { rank } from '../lib/rank.ts';
 import type { Hit, RecentChoice } from '../lib/recent-choices.ts';
@@ -79,9 +79,9 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
   }));
 }
 
-/** A screen that makes something new: it stands beside its menu's list and is no record's. */
-function isAction({ paths: [path], access }: Screen): boolean {
-  return access.startsWith('/') && access !== path && !path.includes(':') && menuEntry(path) === undefined;
+/** A screen that makes something new: it stands beside the one that its menu opens and is no record's. */
+function isAction({ paths: [path], access, entry }: Screen): boolean {
+  return access.startsWith('/') && entry === undefined && !path.includes(':');
 }
 
 /** What the admin may add, those of the current screen's menu for themselves. */

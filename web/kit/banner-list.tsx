@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { client } from '#web/lib/client.ts';
-import type { Column } from './data-table.tsx';
 import { LiveItems, PublicLink } from './live-items.tsx';
-import type { LiveItem } from './use-live-items.ts';
+import type { LiveItem, LiveItemColumn } from './use-live-items.ts';
 import { useChange } from './use-change.ts';
 
 function Remove({ item }: { item: LiveItem }) {
@@ -34,14 +33,14 @@ export interface BannerListProps {
 /** The live banners, as two screens show them. */
 export function BannerList({ title, removeHeader, hasLink, mayChange }: BannerListProps) {
   const { t } = useLingui();
-  const link: Column<LiveItem> = {
+  const link: LiveItemColumn = {
     key: 'id',
     header: t`Link`,
     width: 96,
     isSortable: false,
     cell: (item) => <PublicLink item={item} />,
   };
-  const remove: Column<LiveItem> = {
+  const remove: LiveItemColumn = {
     key: 'endsAt',
     header: removeHeader,
     width: 176,

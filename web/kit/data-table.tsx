@@ -2,12 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { nextSort, sortOf } from '#web/lib/list-state.ts';
+import type { InputOf, RowOf, SortKey } from '#web/lib/use-list.ts';
 import styles from './data-table.module.css';
 import { Bar } from './states.tsx';
 
-export interface Column<Row> {
-  /** Standard name of the field, which is also what the column is sorted by. */
-  key: Extract<keyof Row, string>;
+interface ColumnLook<Row> {
   header: string;
   /** What the cell shows; left out, the field's text. */
   cell?: (row: Row) => ReactNode;
@@ -15,9 +14,20 @@ export interface Column<Row> {
   align?: 'end';
   /** The least width in pixels; the columns share what is left over. Left out: 160. */
   width?: number;
-  /** False where the server can't sort by it. */
-  isSortable?: boolean;
 }
+
+/**
+ * A column: `key` is the standard name of its field, and what it is sorted by.
+ * `isSortable` is false where the server can't sort by it, and only there any other field may stand.
+ */
+export type Column<Row, SortKey extends string = string> = ColumnLook<Row> &
+  (
+    | { key: Extract<keyof Row, SortKey>; isSortable?: true }
+    | { key: Extract<keyof Row, string>; isSortable: false }
+  );
+
+/** A column of the list that a call answers. */
+export type ColumnOf<Call> = Column<RowOf<Call>, SortKey<InputOf<Call>>>;
 
 export interface DataTableProps<Row> {
   /** What the table shows, for those who can't see it. */

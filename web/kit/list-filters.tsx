@@ -11,7 +11,7 @@ import styles from './list-filters.module.css';
  * until somebody chooses; `day` a date (the call takes the first instant of it, or the last where the name is `to`);
  * `text` a word that fires on Enter and on leaving.
  */
-export type Filter = { name: string; label: string } & (
+export type Filter<Name extends string = string> = { name: Name; label: string } & (
   | { kind: 'options'; options: readonly { value: string; label: string }[]; start?: string }
   | { kind: 'day' }
   | { kind: 'text' }

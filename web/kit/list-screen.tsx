@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useList, type ListCall } from '#web/lib/use-list.ts';
+import { useList, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { filterInput, ListFilters, type Filter } from './list-filters.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
@@ -7,15 +7,15 @@ import styles from './list-screen.module.css';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
-export interface ListScreenProps<Row> {
+export interface ListScreenProps<Row, Input> {
   /** What the list shows, for those who can't see it. */
   label: string;
   /** A list call of the client. */
-  call: ListCall<Row>;
-  columns: readonly Column<Row>[];
+  call: ListCall<Row, Input>;
+  columns: readonly Column<Row, SortKey<NoInfer<Input>>>[];
   /** Icon buttons of one row, in its Action column. */
   rowActions?: (row: Row) => ReactNode;
-  filters?: readonly Filter[];
+  filters?: readonly Filter<FilterName<NoInfer<Input>>>[];
   /** False where the call takes no search. */
   hasSearch?: boolean;
   /** The screen's one primary action. */
@@ -24,16 +24,15 @@ export interface ListScreenProps<Row> {
   empty: ReactNode;
 }
 
-const noFilters: readonly Filter[] = [];
-
 /** A whole list screen: search, filters, primary action, grid and pages, with its state in the URL. */
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
-  const { label, call, columns, rowActions, filters = noFilters, hasSearch = true, action, empty } = props;
-  const { state, change, query } = useList(
-    call,
-    filters.map((filter) => filter.name),
-    filterInput(filters),
-  );
+export function ListScreen<Row extends { id: string }, Input extends object>(
+  props: ListScreenProps<Row, Input>,
+) {
+  const { label, call, columns, rowActions, filters = [], hasSearch = true, action, empty } = props;
+  const { state, change, query } = useList(call, {
+    filterNames: filters.map((filter) => filter.name),
+    filterInput: filterInput(filters),
+  });
   const page = query.data;
   const instead = useInsteadOfRows({ state, change, query, page, empty });
   return (

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { formatDecimal } from '#web/lib/format.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
 import { Instant } from './instant.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './live-items.module.css';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
-import { type LiveItem, type LiveItemsCall, useLiveItems } from './use-live-items.ts';
+import { type LiveItem, type LiveItemColumn, type LiveItemsCall, useLiveItems } from './use-live-items.ts';
 
 export interface LiveItemsProps {
   title: string;
@@ -15,11 +15,11 @@ export interface LiveItemsProps {
   /** What the list's part of the query string begins with. */
   prefix: string;
   /** More columns, after name, price, creator and end date. */
-  columns: readonly Column<LiveItem>[];
+  columns: readonly LiveItemColumn[];
   empty: ReactNode;
 }
 
-function useItemColumns(): Column<LiveItem>[] {
+function useItemColumns(): LiveItemColumn[] {
   const { t } = useLingui();
   return [
     {

@@ -10,7 +10,7 @@ const all = { limit: 100, sort: 'symbol' } as const;
  * The filter of a list by currency, with the symbols that exist.
  * @param name what the list's call calls it
  */
-export function useCurrencyFilter(name: string): Filter {
+export function useCurrencyFilter<Name extends string>(name: Name): Filter<Name> {
   const { t } = useLingui();
   const { data } = useCall(client.currencies.listCurrencies, all);
   return {

@@ -11,6 +11,26 @@ export interface ListState {
   filters: Readonly<Record<string, string>>;
 }
 
+/** Whether a key of a query string belongs to the list of a prefix; the one list of a screen has no prefix. */
+function isOwn(key: string, prefix: string): boolean {
+  return prefix === '' ? !key.includes('.') : key.startsWith(`${prefix}.`);
+}
+
+/** The part of a query string that is one list's, without its prefix. */
+export function ownQuery(query: URLSearchParams, prefix: string): URLSearchParams {
+  const start = prefix === '' ? 0 : prefix.length + 1;
+  return new URLSearchParams(
+    [...query].filter(([key]) => isOwn(key, prefix)).map(([key, value]) => [key.slice(start), value]),
+  );
+}
+
+/** A query string with another part for one of its lists; those of the others stay. */
+export function withOwnQuery(query: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams {
+  const before = prefix === '' ? '' : `${prefix}.`;
+  const others = [...query].filter(([key]) => !isOwn(key, prefix));
+  return new URLSearchParams([...[...own].map(([key, value]) => [`${before}${key}`, value]), ...others]);
+}
+
 /**
  * Reads the state of a list from a query string. What makes no sense there becomes the default.
  * @param query the query part of the URL

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { askFirst } from '#web/kit/confirm.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
@@ -73,7 +73,7 @@ export function AdminsList() {
   const { t } = useLingui();
   const actor = useSession();
   const mayChange = useMayChange('/list');
-  const columns: Column<Admin>[] = [
+  const columns: ColumnOf<typeof client.admins.listAdmins>[] = [
     {
       key: 'name',
       header: t`Name`,

@@ -5,7 +5,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chainUndo } from '#contract/chain.calls.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -28,7 +28,7 @@ export function AuditList() {
   const { t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});
   const [opened, setOpened] = useState<AuditEntry | null>(null);
-  const columns: Column<AuditEntry>[] = [
+  const columns: ColumnOf<typeof client.audit.listAudit>[] = [
     {
       key: 'createdAt',
       header: t`Time`,

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BannerList } from '#web/kit/banner-list.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
 import { LiveItems, PublicLink } from '#web/kit/live-items.tsx';
 import { useChange } from '#web/kit/use-change.ts';
-import type { LiveItem } from '#web/kit/use-live-items.ts';
+import type { LiveItem, LiveItemColumn } from '#web/kit/use-live-items.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 
@@ -29,14 +28,14 @@ function SetAsBanner({ item }: { item: LiveItem }) {
 export function Banners() {
   const { t } = useLingui();
   const mayChange = useMayChange('/Cmsauction');
-  const link: Column<LiveItem> = {
+  const link: LiveItemColumn = {
     key: 'id',
     header: t`Link`,
     width: 96,
     isSortable: false,
     cell: (item) => <PublicLink item={item} />,
   };
-  const set: Column<LiveItem> = {
+  const set: LiveItemColumn = {
     key: 'endsAt',
     header: t`Set as Banner`,
     width: 176,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { mayUse } from '#contract/menu.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/kit/token-id.tsx';
@@ -10,17 +10,14 @@ import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './bids-list.module.css';
-
-type Bid = RowOf<typeof client.bids.listBids>;
 
 /** Bidding Details: the bids on tokens. */
 export function BidsList() {
   const { t } = useLingui();
   const admin = useSession();
   const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
-  const columns: Column<Bid>[] = [
+  const columns: ColumnOf<typeof client.bids.listBids>[] = [
     {
       key: 'tokenId',
       header: t`Token Id`,

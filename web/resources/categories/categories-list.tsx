@@ -1,22 +1,19 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type Category = RowOf<typeof client.categories.listCategories>;
 
 /** Category Details: the categories of tokens. */
 export function CategoriesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/categorylist');
-  const columns: Column<Category>[] = [
+  const columns: ColumnOf<typeof client.categories.listCategories>[] = [
     { key: 'name', header: t`Category`, width: 320 },
     { key: 'createdAt', header: t`Date`, width: 200, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];

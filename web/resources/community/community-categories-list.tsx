@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type Category = RowOf<typeof client.community.listCommunityCategories>;
 
 /** Category Details of the community. */
 export function CommunityCategoriesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/Communitycategorylist');
-  const columns: Column<Category>[] = [
+  const columns: ColumnOf<typeof client.community.listCommunityCategories>[] = [
     { key: 'name', header: t`Name`, width: 220 },
     { key: 'description', header: t`Description`, width: 420 },
   ];

@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type User = RowOf<typeof client.community.listCommunityUsers>;
 
 /** User List: the community's users. */
 export function CommunityUsersList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/CommunityUserList');
-  const columns: Column<User>[] = [
+  const columns: ColumnOf<typeof client.community.listCommunityUsers>[] = [
     { key: 'username', header: t`User Name`, width: 200 },
     { key: 'name', header: t`Name`, width: 220 },
     { key: 'email', header: t`Email`, width: 260 },

@@ -3,22 +3,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './creators.module.css';
-
-type Creator = RowOf<typeof client.creators.listCreators>;
 
 /** The featured creators, with both pictures at 100 × 100 (specification section 9). */
 export function CreatorsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/feature-creator');
-  const columns: Column<Creator>[] = [
+  const columns: ColumnOf<typeof client.creators.listCreators>[] = [
     { key: 'name', header: t`Creator Name`, width: 220 },
     {
       key: 'address',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
@@ -26,7 +26,7 @@ function Coin({ currency: { image, symbol } }: { currency: Currency }) {
 export function CurrenciesList() {
   const { t, i18n } = useLingui();
   const mayChange = useMayChange('/currency');
-  const columns: Column<Currency>[] = [
+  const columns: ColumnOf<typeof client.currencies.listCurrencies>[] = [
     {
       key: 'name',
       header: t`Currency Name`,

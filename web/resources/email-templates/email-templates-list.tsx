@@ -1,18 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type EmailTemplate = RowOf<typeof client.emailTemplates.listEmailTemplates>;
 
 /** Email Templates: what subscribers are written. */
 export function EmailTemplatesList() {
   const { t } = useLingui();
-  const columns: Column<EmailTemplate>[] = [
+  const columns: ColumnOf<typeof client.emailTemplates.listEmailTemplates>[] = [
     { key: 'identifier', header: t`Identifier`, width: 260 },
     { key: 'subject', header: t`Subject`, width: 420 },
   ];

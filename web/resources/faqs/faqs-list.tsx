@@ -1,21 +1,18 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type Faq = RowOf<typeof client.faqs.listFaqs>;
 
 /** FAQ: questions that are asked often, with their answers. */
 export function FaqsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/faq');
-  const columns: Column<Faq>[] = [
+  const columns: ColumnOf<typeof client.faqs.listFaqs>[] = [
     { key: 'question', header: t`Question`, width: 340 },
     { key: 'answer', header: t`Answer`, width: 420 },
   ];

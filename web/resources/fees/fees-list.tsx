@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { mayUse } from '#contract/menu.ts';
 import { Amount } from '#web/kit/amount.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/kit/token-id.tsx';
 import { client } from '#web/lib/client.ts';
@@ -16,7 +16,7 @@ export function FeesList() {
   const { t } = useLingui();
   const admin = useSession();
   const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
-  const columns: Column<Fee>[] = [
+  const columns: ColumnOf<typeof client.fees.listFees>[] = [
     {
       key: 'tokenId',
       header: t`Token Id`,

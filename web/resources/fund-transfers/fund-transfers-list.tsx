@@ -1,19 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/kit/amount.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type FundTransfer = RowOf<typeof client.fundTransfers.listFundTransfers>;
 
 /** Fund Transfer History: what users sent to each other, only shown. */
 export function FundTransfersList() {
   const { t } = useLingui();
   const currency = useCurrencyFilter('currencySymbol');
-  const columns: Column<FundTransfer>[] = [
+  const columns: ColumnOf<typeof client.fundTransfers.listFundTransfers>[] = [
     { key: 'senderEmail', header: t`Sender`, width: 216 },
     { key: 'receiverEmail', header: t`Receiver`, width: 216 },
     { key: 'currencySymbol', header: t`Currency`, width: 100 },

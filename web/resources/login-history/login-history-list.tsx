@@ -1,17 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type Login = RowOf<typeof client.loginHistory.listLogins>;
 
 /** Login History: who signed in to the marketplace, from where, and whether it succeeded. */
 export function LoginHistoryList() {
   const { t } = useLingui();
-  const columns: Column<Login>[] = [
+  const columns: ColumnOf<typeof client.loginHistory.listLogins>[] = [
     { key: 'email', header: t`Email ID`, width: 240 },
     { key: 'countryName', header: t`Country`, width: 130 },
     { key: 'countryCode', header: t`Code`, width: 64 },

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMailOpened } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -13,7 +13,7 @@ import { OutboxMessage } from './outbox-message.tsx';
 export function OutboxList() {
   const { t } = useLingui();
   const [opened, setOpened] = useState<Mail | null>(null);
-  const columns: Column<Mail>[] = [
+  const columns: ColumnOf<typeof client.outbox.listMessages>[] = [
     { key: 'to', header: t`To`, width: 240 },
     { key: 'subject', header: t`Subject`, width: 320 },
     { key: 'status', header: t`Status`, width: 130, cell: (mail) => <MailStatus mail={mail} /> },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { BannerList } from '#web/kit/banner-list.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
@@ -10,16 +10,13 @@ import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './products.module.css';
-
-type Product = RowOf<typeof client.products.listProducts>;
 
 /** CMS: the live banners, and the product entries. */
 export function ProductsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/CmsList');
-  const columns: Column<Product>[] = [
+  const columns: ColumnOf<typeof client.products.listProducts>[] = [
     {
       key: 'name',
       header: t`Product Name`,

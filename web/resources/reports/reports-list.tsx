@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -35,7 +35,7 @@ export function ReportsList() {
   const mayChange = useMayChange('/report-list');
   const types = useReportTypes();
   const [opened, setOpened] = useState<Report | null>(null);
-  const columns: Column<Report>[] = [
+  const columns: ColumnOf<typeof client.reports.listReports>[] = [
     { key: 'address', header: t`Report user`, width: 216, cell: (report) => <ReportLink report={report} /> },
     {
       key: 'description',

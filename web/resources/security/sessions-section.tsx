@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLogout } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { askFirst } from '#web/kit/confirm.tsx';
-import { DataTable, type Column } from '#web/kit/data-table.tsx';
+import { DataTable, type ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Pager } from '#web/kit/pager.tsx';
@@ -56,7 +56,7 @@ export function SessionsSection() {
         await navigate(pathTo('session.login'));
       },
     });
-  const columns: Column<LiveSession>[] = [
+  const columns: ColumnOf<typeof client.security.listSessions>[] = [
     {
       key: 'device',
       header: t`Device`,

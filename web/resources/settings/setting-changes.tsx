@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
@@ -23,7 +23,7 @@ function Author({ adminName, transactionHash }: SettingChange) {
 export function SettingChanges() {
   const { t } = useLingui();
   const names = useSettingNames();
-  const columns: Column<SettingChange>[] = [
+  const columns: ColumnOf<typeof client.settings.listSettingChanges>[] = [
     { key: 'field', header: t`Setting`, width: 158, cell: ({ field }) => names[field].label },
     {
       key: 'fromValue',

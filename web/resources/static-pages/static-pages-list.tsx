@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type StaticPage = RowOf<typeof client.staticPages.listStaticPages>;
 
 /** Static Content: pages of text of the public site. */
 export function StaticPagesList() {
   const { t } = useLingui();
-  const columns: Column<StaticPage>[] = [{ key: 'identifier', header: t`Title`, width: 420 }];
+  const columns: ColumnOf<typeof client.staticPages.listStaticPages>[] = [
+    { key: 'identifier', header: t`Title`, width: 420 },
+  ];
   return (
     <ListScreen
       label={t`Static Content`}

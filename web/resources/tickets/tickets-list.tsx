@@ -1,20 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 import { TicketState } from './ticket-state.tsx';
-
-type Ticket = RowOf<typeof client.tickets.listTickets>;
 
 /** Support: what users ask, open questions first. */
 export function TicketsList() {
   const { t } = useLingui();
-  const columns: Column<Ticket>[] = [
+  const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
     { key: 'ticketNumber', header: t`Ticket No`, width: 112 },
     { key: 'subject', header: t`Subject`, width: 190 },
     { key: 'name', header: t`Name`, width: 132 },

@@ -2,12 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
 import { TokenId } from '#web/kit/token-id.tsx';
+import type { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import type { InputOf, SortKey } from '#web/lib/use-list.ts';
 import type { Token } from './token-status.tsx';
 import styles from './tokens.module.css';
 
+type SharedKey = SortKey<InputOf<typeof client.tokens.listTokens>> &
+  SortKey<InputOf<typeof client.tokens.listSoldTokens>>;
+
 /** The columns that both lists of tokens begin with. */
-export function useTokenColumns(): Column<Token>[] {
+export function useTokenColumns(): Column<Token, SharedKey>[] {
   const { t } = useLingui();
   return [
     {

@@ -1,14 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
-
-type Trade = RowOf<typeof client.trades.listTrades>;
 
 /** The words for the kinds of orders; a trade host may know others, which are shown as they are. */
 function useOrderTypes(): Readonly<Record<string, string>> {
@@ -21,7 +18,7 @@ export function TradesList() {
   const { t } = useLingui();
   const orderTypes = useOrderTypes();
   const currency = useCurrencyFilter('currency');
-  const columns: Column<Trade>[] = [
+  const columns: ColumnOf<typeof client.trades.listTrades>[] = [
     {
       key: 'firstCurrency',
       header: t`Contracts`,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
@@ -73,7 +73,7 @@ function UserActions({ user }: { user: User }) {
 export function UsersList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/user');
-  const columns: Column<User>[] = [
+  const columns: ColumnOf<typeof client.users.listUsers>[] = [
     {
       key: 'name',
       header: t`First Name`,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
@@ -59,7 +59,7 @@ export function VerificationsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/verificationlist');
   const states = useStates();
-  const columns: Column<Verification>[] = [
+  const columns: ColumnOf<typeof client.verifications.listVerifications>[] = [
     { key: 'email', header: t`Email`, width: 280 },
     {
       key: 'address',

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
@@ -37,7 +37,7 @@ export function WithdrawalsList() {
   const { t } = useLingui();
   const states = useStates();
   const currency = useCurrencyFilter('currencySymbol');
-  const columns: Column<Withdrawal>[] = [
+  const columns: ColumnOf<typeof client.withdrawals.listWithdrawals>[] = [
     { key: 'email', header: t`Email`, width: 216 },
     { key: 'currencySymbol', header: t`Currency`, width: 96 },
     {
