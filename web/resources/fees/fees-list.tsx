@@ -6,10 +6,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/kit/token-id.tsx';
 import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './fees.module.css';
-
-type Fee = RowOf<typeof client.fees.listFees>;
 
 /** Admin fees: what the marketplace earned, sale by sale. */
 export function FeesList() {
