@@ -78,6 +78,8 @@ export interface Page<Row> {
   rows: Row[];
   count: number;
   countIsExact: boolean;
+  /** Only so many of the newest rows were searched, because nothing finds such a term among more in time. */
+  searched?: number | undefined;
 }
 
 /** What a change answers: a sentence for the user and the inner value. */

@@ -13,6 +13,11 @@ const bodies: [Wrapper, unknown, unknown][] = [
     { ...page, count: 10_000, countIsExact: false },
     { data: [1, 2], count: 10_000, countIsExact: false },
   ],
+  [
+    'list:result.data',
+    { ...page, countIsExact: false, searched: 100_000 },
+    { result: { data: [1, 2], count: 2, countIsExact: false, searched: 100_000 } },
+  ],
   ['record:result', { a: 1 }, { result: { a: 1 } }],
   ['record:data', { a: 1 }, { data: { a: 1 } }],
   ['record:data.data', { a: 1 }, { data: { data: { a: 1 } } }],

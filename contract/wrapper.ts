@@ -9,8 +9,12 @@ type Body = Record<string, unknown>;
 export function wrap(wrapper: Wrapper, inner: unknown): unknown {
   const [kind, place] = wrapper.split(':') as [string, string | undefined];
   if (kind === 'list') {
-    const { rows, count, countIsExact } = inner as Page<unknown>;
-    const counts = countIsExact ? { count } : { count, countIsExact };
+    const { rows, count, countIsExact, searched } = inner as Page<unknown>;
+    const counts = {
+      count,
+      ...(countIsExact !== true && { countIsExact }),
+      ...(searched !== undefined && { searched }),
+    };
     if (place === 'data') return { data: rows, ...counts };
     if (place === 'result') return { result: rows, ...counts };
     const outer = place === 'data.data' ? 'data' : 'result';
@@ -44,6 +48,7 @@ export function unwrap(wrapper: Wrapper, body: unknown): unknown {
       rows: holder[inner ?? outer],
       count: holder['count'],
       countIsExact: holder['countIsExact'] !== false,
+      ...(holder['searched'] !== undefined && { searched: holder['searched'] }),
     };
   }
   if (kind === 'change') {

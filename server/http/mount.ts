@@ -80,7 +80,13 @@ function erased(handler: ErasedHandler): MountedCall['prepare'] {
 
 function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
   const [kind] = call.wrapper.split(':');
-  if (kind === 'list') return z.object({ rows: z.array(output), count: z.int(), countIsExact: z.boolean() });
+  if (kind === 'list')
+    return z.object({
+      rows: z.array(output),
+      count: z.int(),
+      countIsExact: z.boolean(),
+      searched: z.int().optional(),
+    });
   if (kind === 'change') return z.object({ message: z.unknown(), result: output });
   return output;
 }

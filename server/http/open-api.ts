@@ -55,13 +55,19 @@ function answerSchema(call: Call, output: JsonSchema): JsonSchema {
           rows: { type: 'array', items: output },
           count: whole,
           countIsExact: { type: 'boolean', const: false },
+          searched: { type: 'integer', description: 'Only so many of the newest rows were searched.' },
         }
       : kind === 'change'
         ? { message: text, result: output }
         : output;
   return asObjectSchema(
     wrap(call.wrapper, inner),
-    new Set<unknown>([output, text, whole, Object(inner)['rows'], Object(inner)['countIsExact']]),
+    new Set<unknown>([
+      output,
+      text,
+      whole,
+      ...['rows', 'countIsExact', 'searched'].map((name) => Object(inner)[name]),
+    ]),
   );
 }
 
@@ -71,7 +77,7 @@ function asObjectSchema(value: unknown, leaves: ReadonlySet<unknown>): JsonSchem
   return {
     type: 'object',
     properties: Object.fromEntries(entries.map(([name, inner]) => [name, asObjectSchema(inner, leaves)])),
-    required: entries.map(([name]) => name).filter((name) => name !== 'countIsExact'),
+    required: entries.map(([name]) => name).filter((name) => name !== 'countIsExact' && name !== 'searched'),
   };
 }
 

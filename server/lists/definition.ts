@@ -30,6 +30,12 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   sorts: { readonly [Column in SortColumn<Input>]: string };
   /** What the list is sorted by, descending, when nothing else is asked for. */
   newest: string;
+  /**
+   * The order in which a search looks through the newest rows: that in which they were added, which is nearly that in
+   * which they stand in the table. An index serves it. Left out, it is `newest`.
+   */
+  added?: string;
+  /** `from` and `to` bound the time, in the order of `added`; the others are conditions that any row may meet. */
   filters: {
     readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => RawBuilder<unknown>;
   };

@@ -1,51 +1,60 @@
 import { describe, expect, test } from 'vitest';
-import { maxWalk, walkFor } from './plan.ts';
-import { hasTrigram } from './term.ts';
+import { planOf, type Search } from './plan.ts';
+import { hasTrigram, trigramsOf } from './term.ts';
 
-const search = {
+const search: Search = {
   density: 0.5,
   tableRows: 10_000_000,
   scopeRows: 10_000_000,
   rowsPerPage: 30,
   reach: 10,
-  isByTime: false,
-  isIndexed: true,
+  order: 'newest',
 };
+const known = (rarest: number, candidates: number) => ({ lookup: () => ({ rarest, candidates }) });
 
 describe('the plan of a search', () => {
-  test('walks for common terms and collects rare ones', () => {
-    expect(walkFor(search)).toBeDefined();
-    expect(walkFor({ ...search, density: 0 })).toBeUndefined();
-    expect(walkFor({ ...search, density: 0.001 })).toBeUndefined();
+  test('meets a common term by walking, in the order asked for', () => {
+    expect(planOf(search)).toEqual({ part: 100_000, meets: 'newest' });
+    expect(planOf({ ...search, order: 'time' }).meets).toMatchObject({ order: 2000 });
+    expect(planOf({ ...search, order: 'other', ...known(0.5, 0.5) })).toEqual({
+      part: 100_000,
+      meets: { order: 2000 },
+    });
   });
 
-  test('collects where the count could not get past the cap', () => {
-    expect(walkFor({ ...search, scopeRows: 15_000 })).toBeUndefined();
-    expect(walkFor({ ...search, tableRows: 15_000, scopeRows: 15_000 })).toBeUndefined();
+  test('looks among the newest alone where walking in the order to a deep page would jump for too long', () => {
+    expect(planOf({ ...search, order: 'other', reach: 10_000 })).toEqual({ part: 100_000 });
+    expect(planOf({ ...search, order: 'time', reach: 10_000 }).meets).toBeDefined();
   });
 
-  test('collects where a deep page would jump through the table for longer', () => {
-    const fairlyCommon = { ...search, tableRows: 3_000_000, scopeRows: 3_000_000, density: 0.05 };
-    expect(walkFor(fairlyCommon)).toBeDefined();
-    expect(walkFor({ ...fairlyCommon, reach: 10_000 })).toBeUndefined();
-    expect(walkFor({ ...fairlyCommon, reach: 10_000, isByTime: true })).toBeDefined();
+  test('does not walk where the count could not get past the cap', () => {
+    expect(planOf({ ...search, density: 0.1 })).toEqual({ part: 100_000 });
+    expect(planOf({ ...search, scopeRows: 1_000_000, scopeUnits: 1_000_000 }).meets).toBeUndefined();
   });
 
-  test('counts by the index where that looks at fewer rows', () => {
-    expect(walkFor({ ...search, density: 0.01 })).toEqual({ sorting: expect.any(Number) });
-    expect(walkFor({ ...search, density: 0.01, isIndexed: false })?.counting).toBeGreaterThan(0);
-    expect(walkFor({ ...search, density: 0.05 })?.counting).toBeGreaterThan(0);
-    const fewer = { ...search, density: 0.08, tableRows: 1_000_000, scopeRows: 1_000_000 };
-    expect(walkFor({ ...fewer, rowsPerPage: 8 })).toEqual({ sorting: expect.any(Number) });
-    expect(walkFor({ ...fewer, rowsPerPage: 60 })?.counting).toBeGreaterThan(0);
+  test('collects what few rows have where the index knows it', () => {
+    expect(planOf({ ...search, density: 0, ...known(0.005, 0) }).collects).toBe('index');
+    expect(planOf({ ...search, density: 0 }).collects).toBeUndefined();
+    // All of its trigrams are common, or too many rows have them all.
+    expect(planOf({ ...search, density: 0, ...known(0.2, 0) }).collects).toBeUndefined();
+    expect(planOf({ ...search, density: 0, ...known(0.005, 0.005) }).collects).toBeUndefined();
+    expect(planOf({ ...search, density: 0, tableRows: 1_000_000, ...known(0.005, 0.005) }).collects).toBe(
+      'index',
+    );
   });
 
-  test('never walks further than its bound', () => {
-    for (const density of [1, 0.1, 0.01]) {
-      const walk = walkFor({ ...search, density, isIndexed: false });
-      expect(walk?.counting).toBeLessThanOrEqual(maxWalk);
-      expect(walk?.sorting).toBeLessThanOrEqual(maxWalk);
-    }
+  test('looks at every row where there are few', () => {
+    const small = { ...search, density: 0, tableRows: 50_000, scopeRows: 50_000 };
+    expect(planOf(small).collects).toBe('scope');
+    expect(planOf({ ...search, density: 0, scopeRows: 5000, scopeUnits: 6000 }).collects).toBe('scope');
+    expect(planOf({ ...search, density: 0, scopeRows: 500_000, scopeUnits: 400_000 }).collects).toBe(
+      undefined,
+    );
+  });
+
+  test('takes fewer of the newest rows where they are wide', () => {
+    expect(planOf({ ...search, rowsPerPage: 8 }).part).toBe(50_000);
+    expect(planOf({ ...search, rowsPerPage: 1 }).part).toBe(10_000);
   });
 });
 
@@ -66,4 +75,10 @@ test.each([
   ['\u064b\u064b\u064b', false],
 ])('%s has a trigram that an index knows: %s', (term, expected) => {
   expect(hasTrigram(term)).toBe(expected);
+});
+
+test('trigrams reach over the edges that a term has inside', () => {
+  expect(trigramsOf('ABCd')).toEqual(['abc', 'bcd']);
+  expect(trigramsOf('an k')).toEqual(['an ', '  k']);
+  expect(trigramsOf('e.mail@')).toEqual(['  m', ' ma', 'mai', 'ail', 'il ']);
 });

@@ -1,71 +1,101 @@
 import { countCap } from '#contract/limits.ts';
+import type { Lookup } from './density.ts';
 
-/**
- * No plan walks further than this through a sorted or an unindexed table. A search of one or two letters, which no
- * index serves, looks through that many of the newest rows and says if there are more.
- */
-export const maxWalk = 1_000_000;
+/** Part sizes that an answer names: round numbers, of which the largest that a table's width allows is taken. */
+const partSizes = [100_000, 50_000, 20_000, 10_000] as const;
 
-/** How to find the matches without collecting them all. */
-export interface Walk {
-  /** How many rows to look through for the page, in the list's order, before giving up: a term can be rarer than it seemed. */
-  sorting: number;
-  /** The same for the count, in the table's order; left out, the trigram index gives as many matches as are counted. */
-  counting?: number;
-}
+/** Pages of a table that a part may stand on: 64 MB. */
+const partPages = 8000;
+
+/** What one statement of a search may cost, in microseconds: a quarter of a second holds two and what is around them. */
+const budget = 100_000;
 
 /**
  * What things cost, in microseconds, as measured on warm tables of one to thirty million rows of any width: a page of
- * the table and a row on it, read in the table's order, which is nearly the order of time; a row in another index's
- * order, which jumps through the table; a match that the trigram index gives, that is only looked at in the table, and
- * that is collected to be sorted.
+ * the table and a row on it that is compared, read in the table's order, which is nearly the order of time; a row in
+ * another index's order, which jumps through the table; an entry of the trigram index for the rarest trigram; and a row
+ * that the index gives, which is looked at in the table, sorted and counted.
  */
-const cost = { page: 3.5, row: 0.2, jump: 6, indexed: 0.25, checked: 2, collected: 4.5 };
+const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6 };
+
+/** A walk in another order looks at so many rows at least, because matches stand together by chance. */
+const leastWalk = 2000;
+
+/** What PostgreSQL's own unit of cost, a page read in order, takes. */
+const unitCost = cost.page;
 
 /** What is known of a search before it is made. */
-interface Search {
-  /** How many rows have the term, 0 to 1, by a sample. */
+export interface Search {
+  /** How many of the list's rows have the term, 0 to 1, by a sample. */
   density: number;
   tableRows: number;
   /** How many rows stand on a page of the table: few where they are wide. */
   rowsPerPage: number;
-  /** Rows that the filters leave. */
+  /** Rows that the list has under the filters. */
   scopeRows: number;
+  /** What PostgreSQL says reading those costs, in its units; left out where there is no filter. */
+  scopeUnits?: number;
   /** How many matches the page needs, counted from the list's start. */
   reach: number;
-  /** Whether the list is sorted by time. */
-  isByTime: boolean;
-  /** Whether the trigram index can look the term up. */
-  isIndexed: boolean;
+  /** `newest` is the order in which rows were added, from the last one; `time` runs along it, `other` jumps. */
+  order: 'newest' | 'time' | 'other';
+  /**
+   * What the trigram index does for the term. Left out where it can't look it up.
+   * @param isEnough ends the counting early
+   */
+  lookup?: (isEnough: (lookup: Lookup) => boolean) => Lookup;
+}
+
+/** How to find the matches of a search. */
+export interface Plan {
+  /** How many of the newest rows are looked through where nothing serves. */
+  part: number;
+  /** Many rows have the term, so that a page and 10,000 matches are met soon: among the newest rows, or in the list's order. */
+  meets?: 'newest' | { order: number };
+  /** Every match can be collected, through the trigram index or by looking at all rows that the filters leave. */
+  collects?: 'index' | 'scope';
 }
 
 /**
- * Chooses how to find the matches of a search: many are met soon by walking the list in its order, few are collected
- * through the trigram index and sorted. In between, the page is met by walking and the count taken from the index.
- * PostgreSQL's own choice rests on a guess that is a hundred times off for many terms, and a walk after a term that
- * nobody has reads the whole table.
- * @returns how far to walk, at most about as long as collecting would take; undefined where collecting is cheaper
+ * Chooses how to find the matches of a search, so that each way has an end. A common term is met by walking; a rare one
+ * that an index knows is collected and sorted; so is every match where the filters leave few rows, or the table is
+ * small. Everything else (one or two letters, punctuation, parts that millions of rows have) is looked for in the newest
+ * rows alone, and the answer says so.
  */
-export function walkFor(search: Search): Walk | undefined {
-  const { density, tableRows, rowsPerPage, scopeRows, reach, isIndexed } = search;
+export function planOf(search: Search): Plan {
+  const part = partOf(search);
+  const meets = meetingOf(search, part);
+  const collects = collectingOf(search);
+  return { part, ...(meets && { meets }), ...(collects && { collects }) };
+}
+
+function partOf({ rowsPerPage }: Search): number {
+  return partSizes.find((size) => size <= partPages * rowsPerPage) ?? partSizes[3];
+}
+
+const passing = ({ rowsPerPage }: Search) => cost.row + cost.page / rowsPerPage;
+
+function meetingOf(search: Search, part: number): Plan['meets'] {
+  const { density, scopeRows, tableRows, reach, order } = search;
+  const share = tableRows === 0 ? 0 : (density * scopeRows) / tableRows;
   // The count has to get past the cap, or the walk was for nothing.
-  if (density * scopeRows < 2 * countCap) return undefined;
-  const passing = cost.row + cost.page / rowsPerPage;
-  const sortingCost = search.isByTime ? 2 * passing : cost.jump;
-  const counting = countCap / density;
-  const sorting = reach / density;
-  const matches = density * tableRows;
-  const collecting = isIndexed
-    ? cost.collected * Math.min(matches, scopeRows)
-    : passing * Math.min(scopeRows, maxWalk);
-  const byWalk = passing * counting;
-  const byIndex = isIndexed
-    ? cost.indexed * matches + (cost.checked * countCap * tableRows) / scopeRows
-    : Infinity;
-  if (isIndexed && Math.min(byWalk, byIndex) + sortingCost * sorting > collecting) return undefined;
+  if (share * Math.min(part, tableRows) < 1.5 * countCap) return undefined;
+  if (order === 'newest') return 'newest';
+  const each = order === 'time' ? 2 * passing(search) : cost.jump;
+  const expected = reach / share;
+  const most = budget / each;
+  if (2 * expected > most) return undefined;
   // Matches may stand together at the wrong end: an email's order also sorts by language, say.
-  const within = (expected: number, each: number) =>
-    Math.ceil(Math.min(maxWalk, Math.max(4 * expected, collecting / each)));
-  const walk = { sorting: within(sorting, sortingCost) };
-  return byIndex < byWalk ? walk : { ...walk, counting: within(counting, passing) };
+  return { order: Math.ceil(Math.min(most, Math.max(4 * expected, leastWalk))) };
+}
+
+function collectingOf(search: Search): Plan['collects'] {
+  const { tableRows, scopeRows, scopeUnits, lookup } = search;
+  const byScope =
+    scopeUnits === undefined ? passing(search) * tableRows : unitCost * scopeUnits + cost.row * scopeRows;
+  if (byScope <= budget) return lookup ? 'index' : 'scope';
+  const byIndex = ({ rarest, candidates }: Lookup) =>
+    tableRows * (cost.entry * rarest + cost.collected * candidates);
+  const isCheap = (known: Lookup) => byIndex(known) <= budget;
+  return lookup && isCheap(lookup(isCheap)) ? 'index' : undefined;
 }

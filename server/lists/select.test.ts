@@ -2,19 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
-import { queryOf, walkedRows } from './select.ts';
+import { collectedRows, newestRows, queryOf, walkedRows } from './select.ts';
 
 interface Input extends ListInput {
   kind?: number | undefined;
+  to?: number | undefined;
+  sort?: 'id' | '-id' | undefined;
 }
 
 const things: ListDefinition<{ id: string }, Input> = {
   table: 'things',
   columns: { id: 'id' },
   search: 'search',
-  sorts: {},
+  sorts: { id: 'id' },
   newest: 'id',
-  filters: { kind: (kind) => sql`kind = ${kind}` },
+  filters: { kind: (kind) => sql`kind = ${kind}`, to: (to) => sql`id < ${to}` },
 };
 
 let database: TestDatabase;
@@ -28,27 +30,51 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe.each([
-  ['the index', {}],
-  ['a walk', { counting: 30_000 }],
-])('matches counted by %s', (_how, counting) => {
-  const found = (input: Partial<Input>) =>
-    walkedRows<{ id: number }>(
-      database.kysely,
-      queryOf(things, { page: 1, limit: 3, search: 'even', ...input }),
-      { sorting: 30_000, ...counting },
-    );
-  const ids = [30_000, 29_998, 29_996].map((id) => ({ id }));
+const found = (input: Partial<Input>) => queryOf(things, { page: 1, limit: 3, search: 'even', ...input });
+const ids = (...all: number[]) => all.map((id) => ({ id }));
 
+describe.each([
+  [
+    'the index',
+    (input: Partial<Input>) => collectedRows<{ id: number }>(database.kysely, found(input), 'index'),
+  ],
+  [
+    'looking at all',
+    (input: Partial<Input>) => collectedRows<{ id: number }>(database.kysely, found(input), 'scope'),
+  ],
+  [
+    'the newest rows',
+    (input: Partial<Input>) => newestRows<{ id: number }>(database.kysely, found(input), 30_000),
+  ],
+  [
+    'a walk',
+    (input: Partial<Input>) =>
+      walkedRows<{ id: number }>(database.kysely, found(input), { order: 30_000, part: 30_000 }),
+  ],
+])('matches found by %s', (_how, rows) => {
   test('are counted up to one past the cap', async () => {
-    expect(await found({})).toEqual({ rows: ids, count: 10_001 });
+    expect(await rows({})).toEqual({ rows: ids(30_000, 29_998, 29_996), count: 10_001 });
   });
 
   test('are counted exactly below it', async () => {
-    expect(await found({ kind: 0 })).toEqual({
-      rows: [30_000, 29_990, 29_980].map((id) => ({ id })),
-      count: 3000,
+    expect(await rows({ kind: 0 })).toEqual({ rows: ids(30_000, 29_990, 29_980), count: 3000 });
+    expect(await rows({ search: 'nothing' })).toEqual({ rows: [], count: 0 });
+  });
+});
+
+describe('the newest rows', () => {
+  test('are so many, whatever the filter leaves of them', async () => {
+    expect(await newestRows(database.kysely, found({ kind: 0 }), 100)).toEqual({
+      rows: ids(30_000, 29_990, 29_980),
+      count: 10,
     });
-    expect(await found({ search: 'nothing' })).toEqual({ rows: [], count: 0 });
+    expect((await newestRows(database.kysely, found({ to: 1000 }), 100)).rows).toEqual(ids(998, 996, 994));
+  });
+
+  test('are sorted as the list is', async () => {
+    expect(await newestRows(database.kysely, found({ sort: 'id' }), 100)).toEqual({
+      rows: ids(29_902, 29_904, 29_906),
+      count: 50,
+    });
   });
 });

@@ -3,7 +3,6 @@ import { countCap, pageSizes } from '#contract/limits.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
-import { maxWalk, type Walk } from './plan.ts';
 import { likePattern } from './term.ts';
 
 /** A list as SQL, for one input. */
@@ -13,6 +12,8 @@ export interface ListQuery {
   columns: RawBuilder<unknown>;
   /** Which rows the list has, narrowed by the filters. */
   scope: RawBuilder<unknown>;
+  /** The part of that which bounds the time, so that it cuts the order in which rows were added. */
+  span: RawBuilder<unknown>;
   isFiltered: boolean;
   /** Whether its best plan hangs on what is searched or filtered for. */
   isByValues: boolean;
@@ -20,8 +21,9 @@ export interface ListQuery {
   searched: RawBuilder<unknown>;
   pattern: RawBuilder<string>;
   sortKey: RawBuilder<unknown>;
-  newest: RawBuilder<unknown>;
-  /** Whether the order is that of time, which is nearly that of the table. */
+  /** The order in which rows were added, which is nearly that of the table. */
+  added: RawBuilder<unknown>;
+  /** Whether the list is sorted by that. */
   isByTime: boolean;
   direction: 'asc' | 'desc';
   limit: number;
@@ -41,23 +43,31 @@ export function queryOf<Row extends object, Input extends ListInput>(
 ): ListQuery {
   const { page, limit, search, sort } = input;
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
-  const conditions = filtersOf(list, input).map((name) => list.filters[name](input[name] as never));
+  const names = filtersOf(list, input);
+  const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
+  const sortKey = column === undefined ? list.newest : list.sorts[column];
+  const added = list.added ?? list.newest;
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
-    scope: sql.join([sql.raw(list.live ?? 'true'), ...conditions], sql` and `),
-    isFiltered: conditions.length > 0,
-    isByValues: conditions.length > 0 || search !== '',
+    scope: allOf([sql.raw(list.live ?? 'true'), ...conditions(names)]),
+    span: allOf([sql`true`, ...conditions(names.filter(isSpan))]),
+    isFiltered: names.length > 0,
+    isByValues: names.length > 0 || search !== '',
     searched: sql.raw(list.search),
     pattern: likePattern(search),
-    sortKey: sql.raw(column === undefined ? list.newest : list.sorts[column]),
-    newest: sql.raw(list.newest),
-    isByTime: column === undefined || list.sorts[column] === list.newest,
+    sortKey: sql.raw(sortKey),
+    added: sql.raw(added),
+    isByTime: sortKey === added,
     direction: sort === undefined || sort.startsWith('-') ? 'desc' : 'asc',
     limit,
     offset: (page - 1) * limit,
   };
 }
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+const isSpan = (filter: string | number | symbol) => filter === 'from' || filter === 'to';
 
 /** The filters that an input sets. */
 function filtersOf<Row extends object, Input extends ListInput>(
@@ -98,45 +108,79 @@ export async function firstPage<Row extends object, Input extends ListInput>(
 }
 
 /**
- * Collects every match through the trigram index, then sorts: for terms that few rows have. No LIMIT stands by the
- * search itself, because one would tempt PostgreSQL to scan the table for a term that it wrongly takes for common.
- * @param isPart looks through the newest rows alone, for terms without a trigram in tables too large to read
+ * Collects every match, then sorts: for terms that few rows have, or where there are few rows to look at. PostgreSQL
+ * guesses a term's frequency by a hundred rows, so that it would scan a large table for a rare one: by the index it isn't
+ * told the term when it plans, and otherwise no index serves what it compares. No LIMIT stands by the search itself for
+ * the same reason.
  */
-export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, isPart: boolean) {
-  const { table, scope, searched, pattern, newest } = query;
-  const source = isPart
-    ? sql`(select * from ${table} where ${scope} order by ${newest} desc, id desc limit ${maxWalk}) as newest where`
-    : sql`${table} where ${scope} and`;
-  const found = sql`with found as materialized (
-    select id, ${sortKey(query)} from ${source} ${searched} like ${pattern})`;
+export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, by: 'index' | 'scope') {
+  const { table, scope, searched, pattern } = query;
+  const isMatch = by === 'index' ? sql`${searched} like (select ${pattern})` : matches(query);
+  return foundRows<Row>(db, query, sql`${table} where ${scope} and ${isMatch}`);
+}
+
+/**
+ * Looks through the newest rows alone, however many there are, and sorts what matches. In the order of time, newest first,
+ * it ends where there are more than are counted.
+ * @param part how many rows it looks at, those that the filters then leave out included
+ */
+export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: number) {
+  const end = isNewestFirst(query) ? sql`limit ${countCap + 1}` : sql``;
+  return foundRows<Row>(db, query, sql`${matchesInPart(query, part)} ${end}`);
+}
+
+/** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
+export async function walkedRows<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  { order, part }: { order: number; part: number },
+) {
+  const { table, span, scope } = query;
+  const walked = sql`(select *, ${sortKey(query)} from ${table} where ${span} ${ordered(query)} limit ${order}) as ${table}`;
+  return countedRows<Row>(
+    db,
+    counted(
+      query,
+      upToCap(sql`select from ${matchesInPart(query, part)}`),
+      sql`select id, sort_key from ${walked} where ${scope} and ${matches(query)}`,
+    ),
+  );
+}
+
+/** Whether a list is in the order in which its newest rows are looked through. */
+export function isNewestFirst({ isByTime, direction }: ListQuery): boolean {
+  return isByTime && direction === 'desc';
+}
+
+/** What PostgreSQL's statistics say of what the filters leave: they are good for values and times. */
+export async function estimateScope(
+  db: Kysely<DB>,
+  { table, scope }: ListQuery,
+): Promise<{ scopeRows: number; scopeUnits: number }> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }] }>`
+    explain (format json) select from ${table} where ${scope}`.execute(db);
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+  return { scopeRows: plan?.['Plan Rows'] ?? 0, scopeUnits: plan?.['Total Cost'] ?? Infinity };
+}
+
+/** Whether a row has the term, in a way that no index serves: for a short term PostgreSQL would read the index as a whole. */
+function matches({ searched, pattern }: ListQuery): RawBuilder<unknown> {
+  return sql`(${searched} || '') like ${pattern}`;
+}
+
+function matchesInPart(query: ListQuery, part: number): RawBuilder<unknown> {
+  const { table, span, scope, added } = query;
+  return sql`(select * from ${table} where ${span} order by ${added} desc, id desc limit ${part}) as ${table}
+    where ${scope} and ${matches(query)}`;
+}
+
+/** @param source the FROM and WHERE of every match */
+function foundRows<Row>(db: Kysely<DB>, query: ListQuery, source: RawBuilder<unknown>) {
+  const found = sql`with found as materialized (select id, ${sortKey(query)} from ${source})`;
   return countedRows<Row>(
     db,
     counted(query, upToCap(sql`select from found`), sql`select id, sort_key from found`, found),
   );
-}
-
-/** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
-export async function walkedRows<Row>(db: Kysely<DB>, query: ListQuery, { sorting, counting }: Walk) {
-  const { table, scope, searched, pattern } = query;
-  const seen = sql`(select ${searched} as searched from ${table} where ${scope} limit ${counting}) as seen`;
-  const total =
-    counting === undefined
-      ? countByIndex(query)
-      : upToCap(sql`select from ${seen} where searched like ${pattern}`);
-  const walked = sql`(
-    select id, ${sortKey(query)}, ${searched} as searched from ${table} where ${scope}
-    ${ordered(query)} limit ${sorting}) as walked`;
-  return countedRows<Row>(
-    db,
-    counted(query, total, sql`select id, sort_key from ${walked} where searched like ${pattern}`),
-  );
-}
-
-/** How many rows the filters leave, as PostgreSQL's statistics say; they are good for values and times. */
-export async function estimateScope(db: Kysely<DB>, { table, scope }: ListQuery): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from ${table} where ${scope}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
 /** Counts what filters leave, up to the cap. */
@@ -148,15 +192,6 @@ function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
 export function keptCount(name: string): RawBuilder<number> {
   return sql`(select coalesce((select count from row_counts where name = ${name}), 0)
     + coalesce((select sum(change)::bigint from row_count_changes where name = ${name}), 0))`;
-}
-
-/**
- * Counts matches up to the cap through the trigram index. The limit is written as a query, so that PostgreSQL doesn't
- * know it: it would read the table instead, in the hope of meeting that many soon.
- */
-function countByIndex({ table, scope, searched, pattern }: ListQuery): RawBuilder<number> {
-  return sql`(select count(*) from (
-    select from ${table} where ${scope} and ${searched} like ${pattern} limit (select ${countCap + 1}::int)) as counted)`;
 }
 
 /** Up to the cap and one more, which says that there are more. */

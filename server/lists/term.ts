@@ -21,12 +21,25 @@ export function likePattern(term: string): RawBuilder<string> {
 // Letters and digits on which Unicode and every C library agree, and characters that none counts among them.
 const inWord = String.raw`[\p{L}0-9]`;
 const between = String.raw`[^\p{Alphabetic}\p{M}\p{N}]`;
-const threeTogether = new RegExp(`${inWord}{3}|${between}${inWord}|${inWord}{2}${between}`, 'u');
+const words = new RegExp(`(?<before>${between}?)(?<word>${inWord}+)(?=(?<after>${between}?))`, 'gu');
 
 /**
- * Whether the trigram index can look a term up. Three letters or digits together make a trigram, and so does the
- * edge of a word, which pg_trgm fills up with blanks. Without one, the index would be read as a whole.
+ * The trigrams by which the index looks a term up. Three letters or digits together make one, and so does the edge of a
+ * word, which pg_trgm fills up with blanks: two in front and one behind. A term without any would be looked up by reading
+ * the index as a whole.
+ * @returns each once, lower-cased
  */
+export function trigramsOf(term: string): string[] {
+  const found = new Set<string>();
+  for (const { groups } of term.toLowerCase().matchAll(words)) {
+    const { before, word, after } = groups ?? {};
+    const characters = [...`${before ? '  ' : ''}${word}${after ? ' ' : ''}`];
+    for (let at = 0; at + 3 <= characters.length; at += 1) found.add(characters.slice(at, at + 3).join(''));
+  }
+  return [...found];
+}
+
+/** Whether the trigram index can look a term up. */
 export function hasTrigram(term: string): boolean {
-  return threeTogether.test(term);
+  return trigramsOf(term).length > 0;
 }

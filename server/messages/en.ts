@@ -38,6 +38,8 @@ export const en = {
   tooManyCalls: 'Too many requests. Wait {seconds} seconds and try again.',
   partIsDown: 'A part of the service is not available. Try again in a moment.',
   internal: 'Something went wrong on our side. Try again; if it stays, report request {requestId}.',
+  pageTooDeep:
+    'A list this long opens at its first and last {rows} rows. Sort, filter or search for what is in between.',
   tooSlow: 'This took too long. Narrow your search and try again.',
   // Session and profile
   wrongCredentials: 'Wrong email or password.',

@@ -26,6 +26,7 @@ export function Pager({ state, page, change, of }: PagerProps) {
   const from = formatCount(first);
   const to = formatCount(first + (page?.rows.length ?? 0) - 1);
   const all = formatCount(count, page?.countIsExact);
+  const searched = page?.searched === undefined ? undefined : formatCount(page.searched);
   const isCapped = page !== undefined && !page.countIsExact && state.page >= last;
   return (
     <nav className={styles.pager} aria-label={of === undefined ? t`Pages` : t`Pages: ${of}`}>
@@ -42,6 +43,12 @@ export function Pager({ state, page, change, of }: PagerProps) {
       </label>
       <p className={styles.count} role="status">
         {page && page.rows.length > 0 && <Trans>{`${from}–${to} of ${all}`}</Trans>}
+        {searched !== undefined && (
+          <>
+            {' '}
+            <Trans>Newest {searched} searched.</Trans>
+          </>
+        )}
         {isCapped && (
           <>
             {' '}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isFailure } from '#web/lib/call-failure.ts';
+import { type CallFailure, isFailure } from '#web/lib/call-failure.ts';
 import styles from './states.module.css';
 
 /** Says that there is nothing, and what to do next. */
@@ -15,12 +15,17 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   );
 }
 
+/** What was wrong with what was asked for, such as the page of a list, has no field on the screen to stand at. */
+function sentenceOf({ errors, message }: CallFailure): string {
+  return Object.values(errors)[0] ?? message;
+}
+
 /** Says that loading failed and why, and offers to try again. */
 export function FailedState({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <div className={styles.state} role="alert">
       <IconAlertTriangle size={20} aria-hidden className={styles.mark} />
-      <p>{isFailure(error) ? error.message : <Trans>This page could not be shown.</Trans>}</p>
+      <p>{isFailure(error) ? sentenceOf(error) : <Trans>This page could not be shown.</Trans>}</p>
       <Button variant="default" onClick={retry}>
         <Trans>Try again</Trans>
       </Button>

@@ -37,6 +37,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   },
   // Open ones first, then the newest (decisions 6): ids carry the time.
   newest: '(closed_status = 0)',
+  added: 'created_at',
   filters: {
     closedStatus: (closedStatus) => sql`closed_status = ${closedStatus}::smallint`,
     from: (from) => sql`created_at >= ${from}`,

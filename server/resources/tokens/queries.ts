@@ -74,6 +74,8 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
   search: 'search',
   sorts: { ...sorts, soldAt: 'sold_at' },
   newest: 'sold_at',
+  // Tokens stand in the table as they were minted.
+  added: 'id',
   filters: {},
   keptCount: 'tokens_sold',
 };
