@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { emailTemplatesCalls } from './email-templates.calls.ts';
 import { byId, email, id, instant, line, loadedVersion, richText } from './fields.ts';
+import { richTextMax } from './limits.ts';
 import { listInput } from './list.ts';
 
 const template = z.object({
@@ -50,7 +51,7 @@ export const emailTemplatesSchemas = {
     output: template,
   },
   previewEmail: {
-    input: z.strictObject({ subject: z.string().max(200), content: z.string().max(200_000) }),
+    input: z.strictObject({ subject: z.string().max(200), content: z.string().max(richTextMax) }),
     output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
   },
   sendTestEmail: { input: z.strictObject(words), output: z.object({ email: z.string() }) },

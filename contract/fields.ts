@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal, scaleOf, unitsOf } from './decimal.ts';
+import { richTextMax } from './limits.ts';
 
 /**
  * A record's id: a UUIDv7 as a string (decisions 1.5). From the wire on it has one spelling, in lower case (decisions 7:
@@ -13,13 +14,20 @@ export const instant = z
   .transform((value) => (typeof value === 'string' ? value : value.toISOString()))
   .pipe(z.iso.datetime());
 
+/**
+ * An address that mail servers take (RFC 5321) and people have: before the @ at most 64 characters without a dot at
+ * either end or two in a row; behind it a domain whose last label is no number, or `localhost`.
+ */
+const emailPattern =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:localhost|(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{0,58}[a-z\d]))$/i;
+
 /** An e-mail address as people type it: trimmed, at most 254 characters. */
 export const email = z
   .string()
   .trim()
   .min(1)
   .max(254)
-  .pipe(z.email({ pattern: z.regexes.html5Email }));
+  .pipe(z.email({ pattern: emailPattern }));
 
 /** A character that is neither blank nor invisible. */
 const somethingToSee = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -55,8 +63,11 @@ export const newPassword = z.string().min(12).max(200);
 /** A password as given at sign-in: any that could ever have been one. */
 export const givenPassword = z.string().min(1).max(200);
 
+/** What the database's column of versions holds. */
+const greatestVersion = 2 ** 31 - 1;
+
 /** The version that a form loaded; left out, the change is not checked (decisions 1.8). */
-export const loadedVersion = z.int().min(1).optional();
+export const loadedVersion = z.int().min(1).max(greatestVersion).optional();
 
 /** The same where the call may come as a form, whose parts are all texts. */
 export const loadedVersionInForm = z
@@ -67,14 +78,14 @@ export const loadedVersionInForm = z
       .regex(/^\d{1,9}$/)
       .transform(Number),
   ])
-  .pipe(z.int().min(1))
+  .pipe(z.int().min(1).max(greatestVersion))
   .optional();
 
 /** An uploaded picture, as it came: server/images looks at what it really is. */
 export const imageFile = z.file();
 
 /** Rich text that must say something; what is stored of it is cleaned (server/rich-text). */
-export const richText = z.string().max(200_000, { abort: true }).refine(hasTextToSee, 'required');
+export const richText = z.string().max(richTextMax, { abort: true }).refine(hasTextToSee, 'required');
 
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
@@ -89,6 +100,9 @@ export const paragraphs = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u, 'controlCharacters')
     .regex(somethingToSee, 'required');
 
+/** Plain notation, without -0: nobody means that. */
+const isDecimal = /^(?!-0+(?:\.0+)?$)[+-]?\d+(?:\.\d+)?$/;
+
 /**
  * An exact decimal as people type it: plain notation, no exponent. It comes out in canonical form, without needless
  * zeros: `007.50` is `7.5`.
@@ -101,7 +115,7 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
     .min(1)
     .max(100)
     .transform((text, context) => {
-      const plain = /^[+-]?\d+(?:\.\d+)?$/.test(text) ? parseDecimal(text) : undefined;
+      const plain = isDecimal.test(text) ? parseDecimal(text) : undefined;
       if (plain === undefined) {
         context.addIssue({ code: 'custom', message: 'notDecimal', input: text });
       } else if (scaleOf(plain) > scale) {

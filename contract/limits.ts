@@ -28,6 +28,9 @@ export const imageMaxBytes = 5 * 1024 * 1024;
 export const imageMaxPixels = 25_000_000;
 export const multipartMaxBytes = 11 * 1024 * 1024;
 
+/** The longest rich text, in characters of its HTML as it is stored. */
+export const richTextMax = 200_000;
+
 /** How instants are shown, in the viewer's time zone (dayjs notation). */
 export const dateFormat = 'DD-MM-YYYY h:mm a';
 

@@ -43,7 +43,10 @@ async function bundleServer(): Promise<void> {
   const external = (id: string) =>
     (!/^[./#]/.test(id) && !id.startsWith(root)) || builtinModules.includes(id);
   const bundle = await rolldown({
-    input: { main: join(root, 'server/main.ts') },
+    input: {
+      main: join(root, 'server/main.ts'),
+      'rich-text-worker': join(root, 'server/rich-text/worker.ts'),
+    },
     external,
     platform: 'node',
     cwd: root,

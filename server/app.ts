@@ -8,6 +8,7 @@ import { authenticate } from './auth/session.ts';
 import type { Services } from './base/services.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
+import { limitBodies, longestBodyMs } from './http/body-limits.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { mountCalls } from './http/mount.ts';
 import { acceptForms } from './http/multipart.ts';
@@ -45,7 +46,7 @@ export async function createApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
-    requestTimeout: 30_000,
+    requestTimeout: longestBodyMs,
     keepAliveTimeout: 10_000,
     http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 200 },
@@ -85,6 +86,7 @@ export async function createApp(
       'call',
     );
   });
+  limitBodies(app);
   acceptJsonOnly(app);
   await acceptForms(app);
   const secureHeaders = helmet({

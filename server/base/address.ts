@@ -19,10 +19,19 @@ function checksummed(digits: string): string {
  * @returns undefined for anything else
  */
 export function parseAddress(text: string): string | undefined {
-  if (!/^0x[\da-f]{40}$/i.test(text)) return undefined;
+  if (!/^0x[\da-fA-F]{40}$/.test(text)) return undefined;
   const digits = text.slice(2);
   const address = checksummed(digits.toLowerCase());
   return digits === digits.toLowerCase() || text === address ? address : undefined;
+}
+
+/**
+ * The same for an account or a contract that somebody names: the zero address is neither.
+ * @returns undefined also for the zero address
+ */
+export function parseAccount(text: string): string | undefined {
+  const address = parseAddress(text);
+  return address === zeroAddress ? undefined : address;
 }
 
 /** No account: where tokens come from when they are minted, and the coin of the chain as a currency. */

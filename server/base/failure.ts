@@ -1,7 +1,7 @@
 import type { Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 
-export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503;
+export type FailureStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 503;
 
 /** Sentences by field, under standard names; what belongs to no field is under `messages` (decisions 1.3). */
 export type FieldMessages = Readonly<Record<string, MessageId | Message>>;

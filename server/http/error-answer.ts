@@ -57,6 +57,8 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
   ) {
     return new CallFailure(503, 'partIsDown', 5);
   }
+  // What serves the assets says so of addresses that name no file: folders, dots, null characters.
+  if (error.statusCode === 403) return new CallFailure(404, 'noSuchCall');
   // The JSON parser's own refusals (a syntax error, a __proto__ key) carry 400 and no code.
   if (error.statusCode === 400) return new CallFailure(400, 'malformedBody');
   return undefined;

@@ -5,19 +5,26 @@ import { CallFailure } from '../base/failure.ts';
 /** How many lists and objects may stand in one another: more than any call takes, fewer than a stack holds. */
 const maxLevels = 32;
 
+const byteOrderMark = '\ufeff';
+
 /**
- * Bodies are JSON; an empty one counts as none, for clients that always name the type. What is no UTF-8 is refused rather
- * than repaired, and so is nesting that would exhaust the stack of whatever reads it.
+ * Bodies are JSON; an empty one counts as none, for clients that always name the type. Refused rather than repaired is
+ * what is no UTF-8 or begins with a byte order mark, what has a key twice (of which parsers take one or the other), and
+ * nesting that would exhaust the stack of whatever reads it.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
-    if (!isUtf8(body)) return done(new CallFailure(400, 'malformedBody'));
-    void parse(request, body.toString(), (error, value?: unknown) =>
-      isDeeper(value) ? done(new CallFailure(400, 'malformedBody')) : done(error, value),
-    );
+    const malformed = () => done(new CallFailure(400, 'malformedBody'));
+    if (!isUtf8(body)) return malformed();
+    const text = body.toString();
+    if (text.startsWith(byteOrderMark)) return malformed();
+    void parse(request, text, (error, value?: unknown) => {
+      if (!error && (isDeeper(value) || hasKeyTwice(text))) return malformed();
+      done(error, value);
+    });
   });
 }
 
@@ -25,4 +32,25 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 export function isDeeper(value: unknown, levels = maxLevels): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+/**
+ * Whether an object of a JSON text has a key twice, which nobody can tell any more once it is parsed.
+ * @param json valid JSON
+ */
+export function hasKeyTwice(json: string): boolean {
+  const open: (Set<string> | undefined)[] = [];
+  // What stands between texts and brackets is skipped; a text is a key where a colon follows it.
+  for (const [token, key] of json.matchAll(/[{}[\]]|("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"/gs)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (key !== undefined) {
+      const keys = open.at(-1);
+      const name = JSON.parse(key) as string;
+      if (keys?.has(name)) return true;
+      keys?.add(name);
+    }
+  }
+  return false;
 }

@@ -1,18 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Call, CallSchemas } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
 import { type MenuPath, menuEntries } from '#contract/menu.ts';
-import { schemas } from '#contract/schemas.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-
-const every = Object.entries(calls).flatMap(([resource, ofResource]) =>
-  Object.entries(ofResource).map(([name, call]) => ({
-    title: `${resource}.${name}`,
-    call: call as Call,
-    schemas: (schemas as Record<string, Record<string, CallSchemas>>)[resource]?.[name] as CallSchemas,
-  })),
-);
+import { everyCall } from '../testing/every-call.ts';
 
 const grantable = menuEntries
   .flatMap((entry) => [entry, ...(entry.children ?? [])])
@@ -68,7 +59,7 @@ describe('every call × every role', () => {
   });
   afterAll(() => app.close());
 
-  it.each(every)('$title needs a signed-in admin, unless it is public', async ({ call, schemas }) => {
+  it.each(everyCall)('$title needs a signed-in admin, unless it is public', async ({ call, schemas }) => {
     const { status, body } = await app.call(...probe(call, schemas));
     expect(status).toBe(call.access === 'public' ? 400 : 401);
     expect(body.errors).toHaveProperty(call.access === 'public' ? 'notAField' : 'messages');
@@ -77,7 +68,7 @@ describe('every call × every role', () => {
   it.each(roles)('$title reaches exactly what the rights say', async ({ title, role, held, canChange }) => {
     const admin = signedIn.get(title) as TestAdmin;
     const wrong: string[] = [];
-    for (const { title: name, call, schemas } of every) {
+    for (const { title: name, call, schemas } of everyCall) {
       const { status } = await admin.call(...probe(call, schemas));
       const expected = expectedToPass(call, role, held, canChange) ? 400 : 403;
       if (status !== expected) wrong.push(`${name}: ${status} instead of ${expected}`);

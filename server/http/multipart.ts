@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { imageMaxBytes, multipartMaxBytes } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
+import { limitForm } from './body-limits.ts';
 
 const textMaxBytes = 1024 * 1024;
 
@@ -21,13 +22,6 @@ export interface Form {
 /** Lets requests come as forms. Only calls that say `multipart` read them; others answer 415. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
-  app.addHook('onResponse', async (request) => {
-    // What was refused may still be coming. It is read and dropped, so that its sender gets to read the answer and the
-    // connection doesn't hang; the server's limit of time for a request ends it.
-    if (!request.isMultipart() || request.raw.readableEnded) return;
-    request.raw.unpipe();
-    request.raw.resume();
-  });
 }
 
 /**
@@ -43,6 +37,7 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
   if (!names) throw new CallFailure(415, 'wrongContentType');
   if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
     throw new CallFailure(413, 'bodyTooLarge');
+  limitForm(request.raw);
   const form: Form = { body: {}, fingerprint: {} };
   let bytes = 0;
   try {

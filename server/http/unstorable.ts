@@ -2,17 +2,22 @@ import { CallFailure } from '../base/failure.ts';
 
 /**
  * Refuses texts that PostgreSQL can't hold, whatever a field's own rules say of them: with a null character, which would
- * make the statement fail, or half a surrogate pair, which would be stored as something else.
+ * make the statement fail, or half a surrogate pair, which would be stored as something else. So is -0, which would come
+ * back as another number.
  * @param input by standard names; not nested deeply (server/http/json-body.ts sees to that)
  * @throws CallFailure 400 under the names of the fields that hold such a text
  */
 export function refuseUnstorable(input: Readonly<Record<string, unknown>>): void {
   const wrong = Object.keys(input).filter((field) => !isStorable(input[field]));
   if (wrong.length === 0) return;
-  throw new CallFailure(400, Object.fromEntries(wrong.map((field) => [field, 'controlCharacters'])));
+  const sentence = (field: string) => (typeof input[field] === 'number' ? 'wrongType' : 'controlCharacters');
+  throw new CallFailure(400, Object.fromEntries(wrong.map((field) => [field, sentence(field)])));
 }
 
-function isStorable(value: unknown): boolean {
+/** Whether every text and number in a value can be stored: the database knows no null character and no -0. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === 'number') return !Object.is(value, -0);
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
-  return value === null || typeof value !== 'object' || Object.values(value).every(isStorable);
+  if (value === null || typeof value !== 'object') return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorable(inner));
 }

@@ -1,9 +1,7 @@
-import { languageOfText } from '../messages/language-of-text.ts';
 import { translate } from '../messages/translate.ts';
-import { sanitizeRichText } from '../rich-text/sanitize.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
+import { prepareMailContent } from '../rich-text/off-thread.ts';
 import { htmlPage } from './html-page.ts';
-import { plainText } from './plain-text.ts';
 
 /** Who a message is written to. */
 export interface Recipient {
@@ -25,9 +23,7 @@ export interface Rendered {
   text: string;
 }
 
-const variable = /\{\{(name|email|marketName)\}\}/g;
-
-/** The same, and a variable inside an address as a prepared template has it. */
+/** A variable in the text, and one inside an address as mailContent marks it. */
 const place = /\{\{(name|email|marketName)\}\}|\ue000(name|email|marketName)\ue000/g;
 
 type Values = Readonly<Record<string, string>>;
@@ -62,13 +58,11 @@ export type PreparedTemplate = (recipient: Recipient, surroundings: Surroundings
  * the way to leave the list.
  * @param template its subject and its content, which is cleaned once more
  */
-export function prepareTemplate(template: { subject: string; content: string }): PreparedTemplate {
-  const content = sanitizeRichText(template.content.replaceAll('\ue000', '')).replace(
-    /href="[^"]*"/g,
-    (href) => href.replace(variable, '\ue000$1\ue000'),
-  );
-  const text = plainText(content);
-  const language = languageOfText(content.replace(/<[^>]*>/g, ''));
+export async function prepareTemplate(template: {
+  subject: string;
+  content: string;
+}): Promise<PreparedTemplate> {
+  const { html, text, language } = await prepareMailContent(template.content);
   const leave = translate('unsubscribeAction', language);
   return (recipient, { marketName, unsubscribeLink }) => {
     const values = valuesOf(recipient, marketName);
@@ -78,17 +72,17 @@ export function prepareTemplate(template: { subject: string; content: string }):
 <p style="margin:0;color:#6b7280;font-size:13px">${escapeHtml(why)} <a href="${escapeHtml(unsubscribeLink)}" style="color:#6b7280">${escapeHtml(leave)}</a></p>`;
     return {
       subject,
-      html: htmlPage(language, subject, `${filled(content, values, escapeHtml)}\n${footer}`),
+      html: htmlPage(language, subject, `${filled(html, values, escapeHtml)}\n${footer}`),
       text: `${filled(text, values)}\n-- \n${why}\n${leave}: ${unsubscribeLink}\n`,
     };
   };
 }
 
 /** A template as the message that one recipient gets. */
-export function renderMessage(
+export async function renderMessage(
   template: { subject: string; content: string },
   recipient: Recipient,
   surroundings: Surroundings,
-): Rendered {
-  return prepareTemplate(template)(recipient, surroundings);
+): Promise<Rendered> {
+  return (await prepareTemplate(template))(recipient, surroundings);
 }

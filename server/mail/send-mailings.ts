@@ -90,7 +90,7 @@ export async function sendMailing(
         db: connection,
         id,
         subject,
-        template: prepareTemplate(template),
+        template: await prepareTemplate(template),
         server: line.server,
       };
       while (await step(turn)) {

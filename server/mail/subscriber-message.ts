@@ -16,10 +16,10 @@ export function messageOf(
 }
 
 /** The message of a template to one subscriber, as it goes out. */
-export function messageFor(
+export async function messageFor(
   services: Pick<Services, 'config' | 'keys'>,
   template: { subject: string; content: string },
   subscriber: Subscriber,
-): Rendered {
-  return messageOf(services, prepareTemplate(template), subscriber);
+): Promise<Rendered> {
+  return messageOf(services, await prepareTemplate(template), subscriber);
 }

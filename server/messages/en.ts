@@ -26,6 +26,7 @@ export const en = {
   keyUsedDifferently: 'This Idempotency-Key was already used for another change. Send a new one.',
   badIdempotencyKey: 'An Idempotency-Key has 1 to 200 visible ASCII characters.',
   bodyTooLarge: 'This is too large to send.',
+  bodyTooSlow: 'This took too long to arrive. Check your connection and try again.',
   wrongContentType: 'Send this as JSON.',
   otherSite: 'Another site’s page can’t do this. Open the desk itself and try again.',
   malformedBody: 'The body is not valid JSON.',
@@ -40,6 +41,8 @@ export const en = {
   internal: 'Something went wrong on our side. Try again; if it stays, report request {requestId}.',
   pageTooDeep:
     'A list this long opens at its first and last {rows} rows. Sort, filter or search for what is in between.',
+  busy: 'Too many people are uploading just now. Try again in a moment.',
+  textTooSlow: 'It took too long to read this text. Try again in a moment, or make it shorter.',
   tooSlow: 'This took too long. Narrow your search and try again.',
   // Session and profile
   wrongCredentials: 'Wrong email or password.',

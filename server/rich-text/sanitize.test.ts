@@ -19,6 +19,22 @@ describe('sanitizeRichText', () => {
     }
   });
 
+  it.each([
+    [`https://ok.example/" onmouseover="fired()`, 'https://ok.example/%22%20onmouseover=%22fired()'],
+    ['HTTPS://OK.example', 'https://ok.example/'],
+    ['mailto:a@b.example" onclick="fired()', 'mailto:a@b.example%22 onclick=%22fired()'],
+    ['https://ok.example/{{name}}?to={{email}}', 'https://ok.example/{{name}}?to={{email}}'],
+  ])('writes the address %j back as it was parsed', (given, written) => {
+    expect(sanitizeRichText(`<a href='${given}'>x</a>`)).toBe(
+      `<a href="${written}" rel="noopener noreferrer nofollow" target="_blank">x</a>`,
+    );
+  });
+
+  it.each(['https://', 'https://a b.example/', 'http://[::1', 'https://a\u0000b/', 'javascript:x//https://'])(
+    'keeps no link to %j, which is no address',
+    (href) => expect(sanitizeRichText(`<a href='${href}'>x</a>`)).toBe('<a>x</a>'),
+  );
+
   it.each(attacks)('leaves nothing of %j', (attack) => {
     const clean = sanitizeRichText(`<p>before</p>${attack}`);
     const tags = [...clean.matchAll(/<\/?([a-z0-9]+)([^>]*)>/gi)];

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { hasTextToSee } from '#contract/fields.ts';
+import { linkTarget } from '#contract/links.ts';
 
 /** What the editor of the back-office makes; web/kit/rich-text.ts draws the same. Nothing here fetches or runs. */
 const options: sanitizeHtml.IOptions = {
@@ -25,10 +26,9 @@ const options: sanitizeHtml.IOptions = {
   transformTags: {
     // A link without an address stays as its text; the others open beside the page, which learns nothing of it.
     a: (_name, attributes): sanitizeHtml.Tag => {
-      const href = attributes['href'] ?? '';
-      const kept: sanitizeHtml.Attributes = /^(https?:\/\/|mailto:)/i.test(href.trim())
-        ? { href: href.trim(), rel: 'noopener noreferrer nofollow', target: '_blank' }
-        : {};
+      const href = linkTarget(attributes['href'] ?? '');
+      const kept: sanitizeHtml.Attributes =
+        href === undefined ? {} : { href, rel: 'noopener noreferrer nofollow', target: '_blank' };
       return { tagName: 'a', attribs: kept };
     },
   },

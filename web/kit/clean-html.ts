@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify';
+import { linkTarget } from '#contract/links.ts';
 
 /** The same list as the server's (server/rich-text): one sanitizer alone is not enough. */
 const allowedTags = 'p br hr h1 h2 h3 h4 blockquote pre code ul ol li strong b em i u s a'.split(' ');
@@ -7,6 +8,9 @@ const purifier = DOMPurify(window);
 
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.tagName !== 'A') return;
+  const href = linkTarget(element.getAttribute('href') ?? '');
+  if (href === undefined) element.removeAttribute('href');
+  else element.setAttribute('href', href);
   element.setAttribute('rel', 'noopener noreferrer nofollow');
   element.setAttribute('target', '_blank');
 });

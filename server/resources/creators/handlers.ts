@@ -1,6 +1,6 @@
 import type { creatorsCalls } from '#contract/creators.calls.ts';
 import type { creatorsSchemas } from '#contract/creators.schemas.ts';
-import { parseAddress } from '../../base/address.ts';
+import { parseAccount } from '../../base/address.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, type FieldMessages, noSuchRecord } from '../../base/failure.ts';
@@ -24,7 +24,7 @@ export const creatorsHandlers: Handlers<typeof creatorsCalls, typeof creatorsSch
 
   saveCreator: {
     async prepare({ id, name, coverImage, profileImage, ...given }) {
-      const address = parseAddress(given.address);
+      const address = parseAccount(given.address);
       const missing: FieldMessages = {
         ...(address ? {} : { address: 'address' }),
         ...(id || coverImage ? {} : { coverImage: 'required' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDeeper } from '../../http/json-body.ts';
+import { isStorable } from '../../http/unstorable.ts';
 import type { Message } from '../../messages/translate.ts';
 import type { MessageId } from '../../messages/en.ts';
 
@@ -61,8 +62,8 @@ export function readAbi(
   for (const [index, given] of parsed.entries()) {
     // Types within types without end would exhaust the stack of the check.
     const { error } = isDeeper(given) ? tooDeep : entry.safeParse(given);
-    if (!error) continue;
-    const part = error.issues[0]?.path.join('.') || 'type';
+    if (!error && isStorable(given)) continue;
+    const part = error?.issues[0]?.path.join('.') || 'type';
     return { problem: { sentence: 'abiWrongEntry', values: { entry: index + 1, part } } };
   }
   return { abi: JSON.stringify(parsed) };

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
-import { parseAddress } from '../../base/address.ts';
+import { parseAccount } from '../../base/address.ts';
 import { CallFailure } from '../../base/failure.ts';
 import type { Message } from '../../messages/translate.ts';
 import type { MessageId } from '../../messages/en.ts';
 import { readAbi } from './abi.ts';
 import type { CurrencyFields } from './queries.ts';
+
+/** Digits of an address, whose capitals may be wrong. */
+const isAddressForm = (text: string) => /^0x[\da-fA-F]{40}$/.test(text) && !/^0x0*$/.test(text);
 
 type Given = z.output<typeof currenciesSchemas.addCurrency.input>;
 
@@ -38,9 +41,9 @@ export function fieldsOf(given: Given): CurrencyFields {
   const abi = type === 'token' && given.abi ? readAbi(given.abi) : undefined;
   if (abi?.problem) wrong['abi'] = abi.problem;
   const typedAddress = type === 'token' ? given.contractAddress : undefined;
-  const contractAddress = typedAddress ? parseAddress(typedAddress) : undefined;
+  const contractAddress = typedAddress ? parseAccount(typedAddress) : undefined;
   if (typedAddress && !contractAddress)
-    wrong['contractAddress'] = /^0x[\da-f]{40}$/i.test(typedAddress) ? 'wrongChecksum' : 'notAddress';
+    wrong['contractAddress'] = isAddressForm(typedAddress) ? 'wrongChecksum' : 'notAddress';
   if (Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
 
   return {

@@ -8,7 +8,7 @@ import { enqueueMail } from '../../mail/enqueue.ts';
 import { insertMailing } from '../../mail/mailings.ts';
 import { renderMessage } from '../../mail/render.ts';
 import { exampleToken, unsubscribeLink } from '../../mail/unsubscribe.ts';
-import { sanitizeRichText } from '../../rich-text/sanitize.ts';
+import { cleanRichText } from '../../rich-text/off-thread.ts';
 import {
   type EmailTemplate,
   findEmailTemplate,
@@ -37,13 +37,6 @@ function exampleFor(
   return renderMessage(template, admin, { marketName: config.marketName, unsubscribeLink: link });
 }
 
-/** Rich text that still says something once it is cleaned. */
-function cleaned(given: string): string {
-  const content = sanitizeRichText(given);
-  if (content === '') throw new CallFailure(400, { content: 'required' });
-  return content;
-}
-
 /** Says that nothing of a sending can be changed any more, where that is so. */
 function overAs({ status }: Mailing) {
   if (status === 'finished') return 'mailingFinished';
@@ -62,7 +55,7 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
 
   updateEmailTemplate: {
     async prepare({ id, identifier, subject, version, ...given }) {
-      const content = cleaned(given.content);
+      const content = await cleanRichText('content', given.content);
       return async ({ db }) => {
         const before = await lockEmailTemplate(db, id);
         if (!before) throw noSuchRecord();
@@ -81,11 +74,12 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
   previewEmail: async (template, context) => exampleFor(context, template),
 
   sendTestEmail: {
-    async prepare({ subject, content }) {
-      const template = { subject, content: cleaned(content) };
+    async prepare({ subject, content }, asking) {
+      const template = { subject, content: await cleanRichText('content', content) };
+      const message = await exampleFor(asking, template);
       return async (context) => {
         const { email, id } = context.admin;
-        await enqueueMail(context.db, context.services, { to: email, ...exampleFor(context, template) });
+        await enqueueMail(context.db, context.services, { to: email, ...message });
         return {
           output: { message: { sentence: 'testMailSent', values: { email } }, result: { email } },
           audit: { record: id, before: null, after: { subject } },

@@ -14,7 +14,7 @@ export const outboxHandlers: Handlers<typeof outboxCalls, typeof outboxSchemas> 
     if (!found) throw noSuchRecord();
     const { mailing, recipient, text, ...message } = found;
     if (!mailing || !recipient) return { ...message, text: text ?? '' };
-    const made = messageFor(services, mailing, recipient);
+    const made = await messageFor(services, mailing, recipient);
     return { ...message, html: made.html, text: made.text };
   },
 };

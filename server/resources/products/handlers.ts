@@ -2,10 +2,10 @@ import type { productsCalls } from '#contract/products.calls.ts';
 import type { productsSchemas } from '#contract/products.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { decodeEach } from '../../images/decode-each.ts';
 import { keepImage } from '../../images/store.ts';
-import { sanitizeRichText } from '../../rich-text/sanitize.ts';
+import { cleanRichText } from '../../rich-text/off-thread.ts';
 import {
   deleteProduct,
   findProduct,
@@ -34,8 +34,7 @@ interface Given {
 
 /** The slow part of both forms: cleans the text and decodes the pictures. */
 async function prepared({ name, price, creatorName, token, tokentype, ...given }: Given) {
-  const content = sanitizeRichText(given.content);
-  if (content === '') throw new CallFailure(400, { content: 'required' });
+  const content = await cleanRichText('content', given.content);
   const pictures = await decodeEach({ creatorImage: given.creatorImage, productImage: given.productImage });
   // The schema asks for one of the two names.
   const fields = { name, price, creatorName, content, token: (token ?? tokentype) as Product['token'] };

@@ -3,7 +3,7 @@ import type { staticPagesCalls } from '#contract/static-pages.calls.ts';
 import type { staticPagesSchemas } from '#contract/static-pages.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
-import { sanitizeRichText } from '../../rich-text/sanitize.ts';
+import { cleanRichText } from '../../rich-text/off-thread.ts';
 import {
   findStaticPage,
   listStaticPages,
@@ -27,8 +27,7 @@ async function get({ id }: Input<'getStaticPage'>, { db }: Context) {
 
 const update = {
   async prepare({ id, identifier, version, ...given }: Input<'updateStaticPage'>) {
-    const content = sanitizeRichText(given.content);
-    if (content === '') throw new CallFailure(400, { content: 'required' });
+    const content = await cleanRichText('content', given.content);
     return async ({ db }: Context) => {
       const before = await lockStaticPage(db, id);
       if (!before) throw noSuchRecord();

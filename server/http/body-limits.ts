@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { multipartMaxBytes } from '#contract/limits.ts';
+import { CallFailure } from '../base/failure.ts';
+
+/** Every body has this long, and longer only as far as it keeps to the least pace. */
+const graceMs = 10_000;
+
+/** Bytes per second: the slowest connection that an upload still makes sense on. */
+const leastPace = 32 * 1024;
+
+const checkMs = 500;
+
+/** How long the sender of too much has to read the answer before the connection ends. */
+const farewellMs = 1000;
+
+/** The longest that a body of the greatest size can take, in milliseconds. */
+export const longestBodyMs = graceMs + (multipartMaxBytes / leastPace) * 1000;
+
+/** What each connection had received when its request began. */
+const receivedBefore = new WeakMap<IncomingMessage, number>();
+
+/** Bytes of the request that came so far, as they went over the connection. */
+const received = (raw: IncomingMessage) => raw.socket.bytesRead - (receivedBefore.get(raw) ?? 0);
+
+/**
+ * Holds what is sent to us to a pace and to a size: a body that drips in is answered with 408, and a connection that goes
+ * on dripping, or sends more than any body may have, is cut. What is left of a refused body is read and dropped up to
+ * that size, so that its sender gets to read the answer.
+ */
+export function limitBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    receivedBefore.set(request.raw, request.raw.socket.bytesRead);
+    if (hasBody(request)) watchPace(request, reply);
+    done();
+  });
+  // Before the answer: behind it, Node itself would read the rest to its end.
+  app.addHook('onSend', async ({ raw }) => {
+    if (!raw.complete) dropRest(raw);
+  });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function watchPace({ raw }: FastifyRequest, reply: FastifyReply): void {
+  const began = performance.now();
+  let isTold = false;
+  const timer = setInterval(() => {
+    if (raw.complete || raw.socket.destroyed) return clearInterval(timer);
+    if (performance.now() - began < graceMs + (received(raw) / leastPace) * 1000) return;
+    if (reply.raw.writableEnded) raw.socket.destroy();
+    else if (!isTold) isTold = failReading(raw, new CallFailure(408, 'bodyTooSlow'));
+  }, checkMs).unref();
+}
+
+/** Whoever reads the body gets the failure as the stream's own, and answers it. */
+function failReading(raw: IncomingMessage, failure: CallFailure): boolean {
+  return raw.listenerCount('error') > 0 && raw.emit('error', failure);
+}
+
+/** Ends the reading of a form that turns out to be larger than any form may be. */
+export function limitForm(raw: IncomingMessage): void {
+  const stopTooMuch = () => {
+    if (received(raw) <= multipartMaxBytes) return;
+    raw.off('data', stopTooMuch);
+    failReading(raw, new CallFailure(413, 'bodyTooLarge'));
+  };
+  raw.on('data', stopTooMuch);
+}
+
+/** Reads what still comes and drops it; of what is more than any body may have, nothing is read. */
+function dropRest(raw: IncomingMessage): void {
+  raw.unpipe();
+  raw.removeAllListeners('data');
+  raw.on('data', () => {
+    if (received(raw) < multipartMaxBytes || raw.isPaused()) return;
+    raw.pause();
+    setTimeout(() => raw.socket.destroy(), farewellMs).unref();
+  });
+  raw.resume();
+}

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import { mailContent } from './mail-content.ts';
+import { sanitizeRichText } from './sanitize.ts';
+
+/** What the worker thread can be asked to do with a text that somebody wrote. */
+const tasks = { sanitize: sanitizeRichText, mailContent };
+
+/** The names and types of the tasks. */
+export type Tasks = typeof tasks;
+
+/** One question to the worker; it answers with what the task returns. */
+export interface Task {
+  name: keyof Tasks;
+  html: string;
+}
+
+parentPort?.on('message', ({ name, html }: Task) => parentPort?.postMessage(tasks[name](html)));
