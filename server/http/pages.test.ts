@@ -50,7 +50,17 @@ it('answers 404 for addresses below the assets that name no file', async () => {
         socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
         socket.once('data', (data) => resolve(data.toString('latin1', 9, 12)));
       });
-    const below = ['', '%00', '../secret', '%2e%2e/secret', '..%2fsecret', 'x%00.js', '/', '%5c..%5cx', '%FF'];
+    const below = [
+      '',
+      '%00',
+      '../secret',
+      '%2e%2e/secret',
+      '..%2fsecret',
+      'x%00.js',
+      '/',
+      '%5c..%5cx',
+      '%FF',
+    ];
     for (const path of [...below, 'a'.repeat(300), '..', '?x'])
       expect([path, await status(`/assets/${path}`)]).toEqual([path, '404']);
   } finally {

@@ -48,6 +48,7 @@ function inWorker<Name extends keyof Tasks>(name: Name, html: string): Promise<R
       // While it works, a stop of the process waits for it.
       worker.ref();
       const deadline = setTimeout(() => void worker.terminate(), deadlineMs);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage({ name, html } satisfies Task);
       const answer = await outcome.finally(() => clearTimeout(deadline));
       if (!answer) throw new CallFailure(503, 'textTooSlow', 5);
@@ -76,5 +77,4 @@ export async function cleanRichText(field: string, given: string): Promise<strin
 }
 
 /** A template's content made ready for its recipients: see mailContent. */
-export const prepareMailContent = (content: string): Promise<MailContent> =>
-  inWorker('mailContent', content);
+export const prepareMailContent = (content: string): Promise<MailContent> => inWorker('mailContent', content);
