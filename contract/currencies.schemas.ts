@@ -60,7 +60,8 @@ const fields = {
 export const currenciesSchemas = {
   listCurrencies: {
     input: listInput(['name', 'symbol', 'type', 'withdrawFee', 'createdAt'], { type: type.optional() }),
-    output: currency,
+    // Who only filters by currency reads name, symbol, type and picture (decisions 7).
+    output: currency.extend({ withdrawFee: plainDecimal.nullable() }),
   },
   getCurrency: { input: byId, output: currency },
   addCurrency: { input: z.strictObject(fields), output: currency },

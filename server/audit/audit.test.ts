@@ -110,6 +110,11 @@ describe('the walk along the chain', () => {
   it.each([
     ['a changed row', `update audit_log set after = '{"name":"forged"}' where id = $row`, /was changed/],
     ['a row whose admin was changed', `update audit_log set admin_id = null where id = $row`, /was changed/],
+    [
+      'a row whose admin was renamed',
+      `update audit_log set admin_name = 'forged' where id = $row`,
+      /was changed/,
+    ],
     ['a row that is gone', `delete from audit_log where id = $row`, /is gone/],
     ['a seal that is gone', `delete from audit_seals where audit_id = $row`, /is missing/],
     [

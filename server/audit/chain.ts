@@ -7,11 +7,19 @@ export interface ChainRow {
   content: string;
 }
 
+const everyColumn = sql`audit_log.id, to_char(audit_log.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+  audit_log.transaction_id::text, audit_log.admin_id, audit_log.call, audit_log.record, audit_log.outcome,
+  audit_log.before::text, audit_log.after::text, host(audit_log.ip_address), audit_log.request_id`;
+
 /** Every column of a row as one JSON array, the same text each time it is read. */
 export const chainContent = sql<string>`json_build_array(
-  audit_log.id, to_char(audit_log.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-  audit_log.transaction_id::text, audit_log.admin_id, audit_log.call, audit_log.record, audit_log.outcome,
-  audit_log.before::text, audit_log.after::text, host(audit_log.ip_address), audit_log.request_id)::text`;
+  ${everyColumn}, audit_log.admin_name, audit_log.admin_email)::text`;
+
+/**
+ * The same of rows that were sealed before the trail kept the name and address of who acted, or by a server of that time.
+ * A row sealed with them can't pass for one without: a seal of its shorter content was never made.
+ */
+export const chainContentWithoutActor = sql<string>`json_build_array(${everyColumn})::text`;
 
 /** Rows that have no seal yet. */
 export const isUnsealed = sql<SqlBool>`not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`;

@@ -18,29 +18,55 @@ function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 }
 
+/** By which request something was done. */
+type Origin = Pick<CallContext['request'], 'id' | 'ipAddress'>;
+
+const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
+
+function facts(call: string, { audit, refused }: WriteOutcome<unknown>, origin: Origin) {
+  return sql`${call}, ${audit.record}, ${refused ? 'refused' : 'done'}, ${withoutSecrets(audit.before)}::jsonb,
+    ${withoutSecrets(audit.after)}::jsonb, ${plainAddress(origin.ipAddress)}::inet, ${origin.id}`;
+}
+
 /**
- * Adds the audit row of a write, in the write's own transaction: who, which call, which record, before
- * and after without secrets, address and request id. The sealer takes it from there.
- * @param transaction the write's
- * @param call the call's name in the contract
- * @param outcome what the handler gave, done or refused
- * @param context who did it, and by which request; no admin where the server itself did
+ * Adds the audit row of a signed-in admin's write, in the write's own transaction: who, which call, which record, before
+ * and after without secrets, address and request id. The sealer takes it from there. The same statement looks at the
+ * session and the admin once more and locks both until the transaction ends, so that a disabling, a changed right or the
+ * end of the session either waits for this write or comes first (decisions 7: a write commits only while its admin may).
+ * @returns false, with nothing written, where the session is over or the rights are others by now
+ */
+export async function recordAdminWrite(
+  transaction: Kysely<DB>,
+  call: string,
+  outcome: WriteOutcome<unknown>,
+  { admin, request }: { admin: SignedInAdmin; request: Origin },
+): Promise<boolean> {
+  // A session that this transaction has ended itself, by a sign-out, was live until now.
+  const { numAffectedRows } = await sql`
+    insert into audit_log (${columns})
+    select admins.id, ${admin.name}, ${admin.email}, ${facts(call, outcome, request)}
+    from admin_sessions as session join admins on admins.id = session.admin_id
+    where session.id = ${admin.sessionId} and admins.id = ${admin.id} and session.expires_at > now()
+      and (session.ended_at is null or session.xmin = pg_current_xact_id()::xid)
+      and admins.status = 'active' and admins.access_version = ${admin.accessVersion}
+    for share of admins, session`.execute(transaction);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Adds the audit row of a write that nobody is signed in for: of a public call, whose actor it may name itself
+ * (`audit.adminId`), or of the server's own work.
  */
 export async function recordWrite(
   transaction: Kysely<DB>,
   call: string,
   outcome: WriteOutcome<unknown>,
-  {
-    admin,
-    request,
-  }: { admin: Pick<SignedInAdmin, 'id'> | null; request: Pick<CallContext['request'], 'id' | 'ipAddress'> },
+  request: Origin,
 ): Promise<void> {
-  const { audit } = outcome;
-  const adminId = audit.adminId === undefined ? (admin?.id ?? null) : audit.adminId;
   await sql`
-    insert into audit_log (admin_id, call, record, outcome, before, after, ip_address, request_id)
-    values (${adminId}, ${call}, ${audit.record}, ${outcome.refused ? 'refused' : 'done'},
-      ${withoutSecrets(audit.before)}, ${withoutSecrets(audit.after)}, ${plainAddress(request.ipAddress)}, ${request.id})`.execute(
+    insert into audit_log (${columns})
+    select admins.id, admins.name, admins.email, ${facts(call, outcome, request)}
+    from (select ${outcome.audit.adminId ?? null}::uuid as id) as actor left join admins using (id)`.execute(
     transaction,
   );
 }

@@ -8,8 +8,8 @@ const batch = 5000;
 
 /**
  * Forgets what nobody asks for any more: answers kept for an Idempotency-Key after 24 hours (decisions 1.9), sessions
- * and reset links after 90 days, for which they tell an admin's own networks from strangers', and counters whose time is
- * over. Whom a sending of mail went to is forgotten 90 days after its end; its numbers stay.
+ * and reset links after 90 days, for which they tell an admin's own networks from strangers', counts of refused calls
+ * after 90 days too, and counters whose time is over. Whom a sending of mail went to is forgotten 90 days after its end; its numbers stay.
  */
 export const forgetOldJob: Job = {
   name: 'forget-old',
@@ -20,6 +20,7 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'idempotency_keys', sql`created_at < now() - interval '24 hours'`);
     await deleteOld(db, 'admin_sessions', sql`least(ended_at, expires_at) < now() - interval '90 days'`);
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
+    await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(
       db,
       'mail_messages',

@@ -51,9 +51,9 @@ export async function recordUndo(
 ): Promise<void> {
   const { from, dropped, before, after } = undo;
   // No admin and no request did it, but its rows belong together.
-  const context = { admin: null, request: { id: randomUUID(), ipAddress: '127.0.0.1' } };
+  const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
   const record = (call: string, audit: { record: string; before: object | null; after: object | null }) =>
-    recordWrite(transaction, call, { output: null, audit }, context);
+    recordWrite(transaction, call, { output: null, audit }, origin);
   const events = dropped.map(
     ({ blockNumber, name, transactionHash }) => `${blockNumber} ${name} ${transactionHash}`,
   );

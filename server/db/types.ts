@@ -72,7 +72,9 @@ export interface AuditChainHead {
 }
 
 export interface AuditLog {
+  admin_email: string | null;
   admin_id: string | null;
+  admin_name: string | null;
   after: Json | null;
   before: Json | null;
   call: string;
@@ -404,6 +406,15 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface RefusedCalls {
+  admin_id: string;
+  call: string;
+  count: number;
+  hour: Timestamp;
+  last_at: Timestamp;
+  last_ip_address: string;
+}
+
 export interface Reports {
   address: string;
   created_at: Generated<Timestamp>;
@@ -619,6 +630,7 @@ export interface DB {
   password_resets: PasswordResets;
   products: Products;
   recovery_codes: RecoveryCodes;
+  refused_calls: RefusedCalls;
   reports: Reports;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;

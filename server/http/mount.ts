@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
 import { inputFromWire } from '#contract/names.ts';
+import { countRefusedCall } from '../audit/refused-calls.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Authenticate } from './authenticated.ts';
 import type { Services } from '../base/services.ts';
@@ -16,7 +17,7 @@ import { queryOf, refuseOtherSites } from './sender.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
 import { refuseUnstorable } from './unstorable.ts';
-import { write } from './write.ts';
+import { type Once, RightsChanged, write } from './write.ts';
 
 /** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
 type Run = (context: CallContext) => Promise<unknown>;
@@ -64,7 +65,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       method: call.method,
       url: call.path,
       config: { call },
-      handler: (request, reply) => answer(mounted, parts, request, reply),
+      handler: (request, reply) => countingRefusals(mounted, parts, request, reply),
     });
   }
 }
@@ -89,6 +90,26 @@ function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
     });
   if (kind === 'change') return z.object({ message: z.unknown(), result: output });
   return output;
+}
+
+async function countingRefusals(
+  mounted: MountedCall,
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    return await answer(mounted, parts, request, reply);
+  } catch (error) {
+    const { adminId, ip: ipAddress, log } = request;
+    if (adminId && error instanceof CallFailure && error.status === 403) {
+      // The refusal is the answer, also where it can't be counted.
+      await countRefusedCall(parts.services.db, { adminId, call: mounted.name, ipAddress }).catch(
+        (failure: unknown) => log.warn({ err: failure }, 'a refused call was not counted'),
+      );
+    }
+    throw error;
+  }
 }
 
 async function answer(
@@ -137,7 +158,34 @@ async function answer(
     const run = await mounted.prepare(parsed.data, context);
     return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
   }
-  return sendStored(reply, await write(mounted, parsed.data, context, { key, hash }));
+  const lookAgain = async () =>
+    admin && ((await authenticate(services, request.headers.authorization))?.admin ?? null);
+  const written = await writeAsAllowed(mounted, parsed.data, context, { key, hash }, lookAgain);
+  return sendStored(reply, written);
+}
+
+/** Rights that change again and again while one call is made: nobody waits for their end. */
+const mostLooks = 3;
+
+/** Writes once more where the rights changed while it ran and the new ones reach as well. */
+async function writeAsAllowed(
+  mounted: MountedCall,
+  input: unknown,
+  context: CallContext,
+  once: Once,
+  lookAgain: () => Promise<SignedInAdmin | null>,
+): Promise<StoredAnswer> {
+  let { admin } = context;
+  for (let look = 1; ; look += 1) {
+    try {
+      return await write(mounted, input, { ...context, admin }, once);
+    } catch (error) {
+      if (!(error instanceof RightsChanged)) throw error;
+      if (look === mostLooks) throw new CallFailure(503, 'partIsDown', 1);
+      admin = await lookAgain();
+      permit(mounted.call, admin);
+    }
+  }
 }
 
 /** More fields than any call has; a body of nothing else would cost a check and a sentence for each. */

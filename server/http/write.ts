@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordWrite } from '../audit/record.ts';
+import { recordAdminWrite, recordWrite } from '../audit/record.ts';
 import type { CallContext, WriteOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
@@ -7,7 +7,7 @@ import type { MountedCall } from './mount.ts';
 import { encodeOutput } from './output.ts';
 
 /** A request's Idempotency-Key and the hash of its body: both or neither. */
-interface Once {
+export interface Once {
   key: string | undefined;
   hash: Buffer | undefined;
 }
@@ -15,12 +15,15 @@ interface Once {
 /** Another request with the same key committed first. */
 class KeyTaken extends Error {}
 
+/** The session or the rights are no longer those that the call was let through with. Nothing was written. */
+export class RightsChanged extends Error {}
+
 /**
  * Runs a write: handler, audit row and the answer kept for its key commit together or not at all.
  * A refusal commits what it recorded and then fails. What is slow is done before the transaction opens.
  * @param input as the call's schema parsed it
  * @returns the answer: this one, or where the key has one already, that
- * @throws CallFailure as the handler does, with nothing written
+ * @throws CallFailure as the handler does, with nothing written; RightsChanged where the admin has to be looked at anew
  */
 export async function write(
   mounted: MountedCall,
@@ -33,7 +36,7 @@ export async function write(
     const run = await mounted.prepare(input, context);
     const written = await context.db.transaction().execute(async (transaction) => {
       const outcome = (await run({ ...context, db: transaction })) as WriteOutcome<unknown>;
-      await recordWrite(transaction, mounted.name, outcome, context);
+      await record(transaction, mounted.name, outcome, context);
       if (outcome.refused) {
         refusal = outcome.refused;
         return undefined;
@@ -50,6 +53,16 @@ export async function write(
     throw error;
   }
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
+}
+
+async function record(
+  transaction: CallContext['db'],
+  call: string,
+  outcome: WriteOutcome<unknown>,
+  { admin, request }: CallContext,
+): Promise<void> {
+  if (!admin) return recordWrite(transaction, call, outcome, request);
+  if (!(await recordAdminWrite(transaction, call, outcome, { admin, request }))) throw new RightsChanged();
 }
 
 async function keepAnswer(

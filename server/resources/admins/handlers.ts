@@ -29,7 +29,7 @@ function audited({ name, email, restriction, status }: AdminRecord): object {
 }
 
 async function existing(context: Context, id: string): Promise<AdminRecord> {
-  const admin = await lockAdmin(context.db, id);
+  const admin = await lockAdmin(context.db, id, context.admin.id);
   if (!admin) throw noSuchRecord();
   return admin;
 }

@@ -30,16 +30,22 @@ function asRecord(row: Pick<Selectable<Admins>, (typeof columns)[number]>): Admi
 }
 
 /**
- * One administrator, locked until the transaction ends: the rules that a change is checked by must
- * still hold when it commits.
+ * One administrator, locked until the transaction ends: the rules that a change is checked by must still hold when it
+ * commits. Who changes it is locked with it, in one order for all: of two who change each other one waits.
  */
-export async function lockAdmin(db: Kysely<DB>, id: string): Promise<AdminRecord | undefined> {
-  const row = await db
+export async function lockAdmin(
+  db: Kysely<DB>,
+  id: string,
+  actorId: string,
+): Promise<AdminRecord | undefined> {
+  const rows = await db
     .selectFrom('admins')
     .select(columns)
-    .where('id', '=', id)
+    .where('id', 'in', [id, actorId])
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  const row = rows.find((found) => found.id === id);
   return row && asRecord(row);
 }
 

@@ -12,7 +12,7 @@ export interface AuditFilter {
   to?: string | undefined;
 }
 
-/** A row of the trail with the name of who acted. */
+/** A row of the trail with the name and address of who acted, as they were then. */
 export interface AuditRow {
   id: number;
   createdAt: Date;
@@ -64,14 +64,13 @@ export async function auditPage(
     )
     .selectFrom('wanted')
     .innerJoin('audit_log', 'audit_log.id', 'wanted.id')
-    .leftJoin('admins', 'admins.id', 'audit_log.admin_id')
     .leftJoin('audit_seals', 'audit_seals.audit_id', 'audit_log.id')
     .select([
       'audit_log.id',
       'audit_log.created_at as createdAt',
       'audit_log.admin_id as adminId',
-      'admins.name as adminName',
-      'admins.email as adminEmail',
+      'audit_log.admin_name as adminName',
+      'audit_log.admin_email as adminEmail',
       'audit_log.call',
       'audit_log.record',
       sql<'done' | 'refused'>`audit_log.outcome`.as('outcome'),

@@ -8,7 +8,9 @@ let admin: TestAdmin;
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await app.signIn({ restriction: [{ path: '/categorylist', isWriteAccess: true }] });
+  admin = await app.signIn({
+    restriction: ['/categorylist', '/TokenList'].map((path) => ({ path, isWriteAccess: true })),
+  });
 });
 afterAll(() => app.close());
 

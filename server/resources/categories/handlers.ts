@@ -1,5 +1,6 @@
 import type { categoriesCalls } from '#contract/categories.calls.ts';
 import type { categoriesSchemas } from '#contract/categories.schemas.ts';
+import { mayUse } from '#contract/menu.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
@@ -55,11 +56,13 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
     };
   },
 
-  async deleteCategory({ id }, { db }) {
+  async deleteCategory({ id }, { db, admin }) {
     const before = await lockCategory(db, id);
     if (!before) throw noSuchRecord();
     const count = await tokensIn(db, id);
     if (count > 0) {
+      // A number of tokens is for those who may see tokens.
+      if (!mayUse(admin, '/TokenList', 'read')) throw new CallFailure(409, 'categoryUsedSomewhere');
       throw new CallFailure(409, { sentence: usedSentence(count), values: { count } });
     }
     await deleteCategory(db, id);

@@ -1,6 +1,7 @@
 import type { currenciesCalls } from '#contract/currencies.calls.ts';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
+import { mayUse } from '#contract/menu.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
@@ -32,9 +33,20 @@ function audited({
   return fields;
 }
 
+/** The menus whose records hold currencies: how many there are is for those who may see them. */
+const usedIn = ['/withdraw', '/trade-history', '/fund-transfer-history'] as const;
+
+/** What those read who only filter by currency (decisions 7). */
+function forFilters(currency: Currency) {
+  return { ...currency, withdrawFee: null, minAbi: null, contractAddress: null, bankDetails: null };
+}
+
 /** Currencies of the exchange (specification sections 3 and 5). */
 export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenciesSchemas> = {
-  listCurrencies: (input, { db }) => listCurrencies(db, input),
+  async listCurrencies(input, { db, admin }) {
+    const page = await listCurrencies(db, input);
+    return mayUse(admin, '/currency', 'read') ? page : { ...page, rows: page.rows.map(forFilters) };
+  },
 
   async getCurrency({ id }, { db }) {
     const currency = await findCurrency(db, id);
@@ -82,12 +94,14 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
     },
   },
 
-  async deleteCurrency({ id }, { db }) {
+  async deleteCurrency({ id }, { db, admin }) {
     // Locked first: whoever would begin to use it waits, and then finds it gone.
     const before = await findCurrency(db, id, true);
     if (!before) throw noSuchRecord();
     const { count, isExact } = await countUses(db, id);
     if (count > 0) {
+      if (!usedIn.every((path) => mayUse(admin, path, 'read')))
+        throw new CallFailure(409, 'currencyInUseSomewhere');
       const shown = isExact ? count : `${Math.max(count, countCap)}+`;
       throw new CallFailure(409, { sentence: 'currencyInUse', values: { count: shown } });
     }

@@ -1,5 +1,6 @@
 import { networkOf } from '#contract/networks.ts';
 import type { tokensCalls } from '#contract/tokens.calls.ts';
+import { mayUse } from '#contract/menu.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
@@ -16,9 +17,12 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
 
   listSoldTokens: (input, { db }) => listSoldTokens(db, input),
 
-  async getToken({ id }, { db, services }) {
+  async getToken({ id }, { db, services, admin }) {
     const token = await findToken(db, id);
     if (!token) throw noSuchRecord();
+    // Who holds the sold tokens alone reads those alone.
+    const isInSoldList = token.status === 'sold' && !token.isDeleted;
+    if (!isInSoldList && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
     return { ...token, explorerUrl: services.config.explorerUrl ?? networkOf(token.chainId).explorer };
   },
 

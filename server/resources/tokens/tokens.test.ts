@@ -123,7 +123,7 @@ describe('GET /api/gettokendata/{id}', () => {
   });
 
   it('opens by either list’s menu, and answers 404 for nothing', async () => {
-    const { id } = await addToken(app);
+    const { id } = await addToken(app, { status: 'sold' });
     const sold = await app.signIn({ restriction: [{ path: '/TokenSold', isWriteAccess: false }] });
     expect((await sold.call('GET', `/api/gettokendata/${id}`)).status).toBe(200);
     expect((await sold.call('GET', '/api/gettokenlist')).status).toBe(403);
