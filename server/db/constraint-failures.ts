@@ -9,6 +9,8 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   admins_email_key: { email: 'emailTaken' },
   categories_name_key: { name: 'categoryTaken' },
   community_categories_name_key: { name: 'categoryTaken' },
+  community_users_email_key: { email: 'emailTaken' },
+  community_users_username_key: { username: 'usernameTaken' },
   currencies_symbol_key: { symbol: 'symbolTaken' },
   static_pages_identifier_key: { identifier: 'identifierTaken' },
   users_email_key: { email: 'emailTaken' },

@@ -1,18 +1,14 @@
 import type { categoriesCalls } from '#contract/categories.calls.ts';
 import type { categoriesSchemas } from '#contract/categories.schemas.ts';
 import { mayUse } from '#contract/menu.ts';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import {
+  categories,
   countedUpTo,
   deleteCategory,
-  findCategory,
-  insertCategory,
   listCategories,
   listCategoryChoices,
-  lockCategory,
-  renameCategory,
   tokensIn,
 } from './queries.ts';
 
@@ -21,23 +17,16 @@ function usedSentence(count: number) {
   return count < countedUpTo ? 'categoryUsed' : 'categoryUsedWidely';
 }
 
-const nameTaken = () => new CallFailure(400, { name: 'categoryTaken' });
-
 /** Categories of tokens (specification section 7). */
 export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categoriesSchemas> = {
   listCategories: (input, { db }) => listCategories(db, input),
 
   listCategoryChoices: ({ search, sort }, { db }) => listCategoryChoices(db, { search, sort }),
 
-  async getCategory({ id }, { db }) {
-    const category = await findCategory(db, id);
-    if (!category) throw noSuchRecord();
-    return category;
-  },
+  getCategory: ({ id }, { db }) => categories.find(db, id),
 
   async addCategory({ name }, { db }) {
-    const added = await insertCategory(db, { id: uuidV7(), name });
-    if (!added) throw nameTaken();
+    const added = await categories.insert(db, { name });
     return {
       output: { message: 'categoryUpdated', result: added },
       audit: { record: added.id, before: null, after: { name } },
@@ -45,11 +34,8 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
   },
 
   async updateCategory({ id, name }, { db }) {
-    const before = await lockCategory(db, id);
-    if (!before) throw noSuchRecord();
-    const after = await renameCategory(db, { id, name });
-    if (after === 'nameTaken') throw nameTaken();
-    if (!after) throw noSuchRecord();
+    const before = await categories.lock(db, id);
+    const after = await categories.change(db, id, { name });
     return {
       output: { message: 'categoryUpdated', result: after },
       audit: { record: id, before: { name: before.name }, after: { name } },
@@ -57,8 +43,7 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
   },
 
   async deleteCategory({ id }, { db, admin }) {
-    const before = await lockCategory(db, id);
-    if (!before) throw noSuchRecord();
+    const before = await categories.lock(db, id);
     const count = await tokensIn(db, id);
     if (count > 0) {
       // A number of tokens is for those who may see tokens.

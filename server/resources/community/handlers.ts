@@ -1,19 +1,14 @@
 import type { communityCalls } from '#contract/community.calls.ts';
 import type { communitySchemas } from '#contract/community.schemas.ts';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import {
+  communityCategories,
   type CommunityCategory,
-  deleteCommunityCategory,
-  deleteCommunityUser,
-  findCommunityCategory,
-  insertCommunityCategory,
-  insertCommunityUser,
+  communityUsers,
   listCommunityCategories,
   listCommunityUsers,
-  lockCommunityCategory,
-  updateCommunityCategory,
+  takenFields,
 } from './queries.ts';
 
 const takenSentences = { username: 'usernameTaken', email: 'emailTaken' } as const;
@@ -26,19 +21,10 @@ function audited({ name, description }: CommunityCategory): object {
 export const communityHandlers: Handlers<typeof communityCalls, typeof communitySchemas> = {
   listCommunityCategories: (input, { db }) => listCommunityCategories(db, input),
 
-  async getCommunityCategory({ id }, { db }) {
-    const category = await findCommunityCategory(db, id);
-    if (!category) throw noSuchRecord();
-    return category;
-  },
+  getCommunityCategory: ({ id }, { db }) => communityCategories.find(db, id),
 
   async addCommunityCategory({ name, description }, { db }) {
-    const added = await insertCommunityCategory(db, {
-      id: uuidV7(),
-      name,
-      description: description || null,
-    });
-    if (!added) throw new CallFailure(400, { name: 'categoryTaken' });
+    const added = await communityCategories.insert(db, { name, description: description || null });
     return {
       output: { message: 'successfullyUpdated', result: added },
       audit: { record: added.id, before: null, after: audited(added) },
@@ -46,14 +32,11 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
   },
 
   async updateCommunityCategory({ id, name, description }, { db }) {
-    const before = await lockCommunityCategory(db, id);
-    if (!before) throw noSuchRecord();
-    const after = await updateCommunityCategory(db, {
-      id,
+    const before = await communityCategories.lock(db, id);
+    const after = await communityCategories.change(db, id, {
       name,
-      description: description === undefined ? before.description : description || null,
+      description: description === undefined ? undefined : description || null,
     });
-    if (after === 'nameTaken') throw new CallFailure(400, { name: 'categoryTaken' });
     return {
       output: { message: 'successfullyUpdated', result: after },
       audit: { record: id, before: audited(before), after: audited(after) },
@@ -61,8 +44,7 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
   },
 
   async deleteCommunityCategory({ id }, { db }) {
-    const deleted = await deleteCommunityCategory(db, id);
-    if (!deleted) throw noSuchRecord();
+    const deleted = await communityCategories.remove(db, id);
     return {
       output: { message: 'categoryDeleted', result: { id } },
       audit: { record: id, before: audited(deleted), after: null },
@@ -72,13 +54,12 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
   listCommunityUsers: (input, { db }) => listCommunityUsers(db, input),
 
   async addCommunityUser({ name, username, email }, { db }) {
-    const added = await insertCommunityUser(db, { id: uuidV7(), name, username, email });
-    if ('taken' in added) {
-      throw new CallFailure(
-        400,
-        Object.fromEntries(added.taken.map((field) => [field, takenSentences[field]])),
-      );
+    // Both at once, where both are somebody's; a constraint would name one of them.
+    const taken = await takenFields(db, { username, email });
+    if (taken.length > 0) {
+      throw new CallFailure(400, Object.fromEntries(taken.map((field) => [field, takenSentences[field]])));
     }
+    const added = await communityUsers.insert(db, { name, username, email });
     return {
       output: { message: 'successfullyUpdated', result: added },
       audit: { record: added.id, before: null, after: { name, username, email } },
@@ -86,9 +67,7 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
   },
 
   async deleteCommunityUser({ id }, { db }) {
-    const deleted = await deleteCommunityUser(db, id);
-    if (!deleted) throw noSuchRecord();
-    const { name, username, email } = deleted;
+    const { name, username, email } = await communityUsers.remove(db, id);
     return {
       output: { message: 'userDeleted', result: { id } },
       audit: { record: id, before: { name, username, email }, after: null },

@@ -2,7 +2,7 @@ import type { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { keptCounts } from '../../lists/fold.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { insertMailing } from '../../mail/mailings.ts';
@@ -11,18 +11,16 @@ import { exampleToken, unsubscribeLink } from '../../mail/unsubscribe.ts';
 import { cleanRichText } from '../../rich-text/off-thread.ts';
 import {
   type EmailTemplate,
-  findEmailTemplate,
+  emailTemplates,
   findMailing,
   findSubscriberIds,
   listEmailTemplates,
   listMailingFailures,
   listMailings,
   listSubscribers,
-  lockEmailTemplate,
   type Mailing,
   setCancelled,
   setPaused,
-  updateEmailTemplate,
 } from './queries.ts';
 
 const audited = ({ identifier, subject, content }: EmailTemplate) => ({ identifier, subject, content });
@@ -47,22 +45,16 @@ function overAs({ status }: Mailing) {
 export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof emailTemplatesSchemas> = {
   listEmailTemplates: (input, { db }) => listEmailTemplates(db, input),
 
-  async getEmailTemplate({ id }, { db }) {
-    const template = await findEmailTemplate(db, id);
-    if (!template) throw noSuchRecord();
-    return template;
-  },
+  getEmailTemplate: ({ id }, { db }) => emailTemplates.find(db, id),
 
   updateEmailTemplate: {
     async prepare({ id, identifier, subject, version, ...given }) {
       const content = await cleanRichText('content', given.content);
       return async ({ db }) => {
-        const before = await lockEmailTemplate(db, id);
-        if (!before) throw noSuchRecord();
+        const before = await emailTemplates.lock(db, id, version);
         if (identifier !== undefined && identifier !== before.identifier)
           throw new CallFailure(400, { identifier: 'identifierIsFixed' });
-        if (version !== undefined && version !== before.version) throw changedMeanwhile();
-        const after = await updateEmailTemplate(db, { id, subject, content });
+        const after = await emailTemplates.change(db, id, { subject, content });
         return {
           output: { message: 'templateUpdated', result: after },
           audit: { record: id, before: audited(before), after: audited(after) },
@@ -94,8 +86,7 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
     const isToAll = to === 'all';
     if (isToAll && recipients.length > 0) throw new CallFailure(400, { to: 'recipientsWithAll' });
     if (!isToAll && recipients.length === 0) throw new CallFailure(400, { recipients: 'required' });
-    const template = await findEmailTemplate(db, id);
-    if (!template) throw noSuchRecord();
+    const template = await emailTemplates.find(db, id);
     const emails = recipients.map(({ email }) => email);
     const subscriberIds = isToAll ? null : await findSubscriberIds(db, emails);
     const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;

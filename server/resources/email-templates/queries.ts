@@ -4,24 +4,12 @@ import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts
 import type { DB } from '../../db/types.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { type RecordOf, records } from '../../records/records.ts';
 
-/** A template of mail to subscribers. */
-export interface EmailTemplate {
-  id: string;
-  identifier: string;
-  subject: string;
-  content: string;
-  createdAt: Date;
-  version: number;
-}
-
-type Schemas = typeof emailTemplatesSchemas;
-type Input<C extends keyof Schemas> = z.output<Schemas[C]['input']>;
-
-/** A handful of rows: searched, sorted and counted as they are. */
-const templates: ListDefinition<EmailTemplate, Input<'listEmailTemplates'>> = {
+/** Templates of mail to subscribers. */
+export const emailTemplates = records({
   table: 'email_templates',
-  columns: {
+  fields: {
     id: 'id',
     identifier: 'identifier',
     subject: 'subject',
@@ -29,43 +17,21 @@ const templates: ListDefinition<EmailTemplate, Input<'listEmailTemplates'>> = {
     createdAt: 'created_at',
     version: 'version',
   },
+});
+
+/** A template of mail to subscribers. */
+export type EmailTemplate = RecordOf<typeof emailTemplates>;
+
+type Schemas = typeof emailTemplatesSchemas;
+type Input<C extends keyof Schemas> = z.output<Schemas[C]['input']>;
+
+/** A page of the templates. A handful of rows: searched, sorted and counted as they are. */
+export const listEmailTemplates = emailTemplates.list<Input<'listEmailTemplates'>>({
   search: `lower(identifier || e'\\x1f' || subject)`,
   sorts: { identifier: 'lower(identifier)', subject: 'lower(subject)', createdAt: 'created_at' },
   newest: 'id',
   filters: {},
-};
-
-/** A page of the templates. */
-export const listEmailTemplates = (db: Kysely<DB>, input: Input<'listEmailTemplates'>) =>
-  pageOf(db, templates, input);
-
-const columns = sql`id, identifier, subject, content, created_at as "createdAt", version`;
-
-/** One template. */
-export async function findEmailTemplate(db: Kysely<DB>, id: string): Promise<EmailTemplate | undefined> {
-  const { rows } = await sql<EmailTemplate>`select ${columns} from email_templates where id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
-}
-
-/** One template, locked until the transaction ends. */
-export async function lockEmailTemplate(db: Kysely<DB>, id: string): Promise<EmailTemplate | undefined> {
-  const { rows } = await sql<EmailTemplate>`
-    select ${columns} from email_templates where id = ${id} for update`.execute(db);
-  return rows[0];
-}
-
-/** Changes a template that the transaction has locked. */
-export async function updateEmailTemplate(
-  db: Kysely<DB>,
-  { id, subject, content }: Pick<EmailTemplate, 'id' | 'subject' | 'content'>,
-): Promise<EmailTemplate> {
-  const { rows } = await sql<EmailTemplate>`
-    update email_templates set subject = ${subject}, content = ${content}, version = version + 1
-    where id = ${id} returning ${columns}`.execute(db);
-  return rows[0] as EmailTemplate;
-}
+});
 
 interface Subscriber {
   email: string;
@@ -88,11 +54,14 @@ export const listSubscribers = (db: Kysely<DB>, input: Input<'listSubscribers'>)
 
 /** The ids of those among some addresses that are subscribed, each once, ignoring case. */
 export async function findSubscriberIds(db: Kysely<DB>, emails: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from subscribers
-    where lower(email) in (select lower(given collate "pg_c_utf8") from unnest(${emails}::text[]) as given)
-      and unsubscribed_at is null`.execute(db);
-  return rows.map(({ id }) => id);
+  const lowered = sql`(select lower(given collate "pg_c_utf8") from unnest(${emails}::text[]) as given)`;
+  const found = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where(sql`lower(email)`, 'in', lowered)
+    .where('unsubscribed_at', 'is', null)
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** A sending and how far it is. */

@@ -1,20 +1,10 @@
 import type { productsCalls } from '#contract/products.calls.ts';
 import type { productsSchemas } from '#contract/products.schemas.ts';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { decodeEach } from '../../images/decode-each.ts';
 import { keepImage } from '../../images/store.ts';
 import { cleanRichText } from '../../rich-text/off-thread.ts';
-import {
-  deleteProduct,
-  findProduct,
-  insertProduct,
-  listProducts,
-  lockProduct,
-  type Product,
-  updateProduct,
-} from './queries.ts';
+import { listProducts, type Product, products } from './queries.ts';
 
 /** What it is paid in stands under another name: of what is called a token, the trail keeps nothing. */
 function audited({ createdAt: _created, version: _version, id: _id, token, ...fields }: Product): object {
@@ -45,11 +35,7 @@ async function prepared({ name, price, creatorName, token, tokentype, ...given }
 export const productsHandlers: Handlers<typeof productsCalls, typeof productsSchemas> = {
   listProducts: (input, { db }) => listProducts(db, input),
 
-  async getProduct({ id }, { db }) {
-    const product = await findProduct(db, id);
-    if (!product) throw noSuchRecord();
-    return product;
-  },
+  getProduct: ({ id }, { db }) => products.find(db, id),
 
   addProduct: {
     async prepare(input) {
@@ -58,8 +44,7 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
       if (!creatorImage || !productImage)
         throw new Error('Both pictures are required, and one is not there.');
       return async ({ db }) => {
-        const added = await insertProduct(db, {
-          id: uuidV7(),
+        const added = await products.insert(db, {
           ...fields,
           creatorImage: await keepImage(db, creatorImage),
           productImage: await keepImage(db, productImage),
@@ -76,12 +61,9 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
     async prepare({ id, version, ...input }) {
       const { fields, pictures } = await prepared(input);
       return async ({ db }) => {
-        const before = await lockProduct(db, id);
-        if (!before) throw noSuchRecord();
-        if (version !== undefined && version !== before.version) throw changedMeanwhile();
+        const before = await products.lock(db, id, version);
         const { creatorImage, productImage } = pictures;
-        const after = await updateProduct(db, {
-          id,
+        const after = await products.change(db, id, {
           ...fields,
           creatorImage: creatorImage ? await keepImage(db, creatorImage) : before.creatorImage,
           productImage: productImage ? await keepImage(db, productImage) : before.productImage,
@@ -95,8 +77,7 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
   },
 
   async deleteProduct({ id }, { db }) {
-    const deleted = await deleteProduct(db, id);
-    if (!deleted) throw noSuchRecord();
+    const deleted = await products.remove(db, id);
     return {
       output: { message: 'productDeleted', result: { id } },
       audit: { record: id, before: audited(deleted), after: null },

@@ -1,8 +1,8 @@
 import type { reportsCalls } from '#contract/reports.calls.ts';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../base/failure.ts';
-import { findReport, listReports, setHandled } from './queries.ts';
+import { CallFailure } from '../../base/failure.ts';
+import { listReports, reports, setHandled } from './queries.ts';
 
 /** What users report (specification sections 2, 3 and 7, decisions 5). */
 export const reportsHandlers: Handlers<typeof reportsCalls, typeof reportsSchemas> = {
@@ -10,9 +10,7 @@ export const reportsHandlers: Handlers<typeof reportsCalls, typeof reportsSchema
 
   async handleReport({ id, handled }, { db }) {
     const report = await setHandled(db, id, handled);
-    if (!report) {
-      throw (await findReport(db, id)) ? new CallFailure(409, 'alreadyInStatus') : noSuchRecord();
-    }
+    if (!report) throw await reports.find(db, id).then(() => new CallFailure(409, 'alreadyInStatus'));
     return {
       output: { message: handled ? 'reportHandled' : 'reportReopened', result: report },
       audit: { record: id, before: { handled: !handled }, after: { handled } },

@@ -6,11 +6,11 @@ import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.
 import {
   type Contact,
   deleteUser,
-  findUser,
   listUsers,
   setUserStatus,
   updateUser,
   type User,
+  users,
 } from './queries.ts';
 
 /**
@@ -40,17 +40,12 @@ function identityOf({ name, address, email, dialCode, phoneNumber, status }: Use
 export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
   listUsers: (input, { db }) => listUsers(db, input),
 
-  async getUser({ id }, { db }) {
-    const user = await findUser(db, id);
-    if (!user) throw noSuchRecord();
-    return user;
-  },
+  getUser: ({ id }, { db }) => users.find(db, id),
 
   async updateUser({ id, email, dialCode, phoneNumber, version }, { db }) {
     const contact = { email, ...telephone(dialCode, phoneNumber) };
     const changed = await updateUser(db, { id, ...contact }, version);
-    if (changed === 'emailTaken') throw new CallFailure(400, { email: 'emailTaken' });
-    if (!changed) throw (await findUser(db, id)) ? changedMeanwhile() : noSuchRecord();
+    if (!changed) throw await users.find(db, id).then(changedMeanwhile);
     return {
       output: { message: 'userUpdated', result: changed.after },
       audit: { record: id, before: changed.before, after: contactOf(changed.after) },
@@ -59,7 +54,7 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
 
   async changeUserStatus({ id, status }, { db }) {
     const user = await setUserStatus(db, id, status);
-    if (!user) throw (await findUser(db, id)) ? new CallFailure(409, 'alreadyInStatus') : noSuchRecord();
+    if (!user) throw await users.find(db, id).then(() => new CallFailure(409, 'alreadyInStatus'));
     const before = status === 'blocked' ? 'active' : 'blocked';
     return {
       output: { message: 'successfullyChanged', result: user },

@@ -1,17 +1,16 @@
 import type { verificationsCalls } from '#contract/verifications.calls.ts';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
-import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { decisionMail } from './decision-mail.ts';
-import { decideVerification, findVerification, listVerifications } from './queries.ts';
+import { decideVerification, listVerifications, verifications } from './queries.ts';
 
 /** Decides a request and mails its user, both or neither; nobody who was deleted meanwhile is mailed. */
 async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, services }: CallContext) {
   const decided = await decideVerification(db, id, decision);
   if (!decided) {
-    const found = await findVerification(db, id);
-    if (!found) throw noSuchRecord();
+    const found = await verifications.find(db, id);
     throw new CallFailure(409, found.status === 'Accepted' ? 'acceptedAlready' : 'rejectedAlready');
   }
   const { verification, userName, isUser } = decided;

@@ -2,17 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import { type ListDefinition, selectList } from '../../lists/definition.ts';
-import { pageOf } from '../../lists/page.ts';
+import { type RecordOf, records } from '../../records/records.ts';
 
-/** A verification request as the calls show it. */
-export type Verification = z.input<typeof verificationsSchemas.acceptVerification.output>;
-
-type Input = z.output<typeof verificationsSchemas.listVerifications.input>;
-
-const verifications: ListDefinition<Verification, Input> = {
+/** Requests to have an email verified. */
+export const verifications = records({
   table: 'verifications',
-  columns: {
+  fields: {
     id: 'id',
     email: 'email',
     address: 'address',
@@ -20,23 +15,21 @@ const verifications: ListDefinition<Verification, Input> = {
     createdAt: 'created_at',
     decidedAt: 'decided_at',
   },
+});
+
+/** A verification request as the calls show it. */
+export type Verification = RecordOf<typeof verifications>;
+
+/** A page of the verification requests. */
+export const listVerifications = verifications.list<
+  z.output<typeof verificationsSchemas.listVerifications.input>
+>({
   search: 'search',
   sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
   newest: 'created_at',
   filters: { status: (status) => sql`status = ${status}` },
   keptCount: 'verifications',
-};
-
-/** A page of the verification requests. */
-export const listVerifications = (db: Kysely<DB>, input: Input) => pageOf(db, verifications, input);
-
-const columns = selectList(verifications.columns, 'verifications');
-
-/** One verification request. */
-export async function findVerification(db: Kysely<DB>, id: string): Promise<Verification | undefined> {
-  const { rows } = await sql<Verification>`select ${columns} from verifications where id = ${id}`.execute(db);
-  return rows[0];
-}
+});
 
 /**
  * Accepts or rejects a request that is still pending: of two who decide at once, one does.
@@ -48,12 +41,17 @@ export async function decideVerification(
   id: string,
   decision: 'Accepted' | 'Rejected',
 ): Promise<{ verification: Verification; userName: string; isUser: boolean } | undefined> {
-  const { rows } = await sql<Verification & { userName: string; isUser: boolean }>`
-    update verifications set status = ${decision}, decided_at = now()
-    from users
-    where verifications.id = ${id} and verifications.status = 'Pending' and users.id = verifications.user_id
-    returning ${columns}, users.name as "userName", users.deleted_at is null as "isUser"`.execute(db);
-  if (!rows[0]) return undefined;
-  const { userName, isUser, ...verification } = rows[0];
-  return { verification, userName, isUser };
+  const row = await db
+    .updateTable('verifications')
+    .from('users')
+    .set({ status: decision, decided_at: sql`now()` })
+    .where('verifications.id', '=', id)
+    .where('verifications.status', '=', 'Pending')
+    .whereRef('users.id', '=', 'verifications.user_id')
+    .returning(verifications.columns)
+    .returning(['users.name as userName', 'users.deleted_at as userDeletedAt'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { userName, userDeletedAt, ...verification } = row;
+  return { verification, userName, isUser: userDeletedAt === null };
 }
