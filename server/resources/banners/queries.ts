@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import type { bannersSchemas } from '#contract/banners.schemas.ts';
@@ -8,18 +8,14 @@ import { canOccur, likePattern } from '../../lists/term.ts';
 type Item = z.input<typeof bannersSchemas.listBanners.output>;
 type Input = z.output<typeof bannersSchemas.listBanners.input>;
 
-interface Row {
-  id: string;
-  price: string;
-  currency: string;
-  owner: string;
-  ownerName: string | null;
-  tokenName: string;
-  image: string | null;
-  endDate: Date;
-  remainingMs: number;
-  count: number;
-}
+type Row = Pick<Selectable<DB['auctions']>, 'id' | 'price' | 'currency'> &
+  Pick<Selectable<DB['tokens']>, 'owner' | 'image'> & {
+    tokenName: DB['tokens']['name'];
+    ownerName: DB['users']['name'] | null;
+    endDate: Selectable<DB['auctions']>['ends_at'];
+    remainingMs: number;
+    count: number;
+  };
 
 const sorts = {
   tokenName: sql`lower("tokenName")`,
@@ -45,6 +41,7 @@ export async function listItems(
   if (!canOccur(search)) return { rows: [], count: 0, countIsExact: true };
   const column = sort?.replace(/^-/, '') as keyof typeof sorts | undefined;
   const direction = sort === undefined || sort.startsWith('-') ? sql`desc` : sql`asc`;
+  // Raw because it counts and pages what it joins in one statement.
   const { rows } = await sql<Row | { count: number; id: null }>`
     with items as materialized (
       select auctions.id, auctions.price, auctions.currency, tokens.owner, owners.name as "ownerName",
@@ -100,12 +97,17 @@ export async function moveItem(
   db: Kysely<DB>,
   { id, isBanner }: { id: string; isBanner: boolean },
 ): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    update auctions set is_banner = ${isBanner} from tokens
-    where auctions.id = ${id} and auctions.is_banner <> ${isBanner} and auctions.ends_at > clock_timestamp()
-      and tokens.id = auctions.token_record and tokens.deleted_at is null
-    returning tokens.name`.execute(db);
-  return rows[0];
+  return db
+    .updateTable('auctions')
+    .from('tokens')
+    .set({ is_banner: isBanner })
+    .where('auctions.id', '=', id)
+    .where('auctions.is_banner', '<>', isBanner)
+    .where(({ eb, fn }) => eb('auctions.ends_at', '>', fn<Date>('clock_timestamp')))
+    .whereRef('tokens.id', '=', 'auctions.token_record')
+    .where('tokens.deleted_at', 'is', null)
+    .returning('tokens.name')
+    .executeTakeFirst();
 }
 
 /** Whether an item is there and still runs. */

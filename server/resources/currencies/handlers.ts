@@ -2,34 +2,32 @@ import type { currenciesCalls } from '#contract/currencies.calls.ts';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { CallFailure } from '../../base/failure.ts';
 import { decodeImage } from '../../images/decode.ts';
 import { keepImage } from '../../images/store.ts';
 import {
   countUses,
   type Currency,
-  deleteCurrency,
-  findCurrency,
-  insertCurrency,
-  isSymbolTaken,
+  currencies,
+  type CurrencyRecord,
   listCurrencies,
+  shownCurrency,
   symbolIsTaken,
-  updateCurrency,
 } from './queries.ts';
 import { fieldsOf } from './rules.ts';
 
 const symbolTaken = () => new CallFailure(400, { symbol: 'symbolTaken' });
 
 /** The fields that the audit trail compares. */
-function audited({
-  id: _id,
-  currencyType: _type,
-  createdAt: _createdAt,
-  version: _version,
-  ...fields
-}: Currency): object {
+function audited(record: CurrencyRecord): object {
+  const {
+    id: _id,
+    currencyType: _type,
+    createdAt: _createdAt,
+    version: _version,
+    ...fields
+  } = shownCurrency(record);
   return fields;
 }
 
@@ -48,11 +46,7 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
     return mayUse(admin, '/currency', 'read') ? page : { ...page, rows: page.rows.map(forFilters) };
   },
 
-  async getCurrency({ id }, { db }) {
-    const currency = await findCurrency(db, id);
-    if (!currency) throw noSuchRecord();
-    return currency;
-  },
+  getCurrency: async ({ id }, { db }) => shownCurrency(await currencies.find(db, id)),
 
   addCurrency: {
     async prepare(input, { db }) {
@@ -61,10 +55,9 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
       const photo = input.photo && (await decodeImage('photo', input.photo));
       return async (context) => {
         const image = photo ? await keepImage(context.db, photo) : null;
-        const added = await insertCurrency(context.db, uuidV7(), fields, image);
-        if (!added) throw symbolTaken();
+        const added = await currencies.insert(context.db, { ...fields, image });
         return {
-          output: { message: 'successfullyUpdated', result: added },
+          output: { message: 'successfullyUpdated', result: shownCurrency(added) },
           audit: { record: added.id, before: null, after: audited(added) },
         };
       };
@@ -78,16 +71,11 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
       if (await symbolIsTaken(db, fields.symbol, id)) throw symbolTaken();
       const photo = input.photo && (await decodeImage('photo', input.photo));
       return async (context) => {
-        const before = await findCurrency(context.db, id, true);
-        if (!before) throw noSuchRecord();
-        const image = photo ? await keepImage(context.db, photo) : null;
-        const changed = updateCurrency(context.db, id, fields, { image, loadedVersion: version });
-        const after = await changed.catch((error: unknown) => {
-          throw isSymbolTaken(error) ? symbolTaken() : error;
-        });
-        if (!after) throw changedMeanwhile();
+        const before = await currencies.lock(context.db, id, version);
+        const image = photo ? await keepImage(context.db, photo) : undefined;
+        const after = await currencies.change(context.db, id, { ...fields, image });
         return {
-          output: { message: 'successfullyUpdated', result: after },
+          output: { message: 'successfullyUpdated', result: shownCurrency(after) },
           audit: { record: id, before: audited(before), after: audited(after) },
         };
       };
@@ -96,8 +84,7 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
 
   async deleteCurrency({ id }, { db, admin }) {
     // Locked first: whoever would begin to use it waits, and then finds it gone.
-    const before = await findCurrency(db, id, true);
-    if (!before) throw noSuchRecord();
+    const before = await currencies.lock(db, id, undefined);
     const { count, isExact } = await countUses(db, id);
     if (count > 0) {
       if (!usedIn.every((path) => mayUse(admin, path, 'read')))
@@ -105,7 +92,7 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
       const shown = isExact ? count : `${Math.max(count, countCap)}+`;
       throw new CallFailure(409, { sentence: 'currencyInUse', values: { count: shown } });
     }
-    await deleteCurrency(db, id);
+    await currencies.remove(db, id);
     return {
       output: { message: 'currencyDeleted', result: { id } },
       audit: { record: id, before: audited(before), after: null },

@@ -1,7 +1,6 @@
 import type { settingsCalls } from '#contract/settings.calls.ts';
 import type { settingsSchemas } from '#contract/settings.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { changedMeanwhile } from '../../base/failure.ts';
 import { findSettings, listSettingChanges, lockSettings, type Settings, storeSettings } from './queries.ts';
 
 function audited({ id: _id, version: _version, ...fields }: Settings): object {
@@ -13,8 +12,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls, typeof settingsSch
   getSettings: (_input, { db }) => findSettings(db),
 
   async updateSettings({ version, ...values }, { db, admin }) {
-    const before = await lockSettings(db);
-    if (version !== undefined && version !== before.version) throw changedMeanwhile();
+    const before = await lockSettings(db, version);
     const after = await storeSettings(db, before, values, { source: 'admin', adminId: admin.id });
     return {
       output: { message: 'successfullyUpdated', result: after },

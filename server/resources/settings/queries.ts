@@ -3,11 +3,9 @@ import type { z } from 'zod';
 import type { settingsSchemas } from '#contract/settings.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import { type ListDefinition, selectList } from '../../lists/definition.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
-
-/** The settings as the calls show them: percentages, and dollars for one PKS, as exact decimals. */
-export type Settings = z.input<typeof settingsSchemas.getSettings.output>;
+import { type RecordOf, records } from '../../records/records.ts';
 
 type SettingChange = z.input<typeof settingsSchemas.listSettingChanges.output>;
 type ListInput = z.output<typeof settingsSchemas.listSettingChanges.input>;
@@ -16,33 +14,37 @@ type ListInput = z.output<typeof settingsSchemas.listSettingChanges.input>;
 export type SettingField = SettingChange['field'];
 
 /** The column of a setting. */
-export const settingColumns: Readonly<Record<SettingField, string>> = {
+export const settingColumns = {
   royaltyFee: 'royalty_fee',
   serviceFee: 'service_fee',
   serviceFee721: 'service_fee_721',
   serviceFee1155: 'service_fee_1155',
   bidFee: 'bid_fee',
   pksPriceUsd: 'pks_price_usd',
-};
+} as const satisfies Record<SettingField, keyof DB['settings']>;
 
-const columns = selectList({ id: 'id', ...settingColumns, version: 'version' });
+const settings = records({
+  table: 'settings',
+  fields: { id: 'id', ...settingColumns, version: 'version' },
+});
+
+/** The settings as the calls show them: percentages, and dollars for one PKS, as exact decimals. */
+export type Settings = RecordOf<typeof settings>;
+
+const lostRow = () => new Error('The table settings has lost its row.');
 
 /** The settings: the one row that there always is. */
-export async function findSettings(db: Kysely<DB>): Promise<Settings> {
-  const { rows } = await sql<Settings>`select ${columns} from settings`.execute(db);
-  return theOnly(rows);
-}
+export const findSettings = (db: Kysely<DB>): Promise<Settings> =>
+  db.selectFrom('settings').select(settings.columns).executeTakeFirstOrThrow(lostRow);
 
-/** The settings, locked until the transaction ends. */
-export async function lockSettings(db: Kysely<DB>): Promise<Settings> {
-  const { rows } = await sql<Settings>`select ${columns} from settings for update`.execute(db);
-  return theOnly(rows);
-}
-
-function theOnly(rows: Settings[]): Settings {
-  const [row] = rows;
-  if (!row) throw new Error('The table settings has lost its row.');
-  return row;
+/**
+ * The settings, locked until the transaction ends.
+ * @param loadedVersion what the form loaded; undefined is not checked
+ * @throws CallFailure 409 where the version is another by now
+ */
+export async function lockSettings(db: Kysely<DB>, loadedVersion: number | undefined): Promise<Settings> {
+  const { id } = await findSettings(db);
+  return settings.lock(db, id, loadedVersion);
 }
 
 /** Where a change comes from: an administrator in the desk, or a transaction that the chain confirmed. */
@@ -68,9 +70,11 @@ export async function storeSettings(
     return value === undefined || value === before[field] ? [] : [{ field, value }];
   });
   if (changes.length === 0) return before;
-  const set = changes.map(({ field, value }) => sql`${sql.ref(settingColumns[field])} = ${value}`);
-  const { rows } = await sql<Settings>`
-    update settings set ${sql.join(set)}, version = version + 1 returning ${columns}`.execute(db);
+  const after = await settings.change(
+    db,
+    before.id,
+    Object.fromEntries(changes.map(({ field, value }) => [field, value])),
+  );
   await db
     .insertInto('setting_changes')
     .values(
@@ -85,7 +89,7 @@ export async function storeSettings(
       })),
     )
     .execute();
-  return theOnly(rows);
+  return after;
 }
 
 const adminName = '(select admins.name from admins where admins.id = setting_changes.admin_id)';

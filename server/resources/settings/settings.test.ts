@@ -195,7 +195,7 @@ describe('GET /adminapi/settingchanges', () => {
   it('tells the chain’s changes too', async () => {
     const transactionHash = `0x${'cd'.repeat(32)}`;
     await app.services.db.transaction().execute(async (db) => {
-      const now = await lockSettings(db);
+      const now = await lockSettings(db, undefined);
       await storeSettings(
         db,
         now,

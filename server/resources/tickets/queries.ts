@@ -53,6 +53,7 @@ const columns = selectList(tickets.columns);
 
 /** One ticket. */
 export async function findTicket(db: Kysely<DB>, id: string): Promise<Ticket | undefined> {
+  // Raw because the replies come as JSON of the same statement; their columns are the list's.
   const { rows } = await sql<Ticket>`select ${columns} from tickets where id = ${id}`.execute(db);
   return rows[0];
 }
@@ -65,12 +66,30 @@ export async function addReply(
   db: Kysely<DB>,
   reply: { id: string; ticketId: string; message: string },
 ): Promise<boolean> {
-  // Locked, so that nobody closes it before the reply is in.
-  const { numAffectedRows } = await sql`
-    with open as materialized (select id from tickets where id = ${reply.ticketId} and closed_status = 0 for update)
-    insert into ticket_replies (id, ticket_id, author, message)
-    select ${reply.id}::uuid, open.id, 'admin', ${reply.message} from open`.execute(db);
-  return numAffectedRows === 1n;
+  const { numInsertedOrUpdatedRows } = await db
+    // Locked, so that nobody closes it before the reply is in.
+    .with('open', (open) =>
+      open
+        .selectFrom('tickets')
+        .select('id')
+        .where('id', '=', reply.ticketId)
+        .where('closed_status', '=', 0)
+        .forUpdate(),
+    )
+    .insertInto('ticket_replies')
+    .columns(['id', 'ticket_id', 'author', 'message'])
+    .expression((insert) =>
+      insert
+        .selectFrom('open')
+        .select([
+          sql`${reply.id}::uuid`.as('reply_id'),
+          'open.id',
+          sql.lit('admin').as('author'),
+          sql`${reply.message}`.as('message'),
+        ]),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /**
@@ -78,8 +97,11 @@ export async function addReply(
  * @returns false where it is in that state already or doesn't exist
  */
 export async function setClosed(db: Kysely<DB>, id: string, closedStatus: 0 | 1): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update tickets set closed_status = ${closedStatus}
-    where id = ${id} and closed_status <> ${closedStatus}`.execute(db);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await db
+    .updateTable('tickets')
+    .set({ closed_status: closedStatus })
+    .where('id', '=', id)
+    .where('closed_status', '<>', closedStatus)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -92,6 +92,7 @@ const selected = selectList(columns);
 
 /** One token, a deleted one too. */
 export async function findToken(db: Kysely<DB>, id: string): Promise<Token | undefined> {
+  // Raw because the list's columns are expressions: they are said once for both.
   const { rows } = await sql<Token>`select ${selected} from tokens where id = ${id}`.execute(db);
   return rows[0];
 }
@@ -104,10 +105,14 @@ export async function toggleHot(
   db: Kysely<DB>,
   id: string,
 ): Promise<Pick<Token, 'id' | 'hotCollection'> | undefined> {
-  const { rows } = await sql<Pick<Token, 'id' | 'hotCollection'>>`
-    update tokens set is_hot = not is_hot where id = ${id} and deleted_at is null
-    returning id, ${sql.raw(columns.hotCollection)} as "hotCollection"`.execute(db);
-  return rows[0];
+  const toggled = await db
+    .updateTable('tokens')
+    .set((token) => ({ is_hot: token.not('is_hot') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(['id', 'is_hot'])
+    .executeTakeFirst();
+  return toggled && { id: toggled.id, hotCollection: toggled.is_hot ? 'yes' : 'no' };
 }
 
 /**
@@ -115,7 +120,11 @@ export async function toggleHot(
  * @returns its name, or undefined where there is no such token, or it is deleted already
  */
 export async function deleteToken(db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    update tokens set deleted_at = now() where id = ${id} and deleted_at is null returning name`.execute(db);
-  return rows[0];
+  return db
+    .updateTable('tokens')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
 }
