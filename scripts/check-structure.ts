@@ -55,6 +55,15 @@ function roomOf(path: string, base: string): string | undefined {
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined;
 }
 
+/** The lines of a text where `sql<…>` claims a type, with no "// Raw because …" in the two lines above. */
+function unexplainedRawSql(text: string): number[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const above = lines.slice(Math.max(0, index - 2), index).join('\n');
+    return /\bsql</.test(line) && !above.includes('// Raw because ') ? [index + 1] : [];
+  });
+}
+
 const webLayers = ['web/lib', 'web/kit', 'web/resources', 'web/app'];
 const webLayer = (path: string) => webLayers.findIndex((layer) => inFolder(path, layer));
 
@@ -122,6 +131,14 @@ const rules: Rule[] = [
       packages
         .filter((name) => name === 'kysely' || name === 'pg')
         .map((name) => `imports ${name}. SQL belongs into queries.ts.`),
+  },
+  {
+    about: ({ path }) => inFolder(path, 'server/resources') && !isTest(path),
+    broken: ({ text }) =>
+      unexplainedRawSql(text).map(
+        (line) =>
+          `claims a row's type by hand in line ${line}. Use records() or Kysely's builder, whose types are the schema's; where a statement has to be raw, say above it "// Raw because …".`,
+      ),
   },
   forbiddenImports(
     (path) => webLayer(path) >= 0 && !isTest(path),

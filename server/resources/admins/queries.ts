@@ -163,7 +163,7 @@ export async function lockActiveSuperadmins(db: Kysely<DB>): Promise<string[]> {
 export async function endSessionsOf(db: Kysely<DB>, adminId: string): Promise<void> {
   await db
     .updateTable('admin_sessions')
-    .set({ ended_at: sql<Date>`now()` })
+    .set({ ended_at: sql`now()` })
     .where('admin_id', '=', adminId)
     .where('ended_at', 'is', null)
     .execute();
@@ -195,7 +195,9 @@ export async function listAdmins(
   const matching = db
     .selectFrom('admins')
     .$if(term !== '', (query) =>
-      query.where(sql<boolean>`(strpos(lower(name), ${term}) > 0 or strpos(lower(email), ${term}) > 0)`),
+      query.where(({ eb, or }) =>
+        or([eb(sql`strpos(lower(name), ${term})`, '>', 0), eb(sql`strpos(lower(email), ${term})`, '>', 0)]),
+      ),
     )
     .$if(input.status !== undefined, (query) =>
       query.where('status', '=', input.status as AdminRecord['status']),

@@ -40,6 +40,7 @@ export async function dailyFigures(
   days: number,
 ): Promise<{ today: string; figures: DailyFigure[] }> {
   const within = sql`series = any(${series}) and day > today - ${days}::integer and day <= today`;
+  // Raw because it joins kept sums to the day that the database's clock says, in one trip.
   const { rows } = await sql<DailyFigure & { today: string }>`
     select today, figure.* from (select utc_day(now()) as today) as clock
     left join lateral (

@@ -106,6 +106,7 @@ const mailingColumns = selectList(mailings.columns);
 
 /** One sending. */
 export async function findMailing(db: Kysely<DB>, id: string): Promise<Mailing | undefined> {
+  // Raw because the list's columns are expressions: they are said once for both.
   const { rows } = await sql<Mailing>`select ${mailingColumns} from mailings where id = ${id}`.execute(db);
   return rows[0];
 }

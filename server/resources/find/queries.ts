@@ -17,6 +17,7 @@ async function beginning(
   limit: number,
 ): Promise<Hit[]> {
   const start = sql`lower(${text} collate "pg_c_utf8")`;
+  // Raw because the range is of the index's own expression, and it serves several tables.
   const { rows: found } = await sql<Omit<Hit, 'kind'>>`
     select id, ${sql.raw(rows.title)} as title, ${sql.raw(rows.detail)} as detail from ${sql.table(rows.table)}
     where ${rows.live} and lower(name) >= ${start} and lower(name) < ${start} || ${last}

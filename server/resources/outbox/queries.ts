@@ -43,6 +43,7 @@ export const listMessages = (db: Kysely<DB>, input: Input) => pageOf(db, message
 
 /** One message with its text, or what its text is made from; undefined where there is none. */
 export async function getMessage(db: Kysely<DB>, id: string): Promise<Message | undefined> {
+  // Raw because a message's mailing and recipient come as JSON of the same statement.
   const found = await sql<Message>`
     select mail_messages.id, to_address as "to", mail_messages.subject, status, attempts, last_error as "lastError",
       mail_messages.created_at as "createdAt", sent_at as "sentAt", text, html,

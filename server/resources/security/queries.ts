@@ -12,12 +12,12 @@ export interface SecurityRow {
 
 /** The admin's row as far as sign-in goes. */
 export async function getSecurityRow(db: Kysely<DB>, id: string): Promise<SecurityRow> {
-  const found = await sql<SecurityRow>`
-    select id, email, password_hash as "passwordHash", totp_secret, totp_enabled_at is not null as "isOn"
-    from admins where id = ${id}`.execute(db);
-  const row = found.rows[0];
-  if (!row) throw new Error('A signed-in admin has no row.');
-  return row;
+  const { totp_enabled_at, ...row } = await db
+    .selectFrom('admins')
+    .select(['id', 'email', 'password_hash as passwordHash', 'totp_secret', 'totp_enabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Error('A signed-in admin has no row.'));
+  return { ...row, isOn: totp_enabled_at !== null };
 }
 
 /**
@@ -59,7 +59,7 @@ export async function setPendingSecret(db: Kysely<DB>, id: string, encrypted: Bu
 export async function switchOn(db: Kysely<DB>, id: string): Promise<boolean> {
   const switched = await db
     .updateTable('admins')
-    .set({ totp_enabled_at: sql<Date>`now()` })
+    .set({ totp_enabled_at: sql`now()` })
     .where('id', '=', id)
     .where('totp_secret', 'is not', null)
     .where('totp_enabled_at', 'is', null)
@@ -89,19 +89,35 @@ export async function listSessions(
   adminId: string,
   { page, limit, sort = '-lastUsedAt' }: SessionPage,
 ): Promise<{ rows: SessionRow[]; count: number }> {
-  const column = sql.ref(sort.endsWith('lastUsedAt') ? 'last_used_at' : 'created_at');
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  const live = sql`admin_id = ${adminId} and ended_at is null and expires_at > now()
-    and (idle_seconds is null or last_used_at > now() - make_interval(secs => idle_seconds))`;
-  const [found, counted] = await Promise.all([
-    sql<SessionRow>`
-      select id, user_agent as "userAgent", host(ip_address) as "ipAddress", created_at as "createdAt",
-        last_used_at as "lastUsedAt", expires_at as "expiresAt"
-      from admin_sessions where ${live}
-      order by ${column} ${direction}, id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
-      db,
-    ),
-    sql<{ count: number }>`select count(*) as count from admin_sessions where ${live}`.execute(db),
+  const column = sort.endsWith('lastUsedAt') ? 'last_used_at' : 'created_at';
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const live = db
+    .selectFrom('admin_sessions')
+    .where('admin_id', '=', adminId)
+    .where('ended_at', 'is', null)
+    .where(({ eb, fn }) => eb('expires_at', '>', fn<Date>('now')))
+    .where(({ eb, or }) =>
+      or([
+        eb('idle_seconds', 'is', null),
+        eb(sql`last_used_at + make_interval(secs => idle_seconds)`, '>', sql`now()`),
+      ]),
+    );
+  const [rows, { count }] = await Promise.all([
+    live
+      .select(({ fn }) => [
+        'id',
+        'user_agent as userAgent',
+        fn<string>('host', ['ip_address']).as('ipAddress'),
+        'created_at as createdAt',
+        'last_used_at as lastUsedAt',
+        'expires_at as expiresAt',
+      ])
+      .orderBy(column, direction)
+      .orderBy('id', direction)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    live.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
-  return { rows: found.rows, count: counted.rows[0]?.count ?? 0 };
+  return { rows, count };
 }

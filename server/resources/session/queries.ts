@@ -1,51 +1,62 @@
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../../db/types.ts';
 
 /** An admin as a sign-in needs it. */
-export interface SignInRow {
-  id: string;
-  name: string;
-  email: string;
-  role: 'superadmin' | 'admin';
-  restriction: Restriction[];
-  status: 'active' | 'disabled';
-  passwordHash: string;
-  totp_secret: Buffer | null;
-  hasSecondFactor: boolean;
-}
+export type SignInRow = Pick<
+  Selectable<DB['admins']>,
+  'id' | 'name' | 'email' | 'role' | 'status' | 'totp_secret'
+> & { restriction: Restriction[]; passwordHash: string; hasSecondFactor: boolean };
 
 /** The admin with an address, ignoring case, disabled ones too. */
 export async function findByEmail(db: Kysely<DB>, normalisedEmail: string): Promise<SignInRow | undefined> {
-  const found = await sql<SignInRow>`
-    select id, name, email, role, restriction, status, password_hash as "passwordHash", totp_secret,
-      totp_enabled_at is not null as "hasSecondFactor"
-    from admins where lower(email) = ${normalisedEmail}`.execute(db);
-  return found.rows[0];
+  const found = await db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'role', 'restriction', 'status', 'password_hash', 'totp_secret'])
+    .select('totp_enabled_at')
+    .where(sql`lower(email)`, '=', normalisedEmail)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { password_hash: passwordHash, totp_enabled_at, restriction, ...row } = found;
+  return {
+    ...row,
+    passwordHash,
+    // The calls that write it check each entry.
+    restriction: restriction as unknown as Restriction[],
+    hasSecondFactor: totp_enabled_at !== null,
+  };
 }
 
 /** How an admin likes the screens. */
-export interface Preferences {
-  theme: 'light' | 'dark' | 'system';
-  language: 'en' | 'ar' | null;
-}
+export type Preferences = Pick<Selectable<DB['admins']>, 'theme' | 'language'>;
 
 /** An admin's theme and language. */
 export async function getPreferences(db: Kysely<DB>, id: string): Promise<Preferences> {
-  const found = await sql<Preferences>`select theme, language from admins where id = ${id}`.execute(db);
-  return found.rows[0] ?? { theme: 'system', language: null };
+  const found = await db
+    .selectFrom('admins')
+    .select(['theme', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found ?? { theme: 'system', language: null };
 }
 
 /** Stores what is given of theme and language. Gives both, as they are then. */
 export async function setPreferences(
   db: Kysely<DB>,
   id: string,
-  { theme, language }: { theme?: string | undefined; language?: string | undefined },
+  {
+    theme,
+    language,
+  }: { theme?: Preferences['theme'] | undefined; language?: Preferences['language'] | undefined },
 ): Promise<Preferences> {
-  const stored = await sql<Preferences>`
-    update admins set theme = coalesce(${theme ?? null}, theme), language = coalesce(${language ?? null}, language)
-    where id = ${id} returning theme, language`.execute(db);
-  return stored.rows[0] ?? { theme: 'system', language: null };
+  if (theme === undefined && language === undefined) return getPreferences(db, id);
+  const stored = await db
+    .updateTable('admins')
+    .set({ ...(theme && { theme }), ...(language && { language }) })
+    .where('id', '=', id)
+    .returning(['theme', 'language'])
+    .executeTakeFirst();
+  return stored ?? { theme: 'system', language: null };
 }
 
 /** Renames an admin. */
