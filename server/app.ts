@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import helmet from 'helmet';
-import { sql } from 'kysely';
 import { calls, type Resource } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
 import { authenticate } from './auth/session.ts';
@@ -116,12 +115,8 @@ export async function createApp(
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(services.db);
-      return { status: 'ok' };
-    } catch {
-      return reply.code(503).send({ status: 'the database does not answer' });
-    }
+    const trouble = await services.troubles.check();
+    return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok' };
   });
   serveImages(app, services);
   servePublicPages(app, services);

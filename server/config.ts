@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseAddress } from './base/address.ts';
+import { parseDatabaseUrl } from './db/database-url.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
@@ -26,7 +27,16 @@ const settings = z.object({
     .min(1)
     .default('./data')
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        parseDatabaseUrl(text);
+      } catch (error) {
+        context.addIssue((error as Error).message.replace(/^DATABASE_URL |\.$/g, ''));
+      }
+    })
+    .optional(),
   SECRET_KEY: z
     .string()
     .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')

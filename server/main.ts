@@ -45,7 +45,12 @@ async function start(): Promise<void> {
   stopping.push(() => database.close());
   void database.lost.then(fail);
   await migrate(database.pool, { log: say });
-  const services: Services = { config, db: database.kysely, keys: await loadKeys(config) };
+  const services: Services = {
+    config,
+    db: database.kysely,
+    troubles: database.troubles,
+    keys: await loadKeys(config),
+  };
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) await loadSampleOnce(database, say);
   await ensureStandardContent(services.db);

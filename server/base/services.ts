@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import type { Troubles } from '../db/troubles.ts';
 import type { DB } from '../db/types.ts';
 
 /** What the parts of the server share with the handlers. They hold no state that another server must see. */
@@ -7,6 +8,8 @@ export interface Services {
   config: Config;
   /** Reads, at most five seconds each. Writes go through the transaction in the context. */
   db: Kysely<DB>;
+  /** How the database is. */
+  troubles: Troubles;
   keys: Keys;
 }
 

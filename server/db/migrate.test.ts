@@ -145,7 +145,7 @@ CREATE UNIQUE INDEX CONCURRENTLY first_n ON first (n);
   ];
   /** The migration waits at its first index while a transaction that wrote the table before is open. */
   async function whileItBuilds(
-    work: (pid: number) => Promise<unknown>,
+    work: (pid: number, migrating: Promise<unknown>) => Promise<unknown>,
     running: () => Promise<unknown>,
   ): Promise<unknown> {
     const writer = await database.pool.connect();
@@ -161,7 +161,7 @@ CREATE UNIQUE INDEX CONCURRENTLY first_n ON first (n);
         expect(found.rowCount).toBe(1);
         return found.rows[0]?.pid ?? 0;
       });
-      await work(pid);
+      await work(pid, migrating);
       await writer.query('COMMIT');
       return await migrating;
     } finally {
@@ -214,7 +214,10 @@ CREATE UNIQUE INDEX CONCURRENTLY first_n ON first (n);
   test('ends at once when it is told to stop, and goes on at the next start', async () => {
     const stopping = new AbortController();
     const ended = await whileItBuilds(
-      async () => stopping.abort(),
+      (_, migrating) => {
+        stopping.abort();
+        return migrating;
+      },
       () => migrate(database.pool, { directory, signal: stopping.signal }),
     );
     expect(String(ended)).toContain('canceling statement due to user request');

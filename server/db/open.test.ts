@@ -62,7 +62,7 @@ describe('sessions', () => {
         `SELECT current_setting('TimeZone') AS zone, current_setting('statement_timeout') AS statement,
           current_setting('lock_timeout') AS lock`,
       );
-      expect(shown.rows).toEqual([{ zone: 'UTC', statement: '5s', lock: '5s' }]);
+      expect(shown.rows).toEqual([{ zone: 'UTC', statement: '4s', lock: '4s' }]);
     } finally {
       await plain.close();
     }
@@ -76,7 +76,7 @@ describe('sessions', () => {
       const shown = await other.pool.query(
         `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`,
       );
-      expect(shown.rows).toEqual([{ statement: '7s', lock: '5s' }]);
+      expect(shown.rows).toEqual([{ statement: '7s', lock: '4s' }]);
     } finally {
       await other.close();
     }

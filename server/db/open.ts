@@ -1,9 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { startEmbedded, type EmbeddedPostgres } from '../local/embedded.ts';
-import type { DB } from './types.ts';
+import { connectionOptions } from './choose-host.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
 import { preparedPool } from './prepared-pool.ts';
+import { createTroubles, type Troubles } from './troubles.ts';
+import type { DB } from './types.ts';
 import { valueParsers } from './value-parsers.ts';
+import { watchConnections } from './watch-connections.ts';
 
 /** The oldest server whose SQL we may use. */
 const oldestVersion = 170_000;
@@ -14,6 +18,7 @@ export interface Database {
   url: string;
   pool: Pool;
   kysely: Kysely<DB>;
+  troubles: Troubles;
   /** Resolves with the reason when an embedded PostgreSQL ends without us; never with a database of your own. */
   lost: Promise<Error>;
   /** Ends the connections once their work is done, and stops PostgreSQL where we started it. */
@@ -22,8 +27,8 @@ export interface Database {
 
 /**
  * Opens the database: the one at `databaseUrl` (PostgreSQL 17 or later), else the embedded one in `dataDir`, started and
- * held for this process. Every connection works in UTC and gives up a statement, or waiting for a lock, after 5 s; an
- * address may set these itself (`?options=…`). A tool sets `beside`: then it works beside a server that holds the
+ * held for this process. Every connection works in UTC and gives up a statement, or waiting for a lock, after 4 s, so that
+ * a call is answered within five; an address may set these itself (`?options=…`). A tool sets `beside`: then it works beside a server that holds the
  * embedded one. Throws a sentence that says what to do, without the password.
  */
 export async function openDatabase(options: {
@@ -51,10 +56,12 @@ async function connect(options: {
   maxConnections: number;
 }): Promise<Database> {
   const { url, embedded, log } = options;
+  const address = parseDatabaseUrl(url);
+  const sessionOptions = withSessionDefaults(address.url.searchParams.get('options'));
   const pool = new Pool({
-    connectionString: withSessionDefaults(url),
+    ...connectionOptions(withOptions(url, sessionOptions)),
     max: options.maxConnections,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patienceMs,
     application_name: 'marketdesk',
     types: valueParsers,
   });
@@ -64,10 +71,10 @@ async function connect(options: {
     // pg ends a pool before its last connections are closed, which a stop or a drop right after then cuts.
     if (!closing) log(`A database connection was lost: ${error.message}`);
   });
-  // The pool listens while a connection is idle. One that is lost in use fails its query; unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const troubles = createTroubles(pool);
+  watchConnections(pool, troubles, silenceAfter(sessionOptions));
   try {
-    await checkVersion(pool, url);
+    await checkVersion(pool, address);
   } catch (error) {
     await pool.end();
     throw error;
@@ -77,6 +84,7 @@ async function connect(options: {
     url,
     pool,
     kysely,
+    troubles,
     lost: embedded?.lost ?? new Promise<Error>(() => undefined),
     async close() {
       closing = true;
@@ -86,35 +94,47 @@ async function connect(options: {
   };
 }
 
+/** How long a call waits for a connection, in milliseconds. */
+const patienceMs = 4500;
+
 /** Adds the session's defaults in front of what the address sets, so that the address has the last word. */
-function withSessionDefaults(address: string): string {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    throw new Error(
-      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database.',
-    );
-  }
+function withSessionDefaults(given: string | null): string {
   const defaults = [
     '-c timezone=UTC',
     // A call that takes longer helps nobody; work that may take longer sets its own.
-    '-c statement_timeout=5s',
-    '-c lock_timeout=5s',
+    '-c statement_timeout=4s',
+    '-c lock_timeout=4s',
     '-c idle_in_transaction_session_timeout=60s',
+    // What is acknowledged is on the disk, and on the standby where one is waited for, whatever the server's own default.
+    '-c synchronous_commit=on',
   ];
-  const given = url.searchParams.get('options');
-  url.searchParams.set('options', given ? `${defaults.join(' ')} ${given}` : defaults.join(' '));
-  return url.href;
+  return given ? `${defaults.join(' ')} ${given}` : defaults.join(' ');
 }
 
-async function checkVersion(pool: Pool, url: string): Promise<void> {
+function withOptions(address: string, options: string): string {
+  const [before = '', query = ''] = address.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set('options', options);
+  // Spaces as pg reads them.
+  return `${before}?${parameters.toString().replaceAll('+', '%20')}`;
+}
+
+const milliseconds: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
+
+/** After how long nothing will come any more: a little later than PostgreSQL itself gives a statement up. */
+function silenceAfter(sessionOptions: string): number | undefined {
+  const given = [...sessionOptions.matchAll(/statement_timeout=(\d+)(ms|s|min|h)?/g)].at(-1);
+  const limit = Number(given?.[1] ?? 0) * (milliseconds[given?.[2] ?? ''] ?? 1);
+  return limit === 0 ? undefined : limit + 500;
+}
+
+async function checkVersion(pool: Pool, address: DatabaseAddress): Promise<void> {
   let version: string;
   try {
     const shown = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
     version = shown.rows[0]?.server_version_num ?? '0';
   } catch (error) {
-    throw new Error(explain(error, new URL(url)), { cause: error });
+    throw new Error(explain(error, address), { cause: error });
   }
   if (Number(version) < oldestVersion) {
     throw new Error(
@@ -123,8 +143,8 @@ async function checkVersion(pool: Pool, url: string): Promise<void> {
   }
 }
 
-function explain(error: unknown, url: URL): string {
-  const place = `${url.hostname}:${url.port || '5432'}`;
+function explain(error: unknown, { hosts, url }: DatabaseAddress): string {
+  const place = hosts.map(({ host, port }) => `${host}:${port}`).join(' and ');
   const database = decodeURIComponent(url.pathname.slice(1));
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);

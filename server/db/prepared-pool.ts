@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { copyThrough } from './copy-rows.ts';
+import { OutcomeUnknown, outageOf } from './outage.ts';
 
 /** Statements of one process that are prepared; those that come later are planned each time. */
 const maxNames = 1000;
@@ -34,15 +35,28 @@ export function preparedPool(pool: Pool): PostgresPool {
 }
 
 function wrap(client: PoolClient): PostgresPoolClient {
+  let isLost = false;
   const prepared = {
     query: (text: string, values: readonly unknown[]) => {
+      if (text === 'commit') {
+        return client.query(text).catch((error: Error) => {
+          throw outageOf(error) === 'down' ? new OutcomeUnknown(error.message, { cause: error }) : error;
+        });
+      }
+      if (text === 'rollback') {
+        return client.query(text).catch(() => {
+          // A connection that was lost has undone everything. What it was lost by is the error that counts.
+          isLost = true;
+          return { command: 'ROLLBACK', rowCount: 0, rows: [] };
+        });
+      }
       const copied = copyThrough(client, text, values);
       if (copied) return copied;
       const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
       const name = isLeftAlone ? undefined : nameOf(text);
       return client.query({ text, values: [...values], ...(name ? { name } : {}) });
     },
-    release: (destroy?: boolean) => client.release(destroy),
+    release: (destroy?: boolean) => client.release(destroy === true || isLost),
   };
   // Kysely also knows a form of `query` for cursors, which nobody here uses.
   return prepared as unknown as PostgresPoolClient;

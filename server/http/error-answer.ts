@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorNameToWire } from '#contract/names.ts';
 import { constraintFailure } from '../db/constraint-failures.ts';
 import { CallFailure, type FieldMessages, type FailureStatus } from '../base/failure.ts';
+import { outageOf } from '../db/outage.ts';
 import { languageOf, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 
@@ -15,28 +16,15 @@ const fastifyFailures: Readonly<Record<string, [FailureStatus, MessageId]>> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'noSuchCall'],
 };
 
-/** PostgreSQL's own word that it is going away, or that it has no room: worth another try. */
-const databaseIsDown = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '40P01',
-  '55P03',
-]);
-const connectionIsDown = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-]);
-const queryCancelled = '57014';
+/** What is said of a database that can't do what was asked, and after how many seconds to try again. */
+const outageFailures: Readonly<Record<NonNullable<ReturnType<typeof outageOf>>, [MessageId, number]>> = {
+  down: ['partIsDown', 5],
+  slow: ['tooSlow', 1],
+  'read-only': ['databaseReadOnly', 30],
+  full: ['databaseFull', 30],
+  // Neither "saved" nor "not saved" would be true.
+  'outcome unknown': ['outcomeUnknown', 5],
+};
 
 /**
  * What a failure means to the caller.
@@ -49,14 +37,8 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
   const code = typeof error.code === 'string' ? error.code : '';
   const known = fastifyFailures[code];
   if (known) return new CallFailure(known[0], known[1]);
-  if (code === queryCancelled) return new CallFailure(503, 'tooSlow', 1);
-  if (
-    databaseIsDown.has(code) ||
-    connectionIsDown.has(code) ||
-    /^(Connection terminated|timeout exceeded when)/.test(error.message)
-  ) {
-    return new CallFailure(503, 'partIsDown', 5);
-  }
+  const outage = outageOf(error);
+  if (outage) return new CallFailure(503, ...outageFailures[outage]);
   // What serves the assets says so of addresses that name no file: folders, dots, null characters.
   if (error.statusCode === 403) return new CallFailure(404, 'noSuchCall');
   // The JSON parser's own refusals (a syntax error, a __proto__ key) carry 400 and no code.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
+import type { CallContext } from './context.ts';
 
 /** An answer as kept: its status and its body. */
 export interface StoredAnswer {
@@ -43,10 +44,22 @@ function sortedKeys(_key: string, value: unknown): unknown {
 }
 
 /**
- * The answer that a key already has.
+ * The answer that a key already has, once it is certain to last: the write that left it may have ended without the word
+ * of its standby, and a commit after it waits for that.
  * @throws CallFailure 409 where the key was used for another call or body
  */
-export function storedAnswer(stored: StoredWrite, call: string, hash: Buffer): StoredAnswer {
+export async function storedAnswer(
+  { db, admin }: Pick<CallContext, 'db' | 'admin'>,
+  key: string,
+  stored: StoredWrite,
+  { call, hash }: { call: string; hash: Buffer },
+): Promise<StoredAnswer> {
   if (stored.call !== call || !stored.bodyHash.equals(hash)) throw new CallFailure(409, 'keyUsedDifferently');
+  await db
+    .updateTable('idempotency_keys')
+    .set({ call })
+    .where('admin_id', '=', admin?.id ?? null)
+    .where('key', '=', key)
+    .execute();
   return stored;
 }

@@ -139,8 +139,10 @@ async function answer(
   if (form) permit(call, (await authenticate(services, request.headers.authorization))?.admin ?? null);
   const input = collectInput(call, request, form?.body ?? request.body);
   const hash = key ? bodyHash(name, { ...input, ...form?.fingerprint }) : undefined;
-  const stored = hash && signedIn?.stored ? storedAnswer(signedIn.stored, name, hash) : undefined;
-  if (stored) return sendStored(reply, stored);
+  if (key && hash && signedIn?.stored) {
+    const asked = { db: services.db, admin };
+    return sendStored(reply, await storedAnswer(asked, key, signedIn.stored, { call: name, hash }));
+  }
 
   const named = inputFromWire(call, input) as Record<string, unknown>;
   const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });

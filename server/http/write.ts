@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
 import type { CallContext, WriteOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
+import { outageOf } from '../db/outage.ts';
 import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
 import type { MountedCall } from './mount.ts';
 import { encodeOutput } from './output.ts';
@@ -47,9 +48,12 @@ export async function write(
     });
     if (written) return written;
   } catch (error) {
+    // A database that is down is not asked again: whoever called would wait twice.
+    if (error instanceof Error && outageOf(error)) throw error;
     // The same key may have committed while this one ran: then its answer is the answer.
     const stored = once.key && once.hash ? await keptAnswer(context, once.key) : undefined;
-    if (stored && once.hash) return storedAnswer(stored, mounted.name, once.hash);
+    if (stored && once.key && once.hash && context.admin)
+      return storedAnswer(context, once.key, stored, { call: mounted.name, hash: once.hash });
     throw error;
   }
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);

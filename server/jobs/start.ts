@@ -1,4 +1,5 @@
 import type { JobResult, PgBoss } from 'pg-boss';
+import { connectionOptions } from '../db/choose-host.ts';
 import type { Services } from '../base/services.ts';
 import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
 import type { AnyJob } from './job.ts';
@@ -34,7 +35,8 @@ export async function startJobs(
 async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
-    connectionString: url,
+    // Its connection that listens knows one host alone; where that one is lost, the workers poll.
+    ...connectionOptions(url),
     application_name: 'marketdesk jobs',
     max: 4,
     useListenNotify: true,

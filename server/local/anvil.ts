@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRpc, type Rpc } from '../chain/rpc.ts';
+import { freePort } from './free-port.ts';
+import { isAlive } from './is-alive.ts';
 
 /** The chain id that development chains go by. */
 export const anvilChainId = '31337';
@@ -140,11 +141,7 @@ async function stopChild(child: ChildProcess, pid: number): Promise<void> {
 
 async function isGoneWithin(pid: number, ms: number): Promise<boolean> {
   for (let waited = 0; waited < ms; waited += 20) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return true;
-    }
+    if (!isAlive(pid)) return true;
     await sleep(20);
   }
   return false;
@@ -157,18 +154,4 @@ async function firstLine(child: ChildProcess): Promise<string> {
     if (text.includes('\n')) break;
   }
   return text.trim();
-}
-
-async function freePort(wanted: number | undefined): Promise<number> {
-  for (const port of wanted === undefined ? [0] : [wanted, 0]) {
-    const probe = createServer();
-    const found = await new Promise<number | undefined>((resolve) => {
-      probe.once('error', () => resolve(undefined));
-      probe.listen(port, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port));
-    });
-    if (found === undefined) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return found;
-  }
-  throw new Error('There is no free port.');
 }

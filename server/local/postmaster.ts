@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { constants, open, readFile, readlink, rename, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { program, type Binaries } from './binaries.ts';
 import { cleanEnvironment } from './cluster.ts';
+import { freePort } from './free-port.ts';
+import { isAlive } from './is-alive.ts';
 import { giveToFolderOwner, identity, type RunAs } from './run-as.ts';
 
 const run = promisify(execFile);
@@ -179,15 +180,6 @@ async function isPostgresOf(cluster: string, pid: number): Promise<boolean> {
   return !listed.stdout.trim().startsWith('Z') && listed.stdout.includes('postgres');
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -200,15 +192,4 @@ function signal(pid: number, name: NodeJS.Signals): void {
 async function rotate(logPath: string): Promise<void> {
   const size = (await stat(logPath).catch(() => undefined))?.size ?? 0;
   if (size > 5_000_000) await rename(logPath, `${logPath}.1`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

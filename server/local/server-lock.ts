@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isAlive } from './is-alive.ts';
 
 /** The advisory lock, in the superuser's database, of the one server that uses an embedded database. */
 const lockKey = 7_240_001;
@@ -118,13 +119,4 @@ async function readHolder(client: Client): Promise<number | undefined> {
   );
   const name = found.rows[0]?.application_name;
   return name?.startsWith(holderPrefix) ? Number(name.slice(holderPrefix.length)) : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

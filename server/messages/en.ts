@@ -43,6 +43,11 @@ export const en = {
     'A list this long opens at its first and last {rows} rows. Sort, filter or search for what is in between.',
   busy: 'Too many people are uploading just now. Try again in a moment.',
   textTooSlow: 'It took too long to read this text. Try again in a moment, or make it shorter.',
+  databaseReadOnly:
+    'Nothing can be saved at the moment: the database takes no changes. What is there can be read. Try again later.',
+  databaseFull:
+    'Nothing can be saved at the moment: the database has no room left. Tell those who run this service.',
+  outcomeUnknown: 'It is not certain that this was saved. Look whether it was, before you do it again.',
   tooSlow: 'This took too long. Narrow your search and try again.',
   // Session and profile
   wrongCredentials: 'Wrong email or password.',

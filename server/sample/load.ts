@@ -44,9 +44,7 @@ export async function loadSample(
   try {
     await client.query('begin');
     // Large samples take minutes; the memory makes their indexes, which are sorted, faster.
-    await client.query(
-      `set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`,
-    );
+    await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`);
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await refuseIfFilled(client, parts);
     const size = { users, activity, seed, until };

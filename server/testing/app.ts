@@ -77,7 +77,7 @@ export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who:
  */
 export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const app = await listen(database, environment);
+  const app = await startTestAppOn(database, environment);
   return {
     ...app,
     async close() {
@@ -87,14 +87,23 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
   };
 }
 
-async function listen(database: TestDatabase, environment: Record<string, string>): Promise<TestApp> {
+/** The real server on a database that is open already. */
+export async function startTestAppOn(
+  database: TestDatabase,
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
   const config: Config = readConfig({
     RATE_LIMIT: '0',
     DATABASE_URL: database.url,
     SECRET_KEY: 'a key for tests alone, forty characters',
     ...environment,
   });
-  const services: Services = { config, db: database.kysely, keys: await loadKeys(config) };
+  const services: Services = {
+    config,
+    db: database.kysely,
+    troubles: database.troubles,
+    keys: await loadKeys(config),
+  };
   const server = await createApp(services, {
     pages: join(import.meta.dirname, '../../dist/web'),
     logger: undefined,
@@ -134,7 +143,7 @@ async function listen(database: TestDatabase, environment: Record<string, string
         call: (method, path, given, headers) => call(method, path, given, { token, headers: headers ?? {} }),
       };
     },
-    another: () => listen(database, environment),
+    another: () => startTestAppOn(database, environment),
     close: () => server.close(),
   };
   return app;

@@ -50,10 +50,11 @@ export async function callProcess(
   body: object | undefined,
   token?: string,
   method = 'POST',
+  headers: Record<string, string> = {},
 ) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}) },
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: token } : {}), ...headers },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: response.status, body: (await response.json()) as Record<string, never> };

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../local/is-alive.ts';
 import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
 
 const prefix = 'marketdesk-test-';
@@ -52,13 +53,4 @@ async function removeFolder(folder: string): Promise<void> {
     await waitUntilGone(cluster, postmaster.pid, 10_000);
   }
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,0 +1,121 @@
+import { Client, type ClientConfig } from 'pg';
+import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './database-url.ts';
+
+/** How long a host may take to say what it is, while the others are asked too. */
+const patienceMs = 2000;
+
+/** How `pg` connects to an address: as it is, or with a client that chooses among its hosts. */
+interface ConnectionOptions {
+  connectionString: string;
+  Client?: new (config?: ClientConfig) => Client;
+}
+
+/**
+ * What a pool needs to connect to an address, also one with several hosts and `target_session_attrs`, which `pg` by
+ * itself does not take.
+ * @throws Error with a sentence where the address has a mistake
+ */
+export function connectionOptions(address: string): ConnectionOptions {
+  const parsed = parseDatabaseUrl(address);
+  const connectionString = parsed.url.href;
+  if (parsed.hosts.length === 1 && !parsed.isPrimaryNeeded) return { connectionString };
+  return { connectionString, Client: clientThatChooses(parsed) };
+}
+
+/** None of the hosts will do; `code` is PostgreSQL's for a server that takes no writes, where that is the reason. */
+class NoHost extends Error {
+  readonly code: string;
+  constructor(reasons: readonly string[], isReadOnly: boolean) {
+    super(`No server of DATABASE_URL takes writes: ${reasons.join('; ')}.`);
+    this.code = isReadOnly ? '25006' : 'ECONNREFUSED';
+  }
+}
+
+/** Clients that connect to the first host that will do, and stay with it until it is lost or takes no writes. */
+function clientThatChooses({ hosts, url, isPrimaryNeeded }: DatabaseAddress) {
+  let choosing: Promise<DatabaseHost> | undefined;
+  const forget = (): void => {
+    choosing = undefined;
+  };
+  const choose = (): Promise<DatabaseHost> => {
+    const chosen = (choosing ??= firstThatWillDo());
+    chosen.catch(forget);
+    return chosen;
+  };
+
+  async function firstThatWillDo(): Promise<DatabaseHost> {
+    const reasons = await Promise.all(hosts.map((host) => whyNot(host, url, isPrimaryNeeded)));
+    const found = hosts.find((_, index) => reasons[index] === undefined);
+    if (found) return found;
+    const sentences = hosts.map(({ host, port }, index) => `${host}:${port} ${reasons[index]}`);
+    throw new NoHost(sentences, reasons.includes(takesNoWrites));
+  }
+
+  return class ChoosingClient extends Client {
+    override connect(): Promise<Client>;
+    override connect(callback: ((err: Error) => void) | ((err: null, c: Client) => void)): void;
+    override connect(
+      callback?: ((err: Error) => void) | ((err: null, c: Client) => void),
+    ): Promise<Client> | void {
+      const connected = this.connectToChosen();
+      if (!callback) return connected;
+      const done = callback as (error: Error | null, client?: Client) => void;
+      connected.then((client) => done(null, client), done);
+    }
+
+    private async connectToChosen(): Promise<Client> {
+      const { host, port } = await choose();
+      this.host = host;
+      this.port = port;
+      const reported = reports(this);
+      try {
+        await super.connect();
+      } catch (error) {
+        forget();
+        throw error;
+      }
+      this.on('error', forget);
+      if (isPrimaryNeeded && !doesWrite(reported)) {
+        forget();
+        await this.end();
+        throw new NoHost([`${host}:${port} ${takesNoWrites}`], true);
+      }
+      return this;
+    }
+  };
+}
+
+const takesNoWrites = 'takes no writes';
+
+/** Why a host won't do; undefined where it will. */
+async function whyNot(host: DatabaseHost, url: URL, isPrimaryNeeded: boolean): Promise<string | undefined> {
+  const client = new Client({
+    connectionString: url.href,
+    connectionTimeoutMillis: patienceMs,
+  });
+  client.host = host.host;
+  client.port = host.port;
+  client.on('error', () => undefined);
+  const reported = reports(client);
+  try {
+    await client.connect();
+    return isPrimaryNeeded && !doesWrite(reported) ? takesNoWrites : undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    void client.end().catch(() => undefined);
+  }
+}
+
+/** What the server says of itself while the client connects, and whenever that changes. */
+function reports(client: Client): Map<string, string> {
+  const reported = new Map<string, string>();
+  client.connection.on('parameterStatus', (message: { parameterName: string; parameterValue: string }) =>
+    reported.set(message.parameterName, message.parameterValue),
+  );
+  return reported;
+}
+
+function doesWrite(reported: ReadonlyMap<string, string>): boolean {
+  return reported.get('in_hot_standby') !== 'on' && reported.get('default_transaction_read_only') !== 'on';
+}

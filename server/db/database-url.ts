@@ -1,0 +1,51 @@
+/** One server of a database. */
+export interface DatabaseHost {
+  host: string;
+  port: number;
+}
+
+/** What DATABASE_URL says. */
+export interface DatabaseAddress {
+  /** In the order in which they are tried. */
+  hosts: readonly [DatabaseHost, ...DatabaseHost[]];
+  /** The address with the first of the hosts alone, as `pg` takes it. */
+  url: URL;
+  /** Only a server that takes writes will do. */
+  isPrimaryNeeded: boolean;
+}
+
+/** The parts of an address: scheme, user and password, hosts, and the rest. */
+const form = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)(.*)$/s;
+
+/**
+ * Reads an address as libpq has it: `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`.
+ * Of several hosts one that takes writes is chosen, unless `target_session_attrs=any` says that each of them does.
+ * @throws Error with a sentence, without the password
+ */
+export function parseDatabaseUrl(text: string): DatabaseAddress {
+  const [, scheme = '', login = '', hosts = '', rest = ''] = form.exec(text) ?? [];
+  const urls = hosts.split(',').map((host) => urlOf(`${scheme}${login}${host}${rest}`));
+  const [url] = urls;
+  if (!scheme || !url || urls.some((each) => each === undefined)) {
+    throw new Error(
+      'DATABASE_URL is not an address of the form postgres://user:password@host:5432/database, or with several hosts @one:5432,two:5432.',
+    );
+  }
+  const wanted = url.searchParams.get('target_session_attrs') ?? (urls.length > 1 ? 'primary' : 'any');
+  if (!['any', 'read-write', 'primary'].includes(wanted)) {
+    throw new Error(
+      `DATABASE_URL asks for target_session_attrs=${wanted}, and the desk writes: use read-write, primary or any.`,
+    );
+  }
+  url.searchParams.delete('target_session_attrs');
+  const [first, ...others] = (urls as URL[]).map(({ hostname, port }) => ({
+    // pg wants an IPv6 address without its brackets.
+    host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1') || 'localhost',
+    port: Number(port || 5432),
+  })) as [DatabaseHost, ...DatabaseHost[]];
+  return { hosts: [first, ...others], url, isPrimaryNeeded: wanted !== 'any' };
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from '../local/embedded.ts';
+import { startTestAppOn, type TestApp } from '../testing/app.ts';
+import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '../testing/embedded-scene.ts';
+import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { copyForStandby, createStandby, type Standby, standbyName } from '../testing/standby.ts';
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+import { until } from '../testing/until.ts';
+import { openDatabase } from './open.ts';
+
+const signIn = { email: 'root@example.com', password: 'a password for tests' };
+const environment = {
+  SECRET_KEY: 'a key for tests alone, forty characters',
+  SUPERADMIN_EMAIL: signIn.email,
+  SUPERADMIN_PASSWORD: signIn.password,
+};
+const newAdmin = (email: string) => ({
+  name: 'Kept',
+  email,
+  password: 'another password for tests',
+  restriction: [],
+});
+
+describe('with a standby that every commit waits for', () => {
+  let scene: EmbeddedScene;
+  let primary: Awaited<ReturnType<typeof startEmbedded>>;
+  let standby: Standby;
+  let server: ServerProcess;
+  let token: string;
+  const acknowledged: string[] = [];
+
+  const addAdmin = (email: string, key: string = randomUUID()) =>
+    callProcess(server, '/adminapi/admin', newAdmin(email), token, 'POST', { 'idempotency-key': key });
+
+  beforeAll(async () => {
+    scene = await createEmbeddedScene({ inMemory: true });
+    // Everything that a first start makes is there before the copy.
+    const alone = await scene.start();
+    const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
+    first.child.kill('SIGTERM');
+    await ended(first.child);
+    await alone.stop();
+    const folder = await copyForStandby(scene);
+    primary = await scene.start({
+      settings: { fsync: 'off', synchronous_standby_names: standbyName, wal_keep_size: '64MB' },
+    });
+    standby = await createStandby(scene, folder, primary.superuserUrl);
+    await standby.start();
+    const both = primary.url.replace(`:${primary.port}/`, `:${standby.port},127.0.0.1:${primary.port}/`);
+    server = await startServerProcess({
+      DATABASE_URL: `${both}?target_session_attrs=read-write`,
+      ...environment,
+    });
+    token = String((await callProcess(server, '/api/login', signIn)).body['token']);
+  });
+
+  afterAll(async () => {
+    server.child.kill('SIGTERM');
+    await ended(server.child);
+    await scene.end();
+  });
+
+  it('says that the outcome is unknown while the standby is gone, also when it is asked again', async () => {
+    expect((await addAdmin('before@example.com')).status).toBe(200);
+    acknowledged.push('before@example.com');
+    await standby.stop();
+    const key = randomUUID();
+    const answer = await addAdmin('unknown@example.com', key);
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { errors: { messages: expect.stringContaining('not certain that this was saved') } },
+    });
+    // It is there, and might be gone the next moment: no kept answer may say otherwise.
+    expect((await addAdmin('unknown@example.com', key)).status).toBe(503);
+    await standby.start();
+    await until(async () => expect((await addAdmin('unknown@example.com', key)).status).toBe(200));
+    acknowledged.push('unknown@example.com');
+  });
+
+  it('loses no acknowledged write when the primary is killed under them, and goes on with the other host', async () => {
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let n = 0; ; n += 1) {
+        const email = `failover.${writer}.${n}@example.com`;
+        const answer = await addAdmin(email);
+        if (answer.status !== 200) return;
+        acknowledged.push(email);
+      }
+    });
+    await until(() => expect(acknowledged.length).toBeGreaterThan(20));
+    const [running] = await queryOnce(primary.superuserUrl, `SELECT pg_read_file('postmaster.pid') AS file`);
+    process.kill(Number.parseInt(String(running?.['file']), 10), 'SIGKILL');
+    await Promise.all(writers);
+    await standby.promote();
+
+    await until(async () => expect((await addAdmin(`after.${Date.now()}@example.com`)).status).toBe(200));
+    const kept = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const { body } = await callProcess(
+        server,
+        `/adminapi/admin?limit=100&page=${page}`,
+        undefined,
+        token,
+        'GET',
+      );
+      const rows = body['data'] as unknown as { email: string }[];
+      for (const { email } of rows) kept.add(email);
+      if (rows.length === 0) break;
+    }
+    expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  });
+});
+
+describe('behind an address that leads to another server after a while', () => {
+  let scene: EmbeddedScene;
+  let proxy: TcpProxy;
+  let superuserUrl: string;
+  let standby: Standby;
+  let app: TestApp;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    scene = await createEmbeddedScene({ inMemory: true });
+    const alone = await scene.start();
+    const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
+    first.child.kill('SIGTERM');
+    await ended(first.child);
+    await alone.stop();
+    const folder = await copyForStandby(scene);
+    const primary = await scene.start();
+    ({ superuserUrl } = primary);
+    standby = await createStandby(scene, folder, primary.superuserUrl);
+    await standby.start();
+    proxy = await startTcpProxy(primary.port);
+    const database = await openDatabase({
+      databaseUrl: primary.url.replace(`:${primary.port}/`, `:${proxy.port}/`),
+      dataDir: '',
+      log: () => undefined,
+    });
+    app = await startTestAppOn({ ...database, drop: database.close }, environment);
+    close = async () => {
+      await app.close();
+      await database.close();
+      await proxy.close();
+    };
+  });
+
+  afterAll(async () => {
+    await close();
+    await scene.end();
+  });
+
+  it('answers 503 within five seconds while the network swallows what is sent, and works again after', async () => {
+    const admin = await app.signIn();
+    expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200);
+    proxy.swallow();
+    const started = performance.now();
+    const answers = await Promise.all([
+      admin.call('GET', '/adminapi/admin'),
+      admin.call('POST', '/adminapi/admin', newAdmin('swallowed@example.com'), {
+        'idempotency-key': randomUUID(),
+      }),
+      app.call('POST', '/api/login', signIn),
+      app.call('GET', '/readyz'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    // Five seconds by the clocks inside; a busy machine may wake them late.
+    expect(performance.now() - started).toBeLessThan(7000);
+    proxy.forward();
+    await until(async () => expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200));
+  });
+
+  it('reads on from a standby, says that nothing can be saved, and writes once it is promoted', async () => {
+    const admin = await app.signIn();
+    proxy.target = standby.port;
+    await queryOnce(
+      superuserUrl,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'marketdesk'`,
+    );
+    await until(async () => expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200));
+    const readOnly = {
+      status: 503,
+      body: { errors: { messages: expect.stringContaining('takes no changes') } },
+    };
+    expect(await admin.call('POST', '/adminapi/admin', newAdmin('never@example.com'))).toMatchObject(
+      readOnly,
+    );
+    expect(await app.call('POST', '/api/login', signIn)).toMatchObject(readOnly);
+    expect(await app.call('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: { status: 'the database is a standby, which takes no writes' },
+    });
+    await standby.promote();
+    await until(async () => expect((await app.call('GET', '/readyz')).status).toBe(200));
+    expect((await admin.call('POST', '/adminapi/admin', newAdmin('written@example.com'))).status).toBe(200);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+
+/** Whether a database that answers does all that the server needs of it. */
+export interface Troubles {
+  /** A statement found no room. */
+  noteFull: () => void;
+  /**
+   * Looks how the database is.
+   * @returns a few words for those who run the server; undefined where all is well
+   */
+  check: () => Promise<string | undefined>;
+}
+
+/** Keeps the troubles of the database behind a pool. */
+export function createTroubles(pool: Pool): Troubles {
+  let isFull = false;
+  return {
+    noteFull() {
+      isFull = true;
+    },
+    async check() {
+      try {
+        const { rows } = await pool.query<{ standby: boolean; readOnly: boolean }>(
+          `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly"`,
+        );
+        if (rows[0]?.standby) return 'the database is a standby, which takes no writes';
+        if (rows[0]?.readOnly) return 'the database is read-only';
+        if (isFull) isFull = !(await hasRoom(pool));
+        return isFull ? 'the database has no room left' : undefined;
+      } catch {
+        return 'the database does not answer';
+      }
+    },
+  };
+}
+
+/** Writes and forgets more than fits into what the tables have free. Asked only after a write found no room. */
+async function hasRoom(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('create temporary table room (filler text) on commit drop');
+    await client.query(`alter table room alter column filler set storage external`);
+    await client.query(`insert into room select repeat('x', 100000) from generate_series(1, 10)`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+}

@@ -1,0 +1,19 @@
+import { type AddressInfo, createServer } from 'node:net';
+
+/**
+ * A port of the loopback that nobody listens on just now: `wanted` where it is free. Another program may take it before
+ * the caller does.
+ */
+export async function freePort(wanted = 0): Promise<number> {
+  for (const port of wanted === 0 ? [0] : [wanted, 0]) {
+    const probe = createServer();
+    const found = await new Promise<number | undefined>((resolve) => {
+      probe.once('error', () => resolve(undefined));
+      probe.listen(port, '127.0.0.1', () => resolve((probe.address() as AddressInfo).port));
+    });
+    if (found === undefined) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return found;
+  }
+  throw new Error('There is no free port.');
+}

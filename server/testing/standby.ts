@@ -1,0 +1,81 @@
+import { execFile, spawn } from 'node:child_process';
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findBinaries, makeReachable, program } from '../local/binaries.ts';
+import { cleanEnvironment } from '../local/cluster.ts';
+import { freePort } from '../local/free-port.ts';
+import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
+import { chooseUser, identity } from '../local/run-as.ts';
+import { type EmbeddedScene, queryOnce } from './embedded-scene.ts';
+import { until } from './until.ts';
+
+const run = promisify(execFile);
+
+/** What a primary calls the standby that it waits for. */
+export const standbyName = 'second';
+
+/** A second PostgreSQL that follows the first. */
+export interface Standby {
+  port: number;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+  /** Makes it a primary of its own. */
+  promote: () => Promise<void>;
+}
+
+/** Copies the data of a scene's PostgreSQL, which must not be running, for a standby on a port of its own. */
+export async function copyForStandby(scene: EmbeddedScene): Promise<string> {
+  const folder = join(scene.folder, 'standby');
+  await run('cp', ['-a', scene.cluster, folder]);
+  await writeFile(join(folder, 'standby.signal'), '');
+  return folder;
+}
+
+/** A standby on data that `copyForStandby` made, following the server at `superuserUrl`. */
+export async function createStandby(
+  scene: EmbeddedScene,
+  folder: string,
+  superuserUrl: string,
+): Promise<Standby> {
+  const user = await chooseUser(folder);
+  const options = { parent: join(scene.folder, 'system'), log: () => undefined };
+  const binaries = await makeReachable(await findBinaries(), user, options);
+  const port = await freePort();
+  const primary = new URL(superuserUrl);
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${primary.username} password=${decodeURIComponent(primary.password)} application_name=${standbyName}`,
+  };
+  const own = new URL(superuserUrl);
+  own.port = String(port);
+  const ask = (sql: string) => queryOnce(own.href, sql);
+  return {
+    port,
+    async start() {
+      const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const log = await open(`${folder}.log`, 'a');
+      spawn(program(binaries, 'postgres'), ['-D', folder, ...flags], {
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+        env: cleanEnvironment,
+        ...identity(user),
+      }).unref();
+      await log.close();
+      await until(() => ask('SELECT 1'));
+    },
+    async stop() {
+      const postmaster = await readPostmaster(folder);
+      if (!postmaster) return;
+      process.kill(postmaster.pid, 'SIGINT');
+      await waitUntilGone(folder, postmaster.pid, 30_000);
+    },
+    async promote() {
+      await ask('SELECT pg_promote()');
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server that can be led elsewhere, or that swallows what is sent. */
+export interface TcpProxy {
+  port: number;
+  /** Where new connections go. */
+  target: number;
+  /** What was sent is swallowed from now on, and nothing ends; also on connections that are made meanwhile. */
+  swallow: () => void;
+  /** Forwards again, on new connections. */
+  forward: () => void;
+  close: () => Promise<void>;
+}
+
+/** Starts a proxy on the loopback to a port of it. */
+export async function startTcpProxy(target: number): Promise<TcpProxy> {
+  let isSwallowing = false;
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    return socket;
+  };
+  const server = createServer((near) => {
+    keep(near);
+    if (isSwallowing) return;
+    const far = keep(connect(proxy.target, '127.0.0.1'));
+    near.on('data', (bytes) => isSwallowing || far.write(bytes));
+    far.on('data', (bytes) => isSwallowing || near.write(bytes));
+    near.on('close', () => far.destroy());
+    far.on('close', () => isSwallowing || near.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy: TcpProxy = {
+    port: (server.address() as AddressInfo).port,
+    target,
+    swallow() {
+      isSwallowing = true;
+    },
+    forward() {
+      isSwallowing = false;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return proxy;
+}
