@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
 import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './database-url.ts';
 
@@ -57,10 +58,9 @@ function clientThatChooses({ hosts, url, isPrimaryNeeded }: DatabaseAddress) {
     override connect(
       callback?: ((err: Error) => void) | ((err: null, c: Client) => void),
     ): Promise<Client> | void {
-      const connected = this.connectToChosen();
-      if (!callback) return connected;
+      if (!callback) return this.connectToChosen();
       const done = callback as (error: Error | null, client?: Client) => void;
-      connected.then((client) => done(null, client), done);
+      callbackify(() => this.connectToChosen())(done);
     }
 
     private async connectToChosen(): Promise<Client> {
