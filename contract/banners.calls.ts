@@ -9,6 +9,13 @@ const names = {
   enddate: 'endDate',
 } as const;
 
+/** Lists are sorted by the nested fields that they show, named by their whole path. */
+const inputNames = {
+  'ownerinfo.name': 'ownerName',
+  'tokendetails.tokenName': 'tokenName',
+  'tokendetails.enddate': 'endDate',
+} as const;
+
 /** Auctions, and those of them that are banners (specification section 7, decisions 2.4). */
 export const bannersCalls = {
   listBanners: call({
@@ -18,6 +25,7 @@ export const bannersCalls = {
     effect: 'read',
     wrapper: 'list:result.data',
     names,
+    inputNames,
     summary: 'Live banners: items whose end date is in the future.',
   }),
   listAuctions: call({
@@ -27,6 +35,7 @@ export const bannersCalls = {
     effect: 'read',
     wrapper: 'list:result.data',
     names,
+    inputNames,
     summary: 'Live auctions that are no banners.',
   }),
   setBanner: call({

@@ -3,8 +3,8 @@
 /** Matches of a search or filter are counted and paged up to here. */
 export const countCap = 10_000;
 
-/** Page sizes that the screens offer, and the one they start with. */
-export const pageSizes = [5, 10, 25] as const;
+/** Page sizes that the screens offer (the last two are ours, decisions 7: Grid), and the one they start with. */
+export const pageSizes = [5, 10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
 
 /** Longest search text, in characters. */

@@ -56,6 +56,16 @@ export const tokensCalls = {
     names,
     summary: 'Puts a token into the hot collection, or takes it out.',
   }),
+  changeTokenCategory: call({
+    method: 'POST',
+    path: '/adminapi/tokenCategory',
+    access: ['/TokenList'],
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary:
+      'Puts a token into another category, or into none: a category that a token uses can’t be deleted.',
+  }),
   deleteToken: call({
     method: 'POST',
     path: '/api/deleteToken/:id',

@@ -68,5 +68,9 @@ export const tokensSchemas = {
     output: token.extend({ explorerUrl: z.string().nullable() }),
   },
   toggleHotCollection: { input: byId, output: z.object({ id, hotCollection }) },
+  changeTokenCategory: {
+    input: z.strictObject({ id, categoryId: id.nullable() }),
+    output: z.object({ id, category: z.string().nullable() }),
+  },
   deleteToken: { input: byId, output: z.object({ id, isDeleted: z.literal(true) }) },
 } as const satisfies SchemasFor<typeof tokensCalls>;

@@ -48,6 +48,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
     .first()
     .click();
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
+  await page.getByText('that can’t be undone').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await told(page, 'Token deleted');
   await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });
@@ -99,6 +100,22 @@ it('shows every field of a token, read-only, with links to the explorer and a wa
     expect(links).toContain(`https://explorer.example/address/${address}`);
   expect(await page.locator('main input, main textarea').count()).toBe(0);
   await expectAccessible(page, 'a token');
+  await close();
+});
+
+it('changes the category of a token, for who may change tokens', async () => {
+  const { _id: id } = (await admin.call('GET', '/api/gettokenlist?tokenCategory=Landscapes&limit=1')).body
+    .data[0];
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/TokenView/${id}`);
+  const category = page.getByLabel('Category', { exact: true });
+  await expect.poll(() => category.locator('option:checked').innerText()).toBe('Landscapes');
+  await category.selectOption('None');
+  await page.getByRole('button', { name: 'Change category' }).click();
+  await told(page, 'Successfully changed');
+  await expect.poll(() => category.inputValue()).toBe('');
+  const { body } = await admin.call('GET', `/api/gettokendata/${id}`);
+  expect(body.result.tokenCategory).toBeNull();
   await close();
 });
 

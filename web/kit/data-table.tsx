@@ -85,7 +85,7 @@ function Header<Row>({
   );
 }
 
-/** A grid of fixed height with a head that stays, sort buttons, and skeleton rows of the real layout (section 9). */
+/** A grid with a head that stays, as high as its frame, sort buttons, and skeleton rows of the real layout (section 9). */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, expected, isStale, sort, onSort, rowActions, instead } = props;
   const { t } = useLingui();

@@ -1,18 +1,24 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { everything, type ListState } from '#web/lib/list-state.ts';
 import type { ChangeList, FilterInput } from '#web/lib/use-list.ts';
 import { DayField } from './day-field.tsx';
 import styles from './list-filters.module.css';
+import { LoadAgain, type PartRead } from './load-again.tsx';
 
 /**
  * A filter of a list, by the name that its call gives it. `options` offers words for values, of which `start` holds
- * until somebody chooses; `day` a date (the call takes the first instant of it, or the last where the name is `to`);
- * `text` a word that fires on Enter and on leaving.
+ * until somebody chooses, and where they come from a call, `read` is that; `day` a date (the call takes the first
+ * instant of it, or the last where the name is `to`); `text` a word that fires on Enter and on leaving.
  */
 export type Filter<Name extends string = string> = { name: Name; label: string } & (
-  | { kind: 'options'; options: readonly { value: string; label: string }[]; start?: string }
+  | {
+      kind: 'options';
+      options: readonly { value: string; label: string }[];
+      start?: string;
+      read?: PartRead;
+    }
   | { kind: 'day' }
   | { kind: 'text' }
 );
@@ -87,15 +93,17 @@ export function ListFilters({ filters, state, change }: ListFiltersProps) {
     if (filter.kind === 'day') {
       return <DayField key={name} label={label} value={value} onChange={set} />;
     }
-    const { start = '' } = filter;
+    const { start = '', read } = filter;
     return (
-      <NativeSelect
-        key={name}
-        aria-label={label}
-        value={value || start}
-        data={[{ value: start && everything, label: t`${label}: all` }, ...filter.options]}
-        onChange={({ currentTarget: { value: chosen } }) => set(chosen === start ? '' : chosen)}
-      />
+      <Fragment key={name}>
+        <NativeSelect
+          aria-label={label}
+          value={value || start}
+          data={[{ value: start && everything, label: t`${label}: all` }, ...filter.options]}
+          onChange={({ currentTarget: { value: chosen } }) => set(chosen === start ? '' : chosen)}
+        />
+        {read && <LoadAgain read={read}>{t`${label}: the choices could not be loaded.`}</LoadAgain>}
+      </Fragment>
     );
   };
   const days = filters.filter(({ kind }) => kind === 'day');

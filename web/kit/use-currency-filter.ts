@@ -12,11 +12,12 @@ const all = { limit: 100, sort: 'symbol' } as const;
  */
 export function useCurrencyFilter<Name extends string>(name: Name): Filter<Name> {
   const { t } = useLingui();
-  const { data } = useCall(client.currencies.listCurrencies, all);
+  const read = useCall(client.currencies.listCurrencies, all);
   return {
     kind: 'options',
     name,
     label: t`Currency`,
-    options: (data?.rows ?? []).map(({ symbol }) => ({ value: symbol, label: symbol })),
+    read,
+    options: (read.data?.rows ?? []).map(({ symbol }) => ({ value: symbol, label: symbol })),
   };
 }

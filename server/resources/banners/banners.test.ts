@@ -62,8 +62,9 @@ describe('the lists', () => {
     await of('sorting %', '9.5', 10);
     const sorted = async (query: string) => names(await list('banner', `search=SORTING&${query}`));
     expect(await sorted('sort=tokenPrice')).toEqual(['Sorting 9', 'sorting %', 'sorting 10']);
-    expect(await sorted('sort=-enddate')).toEqual(['Sorting 9', 'sorting %', 'sorting 10']);
-    expect(await sorted('sort=tokenName')).toEqual(['sorting %', 'sorting 10', 'Sorting 9']);
+    expect(await sorted('sort=-tokendetails.enddate')).toEqual(['Sorting 9', 'sorting %', 'sorting 10']);
+    expect(await sorted('sort=tokendetails.tokenName')).toEqual(['sorting %', 'sorting 10', 'Sorting 9']);
+    expect(await sorted('sort=ownerinfo.name')).toHaveLength(3);
     expect(await sorted('')).toEqual(['sorting %', 'Sorting 9', 'sorting 10']);
     const past = await admin.call('GET', '/api/getbannerlist?search=sorting&page=9');
     expect(past.body).toEqual({ result: { data: [], count: 3 } });

@@ -22,13 +22,13 @@ const fundTransfers: ListDefinition<FundTransfer, Input> = {
   sorts: {
     senderEmail: 'lower(sender_email)',
     receiverEmail: 'lower(receiver_email)',
-    currencySymbol: 'currency_symbol',
+    currencySymbol: 'lower(currency_symbol)',
     amount: 'amount',
     createdAt: 'created_at',
   },
   newest: 'created_at',
   filters: {
-    currencySymbol: (symbol) => sql`currency_symbol = ${symbol}`,
+    currencySymbol: (symbol) => sql`lower(currency_symbol) = lower(${symbol} collate "pg_c_utf8")`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
   },

@@ -4,8 +4,8 @@ import { mayUse } from '#contract/menu.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
-import { categoryIdOf } from '../categories/queries.ts';
-import { deleteToken, findToken, listSoldTokens, listTokens, toggleHot } from './queries.ts';
+import { categories, categoryIdOf } from '../categories/queries.ts';
+import { deleteToken, findToken, listSoldTokens, listTokens, moveToCategory, toggleHot } from './queries.ts';
 
 /** Tokens of the marketplace (specification section 7, decisions 5). */
 export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> = {
@@ -37,6 +37,17 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
         before: { hotCollection: hotCollection === 'yes' ? 'no' : 'yes' },
         after: { hotCollection },
       },
+    };
+  },
+
+  async changeTokenCategory({ id, categoryId }, { db }) {
+    const category = categoryId === null ? null : await categories.lock(db, categoryId);
+    const before = await moveToCategory(db, id, categoryId);
+    if (!before) throw noSuchRecord();
+    const after = { category: category?.name ?? null };
+    return {
+      output: { message: 'successfullyChanged', result: { id, ...after } },
+      audit: { record: id, before, after },
     };
   },
 

@@ -116,6 +116,27 @@ export async function toggleHot(
 }
 
 /**
+ * Puts a token into a category, or into none.
+ * @returns the category that it was in, or undefined where there is no such token, or only a deleted one
+ */
+export async function moveToCategory(
+  db: Kysely<DB>,
+  id: string,
+  categoryId: string | null,
+): Promise<Pick<Token, 'category'> | undefined> {
+  const before = await db
+    .selectFrom('tokens')
+    .leftJoin('categories', 'categories.id', 'tokens.category_id')
+    .select('categories.name as category')
+    .where('tokens.id', '=', id)
+    .where('tokens.deleted_at', 'is', null)
+    .forUpdate('tokens')
+    .executeTakeFirst();
+  if (before) await db.updateTable('tokens').set({ category_id: categoryId }).where('id', '=', id).execute();
+  return before;
+}
+
+/**
  * Marks a token as deleted, and ends its auctions. The row stays, so that reading the chain anew keeps the mark.
  * @returns its name, or undefined where there is no such token, or it is deleted already
  */

@@ -24,20 +24,23 @@ const trades: ListDefinition<Trade, Input> = {
   },
   search: 'search',
   sorts: {
-    firstCurrency: 'first_currency',
-    secondCurrency: 'second_currency',
+    firstCurrency: 'lower(first_currency)',
+    secondCurrency: 'lower(second_currency)',
     initialQuantity: 'initial_quantity',
     price: 'price',
     orderValue: 'order_value',
     remaining: 'remaining',
-    orderType: 'order_type',
+    orderType: 'lower(order_type)',
     tradeId: 'lower(trade_id)',
     orderedAt: 'ordered_at',
   },
   newest: 'ordered_at',
   filters: {
-    currency: (currency) => sql`(first_currency = ${currency} or second_currency = ${currency})`,
-    orderType: (orderType) => sql`order_type = ${orderType}`,
+    currency: (currency) => {
+      const asked = sql`lower(${currency} collate "pg_c_utf8")`;
+      return sql`(lower(first_currency) = ${asked} or lower(second_currency) = ${asked})`;
+    },
+    orderType: (orderType) => sql`lower(order_type) = lower(${orderType} collate "pg_c_utf8")`,
     from: (from) => sql`ordered_at >= ${from}`,
     to: (to) => sql`ordered_at < ${to}`,
   },

@@ -25,7 +25,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   search: 'search',
   sorts: {
     email: 'lower(email)',
-    currencySymbol: 'currency_symbol',
+    currencySymbol: 'lower(currency_symbol)',
     // What stands in the column: the address or the account number, by the payment type.
     toAddress: 'lower(destination)',
     paymentType: 'payment_type',
@@ -37,7 +37,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   filters: {
     status: (status) => sql`shown_status = ${status}::smallint`,
     paymentType: (paymentType) => sql`payment_type = ${paymentType}::smallint`,
-    currencySymbol: (symbol) => sql`currency_symbol = ${symbol}`,
+    currencySymbol: (symbol) => sql`lower(currency_symbol) = lower(${symbol} collate "pg_c_utf8")`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
   },

@@ -97,6 +97,7 @@ export function AuditList() {
             kind: 'options',
             name: 'admin',
             label: t`Admin`,
+            read: actors,
             options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
               value: id,
               label: `${name} (${email})`,

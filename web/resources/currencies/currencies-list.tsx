@@ -17,7 +17,7 @@ type Currency = RowOf<typeof client.currencies.listCurrencies>;
 function Coin({ currency: { image, symbol } }: { currency: Currency }) {
   return (
     <span className={styles.coin} aria-hidden>
-      {image ? <img src={image} alt="" width={26} height={26} loading="lazy" /> : symbol.charAt(0)}
+      {image ? <img src={image} alt="" width={50} height={50} loading="lazy" /> : symbol.charAt(0)}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
 import { askFirst } from '#web/kit/confirm.tsx';
+import { LoadAgain } from '#web/kit/load-again.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
@@ -20,7 +21,8 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<string[]>([]);
   const [isToAll, setToAll] = useState(false);
-  const everybody = useSubscribers('').data?.count;
+  const subscribers = useSubscribers('');
+  const everybody = subscribers.data?.count;
   const { run, isRunning } = useChange(client.emailTemplates.sendToSubscribers);
   const count = isToAll ? (everybody ?? 0) : chosen.length;
   const { id, subject } = template;
@@ -54,6 +56,9 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
         onChange={(event) => setToAll(event.currentTarget.checked)}
         label={everybody === undefined ? t`All subscribers` : t`All subscribers (${formatCount(everybody)})`}
       />
+      <LoadAgain read={subscribers}>
+        <Trans>How many are subscribed could not be loaded.</Trans>
+      </LoadAgain>
       <SubscriberPicker chosen={isToAll ? [] : chosen} onChange={setChosen} disabled={isToAll} />
       <div className={styles.sendRow}>
         <Button variant="default" onClick={askSend} loading={isRunning} disabled={count === 0 || !isSaved}>

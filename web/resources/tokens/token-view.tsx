@@ -9,6 +9,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal, shortAddress } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { TokenCategory } from './token-category.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
 
@@ -83,7 +84,7 @@ function useFields(token: Token): [label: string, value: ReactNode][] {
         </ul>
       ),
     ],
-    [t`Category`, token.category === null ? '—' : <bdi key="category">{token.category}</bdi>],
+    [t`Category`, <TokenCategory key="category" token={token} />],
     [
       t`Property`,
       properties.length === 0 ? (
@@ -139,7 +140,7 @@ function Fields({ token }: { token: Token }) {
   );
 }
 
-/** Token View: every field, read-only, with a Back button. */
+/** Token View: every field, read-only but for the category, with a Back button. */
 export function TokenView() {
   const { id = '' } = useParams();
   const navigate = useNavigate();

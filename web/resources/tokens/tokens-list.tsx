@@ -36,7 +36,7 @@ function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }
           id={id}
           name={name}
           title={t`Want to delete?`}
-          sentence={t`${name} leaves every list of the marketplace. On the chain it stays as it is.`}
+          sentence={t`${name} leaves every list of the marketplace, and that can’t be undone. On the chain it stays as it is.`}
           call={client.tokens.deleteToken}
         />
       )}
@@ -70,6 +70,7 @@ export function TokensList() {
           kind: 'options',
           name: 'category',
           label: t`Category`,
+          read: categories,
           options: (categories.data?.rows ?? []).map(({ name }) => ({ value: name, label: name })),
         },
         {

@@ -1,0 +1,67 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 200 });
+  admin = await desk.app.signIn();
+});
+afterAll(() => desk.close());
+
+/** The rounded size of an element. */
+async function sizeOf(element: Locator) {
+  const box = await element.boundingBox();
+  return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
+}
+
+/** The height of the grids of a screen: tables with the pages below them. */
+const gridHeights = (tables: Locator) =>
+  tables.evaluateAll((all) => all.map((table) => table.closest('section')?.parentElement?.clientHeight ?? 0));
+
+it('a grid is 600 px high at least, banners and auctions too, and higher in a higher window', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  for (const [path, tables] of [
+    ['/user', 1],
+    ['/Cmsauction', 2],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(path);
+    const low = await gridHeights(page.getByRole('table'));
+    expect(low).toHaveLength(tables);
+    for (const height of low) expect(height).toBeGreaterThanOrEqual(598);
+    await page.setViewportSize({ width: 1280, height: 1400 });
+    await expect
+      .poll(async () => Math.min(...(await gridHeights(page.getByRole('table')))))
+      .toBeGreaterThan(1000);
+  }
+  const sizes = page.getByLabel('Rows per page').first().locator('option');
+  expect(await sizes.allInnerTexts()).toEqual(['5', '10', '25', '50', '100']);
+  await open('/user?limit=100');
+  await page.getByText('1–100 of 200').waitFor();
+  await close();
+});
+
+it('pictures of currencies and of product entries are 50×50', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/currency');
+  expect(await sizeOf(page.locator('tbody tr img').first())).toEqual([50, 50]);
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  expect(await sizeOf(page.getByAltText('Preview'))).toEqual([50, 50]);
+  await open('/CmsList');
+  await page
+    .getByRole('link', { name: /^Edit / })
+    .first()
+    .click();
+  for (const preview of [page.getByAltText('Preview').first(), page.getByAltText('Preview').last()])
+    expect(await sizeOf(preview)).toEqual([50, 50]);
+  await close();
+});
