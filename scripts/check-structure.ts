@@ -64,7 +64,7 @@ function unexplainedRawSql(text: string): number[] {
   });
 }
 
-const webLayers = ['web/lib', 'web/kit', 'web/resources', 'web/app'];
+const webLayers = ['web/lib', 'web/kit', 'web/features', 'web/resources', 'web/app'];
 const webLayer = (path: string) => webLayers.findIndex((layer) => inFolder(path, layer));
 
 const rules: Rule[] = [
@@ -143,7 +143,7 @@ const rules: Rule[] = [
   forbiddenImports(
     (path) => webLayer(path) >= 0 && !isTest(path),
     (target, from) => webLayer(target) > webLayer(from),
-    'Inside web: app → resources → kit → lib. Move the shared piece down.',
+    'Inside web: app → resources → features → kit → lib. Move the shared piece down.',
   ),
   forbiddenImports(
     (path) => inFolder(path, 'web/resources') && !isTest(path),
@@ -151,7 +151,7 @@ const rules: Rule[] = [
       const other = roomOf(target, 'web/resources');
       return other !== undefined && other !== roomOf(from, 'web/resources');
     },
-    'Resources never import each other; what two need belongs into web/kit/.',
+    'Resources never import each other; what two need belongs into web/features/.',
   ),
   {
     about: () => true,

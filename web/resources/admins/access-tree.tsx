@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import type { Restriction, Rights } from '#contract/menu.ts';
 import { menuWords } from '#web/lib/screens.ts';
-import { accessRows, withTick, type AccessRow } from '#web/lib/access-tree.ts';
+import { accessRows, withTick, type AccessRow } from '#web/features/rights/access-tree.ts';
 import styles from './access-tree.module.css';
 
 interface RowProps {

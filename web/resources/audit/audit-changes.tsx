@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { RightsTable } from '#web/kit/rights-table.tsx';
-import { rightsChanges } from '#web/lib/access-tree.ts';
+import { RightsTable } from '#web/features/rights/rights-table.tsx';
+import { rightsChanges } from '#web/features/rights/access-tree.ts';
 import type { AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 import { asRestriction, readableLines, type Line } from './readable.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { BannerList } from '#web/kit/banner-list.tsx';
-import { LiveItems, PublicLink } from '#web/kit/live-items.tsx';
+import { BannerList } from '#web/features/live-items/banner-list.tsx';
+import { LiveItems, PublicLink } from '#web/features/live-items/live-items.tsx';
 import { useChange } from '#web/kit/use-change.ts';
-import type { LiveItem, LiveItemColumn } from '#web/kit/use-live-items.ts';
+import type { LiveItem, LiveItemColumn } from '#web/features/live-items/use-live-items.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 

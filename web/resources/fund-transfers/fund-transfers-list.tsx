@@ -3,7 +3,7 @@ import { Amount } from '#web/kit/amount.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
+import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
 
 /** Fund Transfer History: what users sent to each other, only shown. */

@@ -4,7 +4,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
+import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
 
 /** The words for the kinds of orders; a trade host may know others, which are shown as they are. */

@@ -5,7 +5,7 @@ import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
-import { useCurrencyFilter } from '#web/kit/use-currency-filter.ts';
+import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { formatDecimal } from '#web/lib/format.ts';
-import { DataTable } from './data-table.tsx';
-import { Instant } from './instant.tsx';
-import { useInsteadOfRows } from './instead-of-rows.tsx';
+import { DataTable } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
 import styles from './live-items.module.css';
-import { Pager } from './pager.tsx';
-import { SearchBox } from './search-box.tsx';
+import { Pager } from '#web/kit/pager.tsx';
+import { SearchBox } from '#web/kit/search-box.tsx';
 import { type LiveItem, type LiveItemColumn, type LiveItemsCall, useLiveItems } from './use-live-items.ts';
 
 export interface LiveItemsProps {

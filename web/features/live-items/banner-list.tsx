@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { client } from '#web/lib/client.ts';
 import { LiveItems, PublicLink } from './live-items.tsx';
 import type { LiveItem, LiveItemColumn } from './use-live-items.ts';
-import { useChange } from './use-change.ts';
+import { useChange } from '#web/kit/use-change.ts';
 
 function Remove({ item }: { item: LiveItem }) {
   const { t } = useLingui();

@@ -1,8 +1,8 @@
 import { InputError, InputLabel, TextInput } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useId } from 'react';
-import styles from './form.module.css';
-import type { FieldProps } from './use-call-form.ts';
+import styles from '#web/kit/form.module.css';
+import type { FieldProps } from '#web/kit/use-call-form.ts';
 
 const DialCodePicker = lazy(() => import('./dial-code-picker.tsx'));
 
