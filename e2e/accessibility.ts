@@ -6,6 +6,7 @@ import { unwrap } from '#contract/wrapper.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
+import { wireRequest } from '../web/lib/wire.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 /**
@@ -71,7 +72,8 @@ async function pageOf(screen: Screen, admin: TestAdmin): Promise<string | undefi
   const [resource, name] = list.call.key;
   const call = (calls as Readonly<Record<string, Calls>>)[resource]?.[name];
   if (!call) throw new Error(`There is no call ${resource}.${name}.`);
-  const { body } = await admin.call('GET', `${call.path}?limit=1`);
+  const { method, url, body: input } = wireRequest(call, { page: 1, limit: 1 });
+  const { body } = await admin.call(method, url, input);
   const { rows } = outputFromWire(call, unwrap(call.wrapper, body)) as Page<{ id: string }>;
   return rows[0] && path.replace(':id', rows[0].id);
 }
