@@ -6,8 +6,10 @@ import {
   isNarrowed,
   lastPage,
   nextSort,
+  ownQuery,
   readListState,
   sortOf,
+  withOwnQuery,
   writeListState,
   type ListState,
 } from './list-state.ts';
@@ -78,4 +80,13 @@ test('clicks on a header go through ascending, descending and the server’s own
   expect(sortOf('-name', 'name')).toBe('descending');
   expect(sortOf('name', 'name')).toBe('ascending');
   expect(sortOf('name', 'email')).toBe('none');
+});
+
+test('two lists on a screen keep to their own parts of the URL', () => {
+  const query = new URLSearchParams('page=3&banners.page=2&auctions.sort=name');
+  expect(ownQuery(query, '').toString()).toBe('page=3');
+  expect(ownQuery(query, 'banners').toString()).toBe('page=2');
+  const next = withOwnQuery(query, 'banners', new URLSearchParams('search=sun'));
+  expect([...next.keys()].sort()).toEqual(['auctions.sort', 'banners.search', 'page']);
+  expect(withOwnQuery(query, '', new URLSearchParams()).toString()).toBe('banners.page=2&auctions.sort=name');
 });
