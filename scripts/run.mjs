@@ -24,6 +24,7 @@ const commands = {
   screenshots: ['scripts/screenshots.ts'],
   format: ['node_modules/prettier/bin/prettier.cjs'],
   messages: ['node_modules/@lingui/cli/dist/lingui.js'],
+  'new:resource': ['scripts/new-resource.ts'],
   'db:types': ['scripts/db-types.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],

@@ -67,6 +67,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   sessionEnded: 'تم تسجيل الخروج هناك',
   sessionsEnded: 'تم تسجيل الخروج من كل مكان',
   successfullyUpdated: 'تم التحديث بنجاح',
+  successfullyDeleted: 'تم الحذف بنجاح',
   emailTaken: 'هذا البريد الإلكتروني مستخدم بالفعل.',
   unknownMenu: 'لا توجد قائمة {path}.',
   duplicateMenu: 'القائمة {path} مذكورة مرتين.',

@@ -75,6 +75,7 @@ export const en = {
   sessionsEnded: 'Signed out everywhere',
   // Administrators
   successfullyUpdated: 'Successfully updated',
+  successfullyDeleted: 'Successfully deleted',
   emailTaken: 'Somebody has this email already.',
   unknownMenu: 'There is no menu {path}.',
   duplicateMenu: 'The menu {path} is listed twice.',

@@ -1,0 +1,148 @@
+/**
+ * Writes a plain resource: a table of records with a name and a description, its five calls, its screens and its tests,
+ * all of which work as they are. From there on its fields are made what they have to be.
+ *
+ *   npm run new:resource -- partner-links --arabic "روابط الشركاء" --arabic-one "رابط شريك"
+ *
+ * `--one partner-link` says the singular where the plural does not end in -s. Ten files are written from the templates
+ * in scripts/new-resource, and five tables get an entry; types and words are then collected by the usual commands.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { one: { type: 'string' }, arabic: { type: 'string' }, 'arabic-one': { type: 'string' } },
+});
+const [file = ''] = positionals;
+const one = options.one ?? file.replace(/ies$/, 'y').replace(/s$/, '');
+const isName = (name: string) => /^[a-z]+(-[a-z]+)*$/.test(name);
+if (!isName(file) || !isName(one) || one === file) {
+  fail('Name the resource in the plural, in lower case: npm run new:resource -- partner-links');
+}
+
+const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const spoken = (name: string) => name.replaceAll('-', ' ');
+
+/** What stands in the templates as `{{name}}`. */
+const names: Readonly<Record<string, string>> = {
+  file,
+  address: `/${file}`,
+  table: file.replaceAll('-', '_'),
+  things: camel(file),
+  Things: capital(camel(file)),
+  thing: camel(one),
+  Thing: capital(camel(one)),
+  words: spoken(file),
+  Words: capital(spoken(file)),
+  oneWords: spoken(one),
+};
+const filled = (text: string) =>
+  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => names[name] ?? whole);
+
+const now = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+
+/** Each new file, and its template. */
+const newFiles: Readonly<Record<string, string>> = {
+  'contract/{{file}}.calls.ts': 'calls.ts',
+  'contract/{{file}}.schemas.ts': 'schemas.ts',
+  [`server/db/migrations/${now}_{{table}}.sql`]: 'migration.sql',
+  'server/resources/{{file}}/queries.ts': 'queries.ts',
+  'server/resources/{{file}}/handlers.ts': 'handlers.ts',
+  'server/resources/{{file}}/{{file}}.test.ts': 'server.test.ts',
+  'web/resources/{{file}}/screens.ts': 'screens.ts',
+  'web/resources/{{file}}/{{file}}-list.tsx': 'list.tsx',
+  'web/resources/{{file}}/{{file}}-form.tsx': 'form.tsx',
+  'e2e/{{file}}.test.ts': 'journey.test.ts',
+};
+
+/** Each table that gets an entry: what is put in front of which of its texts. */
+const entries: Readonly<Record<string, readonly (readonly [before: string, entry: string])[]>> = {
+  'contract/calls.ts': [
+    ['\n/** Every call of', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
+    ['} as const satisfies', '  {{things}}: {{things}}Calls,\n'],
+  ],
+  'contract/schemas.ts': [
+    ['\n/** The schemas of', "import { {{things}}Schemas } from './{{file}}.schemas.ts';\n"],
+    ['} as const satisfies', '  {{things}}: {{things}}Schemas,\n'],
+  ],
+  'contract/menu.ts': [["  { path: '/audit',", "  { path: '{{address}}' },\n"]],
+  'server/resources.ts': [
+    [
+      '\n/** A resource of the contract',
+      "import { {{things}}Handlers } from './resources/{{file}}/handlers.ts';\n",
+    ],
+    ['} as const satisfies', '  {{things}}: {{things}}Handlers,\n'],
+  ],
+  'web/app/screens.ts': [
+    ['\n/** The screens of every', "import * as {{things}} from '../resources/{{file}}/screens.ts';\n"],
+    ['  audit,\n', '  {{things}},\n'],
+  ],
+};
+
+const written = new Map<string, string>();
+for (const [path, template] of Object.entries(newFiles)) {
+  const target = filled(path);
+  if (existsSync(join(root, target))) fail(`${target} is there already.`);
+  written.set(target, filled(readFileSync(join(root, `scripts/new-resource/${template}.txt`), 'utf8')));
+}
+for (const [path, insertions] of Object.entries(entries)) {
+  let text = readFileSync(join(root, path), 'utf8');
+  for (const [before, entry] of insertions) {
+    const at = text.indexOf(before);
+    if (at < 0) fail(`${path} has no place before “${before.trim()}”: correct scripts/new-resource.ts.`);
+    text = text.slice(0, at) + filled(entry) + text.slice(at);
+  }
+  written.set(path, text);
+}
+// Nothing is written before everything has its place.
+for (const [path, text] of written) {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const run = (...command: string[]) =>
+  execFileSync(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+const formatted = [...written.keys()].filter((path) => /\.tsx?$/.test(path));
+run('node_modules/prettier/bin/prettier.cjs', '--write', ...formatted);
+run('scripts/db-types.ts');
+run('node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean');
+const untranslated = translate();
+
+process.stdout.write(`${[...written.keys()].join('\n')}\n`);
+process.stdout.write('server/db/types.ts and web/locales/ were collected anew.\n');
+if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
+
+/**
+ * Writes the Arabic of the words that the templates have.
+ * @returns whether some are left to be translated
+ */
+function translate(): boolean {
+  const path = join(root, 'web/locales/ar.po');
+  const { arabic, 'arabic-one': arabicOne } = options;
+  const words: Readonly<Record<string, string>> = {
+    'There is nothing here yet. Add the first one.': 'لا يوجد شيء هنا بعد. أضف الأول.',
+    ...(arabic && { [filled('{{Words}}')]: arabic }),
+    ...(arabicOne && {
+      [filled('Add {{oneWords}}')]: `إضافة ${arabicOne}`,
+      [filled('Update {{oneWords}}')]: `تحديث ${arabicOne}`,
+      [filled('Delete {{oneWords}}')]: `حذف ${arabicOne}`,
+    }),
+  };
+  let text = readFileSync(path, 'utf8');
+  for (const [english, translated] of Object.entries(words)) {
+    text = text.replace(`msgid "${english}"\nmsgstr ""`, () => `msgid "${english}"\nmsgstr "${translated}"`);
+  }
+  writeFileSync(path, text);
+  return /^msgid ".+"\nmsgstr ""$/m.test(text);
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
