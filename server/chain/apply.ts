@@ -7,17 +7,24 @@ import { followFeeChanges } from './fee-store.ts';
 import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
-import type { Fetched } from './fetch.ts';
+import type { Fetched, Header } from './fetch.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
+
+/** PostgreSQL's code for a lock that did not come in time. */
+const lockNotAvailable = '55P03';
 
 /** How many blocks a change of branch can reach back and be followed. */
 export const reorgDepth = 256;
 
-/** Another server, or another turn of this one, has read further: what was fetched is of no use. */
-export class LostTurn extends Error {}
+/** Another reader has read further meanwhile, or holds rows that are to be written: what was fetched is of no use. */
+export class Overtaken extends Error {
+  constructor() {
+    super('Another reader of the chain has read further, or is writing the same blocks.');
+  }
+}
 
-/** An event that is no more. */
+/** An event whose block is not in the chain any more. */
 export type DroppedEvent = Pick<
   ChainEvent,
   | 'blockNumber'
@@ -31,9 +38,9 @@ export type DroppedEvent = Pick<
   | 'quantity'
 >;
 
-/** That everything before some blocks is applied, so that they can follow. */
-export interface Turn {
-  /** As it is now; fails with LostTurn when it is another by the time of the writing. */
+/** What some blocks build on: everything before them is committed. */
+export interface Base {
+  /** The state that they follow; writing fails with Overtaken where it is another by then. */
   state: ChainState;
   /** The newest block that there is. */
   head: number;
@@ -43,15 +50,15 @@ export interface Turn {
  * Puts fetched blocks in the place of what was read of them and of everything after, in one transaction: events, the rows
  * that follow from them, and how far the chain was read commit together or not at all.
  * @param chain whose blocks these are; it reads one chain
- * @param fetched the blocks; none where the chain only became shorter. Currencies in them are known.
- * @param turn what needs nothing of the blocks before is written ahead of it; nothing is kept where it is rejected
+ * @param fetched the blocks; currencies in them are known
+ * @param base what needs nothing of the blocks before is written ahead of it; nothing is kept where it is rejected
  * @param options.isUndo the blocks replace others: the audit trail tells of it
  */
 export async function applyBlocks(
   db: Kysely<DB>,
   chain: Chain,
   fetched: Pick<Fetched, 'from' | 'to' | 'events' | 'headers'>,
-  turn: Turn | Promise<Turn>,
+  base: Base | Promise<Base>,
   { isUndo }: { isUndo: boolean },
 ): Promise<void> {
   const { from, to, events, headers } = fetched;
@@ -64,28 +71,42 @@ export async function applyBlocks(
     await insertEvents(transaction, events);
     const [minted, others] = isUndo || dropped.length > 0 ? [[], events] : byMinting(events);
     await followTokens(transaction, chain, { events: minted, dropped: [] });
-    const { state, head } = await turn;
-    await advance(transaction, state, { block: to, hash: last?.number === to ? last.hash : undefined, head });
-    await follow(transaction, state, { from, to, events, others, dropped, isUndo });
-    await sql`delete from chain_blocks where number >= ${from} or number < ${to - reorgDepth}`.execute(
-      transaction,
-    );
-    if (headers.length > 0) {
-      await sql`
-        insert into chain_blocks (number, hash, parent_hash)
-        select * from unnest(${headers.map(({ number }) => number)}::bigint[],
-          ${headers.map(({ hash }) => hash)}::text[], ${headers.map(({ parentHash }) => parentHash)}::text[])
-        on conflict (number) do nothing`.execute(transaction);
-    }
+    const { state, head } = await base;
+    await advance(transaction, state, { block: to, hash: last?.hash, head });
+    const undone = isUndo ? { fromBlock: from, block: to } : undefined;
+    await follow(transaction, state, { upTo: to, events, others, dropped, undone });
+    await keepHeaders(transaction, { last: from - 1, block: to, headers });
   });
   try {
     await writing;
   } catch (error) {
-    // Who wrote the same events at the same moment, and was first, has read further by now.
-    const isTwice = error instanceof DatabaseError && error.constraint === 'chain_events_pkey';
-    if (isTwice && ((await readState(db))?.block ?? -1) >= from) throw new LostTurn();
+    if (!(error instanceof DatabaseError)) throw error;
+    // Two readers, each with two ranges, can wait for each other's events in a way that PostgreSQL doesn't see.
+    if (error.code === lockNotAvailable) throw new Overtaken();
+    // Another reader wrote the same events at the same moment, and has read further by now.
+    const isTwice = error.constraint === 'chain_events_pkey';
+    if (isTwice && ((await readState(db))?.block ?? -1) >= from) throw new Overtaken();
     throw error;
   }
+}
+
+/**
+ * Undoes everything that was read after a block, in one transaction: the chain became shorter, or is to be read from there.
+ * @param headers of the last blocks up to that one, as many as a change of branch can reach back
+ */
+export async function undoBlocks(
+  db: Kysely<DB>,
+  state: ChainState,
+  { last, headers, head }: { last: number; headers: readonly Header[]; head: number },
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await prepare(transaction);
+    const dropped = await dropEvents(transaction, sql`block_number > ${last}`);
+    await advance(transaction, state, { block: last, hash: headers.at(-1)?.hash, head });
+    const undone = { fromBlock: last + 1, block: last };
+    await follow(transaction, state, { upTo: last, events: [], others: [], dropped, undone });
+    await keepHeaders(transaction, { last, block: last, headers });
+  });
 }
 
 /**
@@ -99,24 +120,25 @@ export async function rebuildBlocks(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await prepare(transaction);
-    const turned = await sql`
+    const updated = await sql`
       update chain_state set rebuild_from = case when ${to} >= block_number then null else ${to + 1}::bigint end,
         seen_at = now()
       where block_number = ${state.block} and block_hash = ${state.blockHash}
         and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
-    if (turned.numAffectedRows !== 1n) throw new LostTurn();
+    if (updated.numAffectedRows !== 1n) throw new Overtaken();
     const dropped = await dropEvents(transaction, sql`block_number between ${from} and ${to}`);
     await insertEvents(transaction, events);
-    await follow(transaction, state, { from, to, events, others: events, dropped, isUndo: false });
+    await follow(transaction, state, { upTo: to, events, others: events, dropped });
   });
 }
 
 /** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   const dropped = await dropEvents(transaction, sql`true`);
-  await follow(transaction, state, { from: 0, to: -1, events: [], others: [], dropped, isUndo: true });
-  // Those that an administrator told of ahead of the reader too: their blocks are another chain's.
-  await followFees(transaction, [], Number.MAX_SAFE_INTEGER);
+  // A fee's change that an administrator told of ahead of the reader goes too: its block is another chain's.
+  const upTo = Number.MAX_SAFE_INTEGER;
+  const undone = { fromBlock: state.startBlock, block: null };
+  await follow(transaction, state, { upTo, events: [], others: [], dropped, undone });
   await sql`delete from chain_copies`.execute(transaction);
   await sql`delete from chain_blocks`.execute(transaction);
   await sql`delete from chain_state`.execute(transaction);
@@ -128,6 +150,7 @@ export async function forgetChain(transaction: Kysely<DB>, state: ChainState): P
  */
 async function prepare(transaction: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local lock_timeout = '2s';
     set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(
     transaction,
   );
@@ -138,13 +161,29 @@ async function advance(
   state: ChainState,
   { block, hash, head }: { block: number; hash: string | undefined; head: number },
 ): Promise<void> {
-  const turned = await sql`
+  const updated = await sql`
     update chain_state set block_number = ${block}, head = ${head}, seen_at = now(), stopped = null,
       rebuild_from = case when stopped is null and rebuild_from <= ${block} then rebuild_from end,
       block_hash = coalesce(${hash ?? null}, (select hash from chain_blocks where number = ${block}), '')
     where block_number = ${state.block} and block_hash = ${state.blockHash}
       and genesis_hash = ${state.genesisHash}`.execute(transaction);
-  if (turned.numAffectedRows !== 1n) throw new LostTurn();
+  if (updated.numAffectedRows !== 1n) throw new Overtaken();
+}
+
+/** Keeps the headers that a change of branch is found by, and forgets those after and long before. */
+async function keepHeaders(
+  transaction: Kysely<DB>,
+  { last, block, headers }: { last: number; block: number; headers: readonly Header[] },
+): Promise<void> {
+  await sql`delete from chain_blocks where number > ${last} or number < ${block - reorgDepth}`.execute(
+    transaction,
+  );
+  if (headers.length === 0) return;
+  await sql`
+    insert into chain_blocks (number, hash, parent_hash)
+    select * from unnest(${headers.map(({ number }) => number)}::bigint[],
+      ${headers.map(({ hash }) => hash)}::text[], ${headers.map(({ parentHash }) => parentHash)}::text[])
+    on conflict (number) do nothing`.execute(transaction);
 }
 
 async function dropEvents(transaction: Kysely<DB>, which: ReturnType<typeof sql>): Promise<DroppedEvent[]> {
@@ -158,31 +197,32 @@ async function dropEvents(transaction: Kysely<DB>, which: ReturnType<typeof sql>
 }
 
 interface Replacement {
-  from: number;
-  to: number;
+  /** The last block that was read. */
+  upTo: number;
   events: readonly ChainEvent[];
   /** Those of the events whose tokens are still to be worked out. */
   others: readonly ChainEvent[];
   dropped: readonly DroppedEvent[];
-  isUndo: boolean;
+  /** Where blocks were undone, what the audit trail tells of it: from which block on, and which is the last now. */
+  undone?: { fromBlock: number; block: number | null } | undefined;
 }
 
 /** Brings all that follows from events in line with those that came and went. */
 async function follow(
   transaction: Kysely<DB>,
   state: ChainState,
-  { from, to, events, others, dropped, isUndo }: Replacement,
+  { upTo, events, others, dropped, undone }: Replacement,
 ): Promise<void> {
   const touched = keysOf([...dropped, ...events]);
-  const before = isUndo ? await tokenFacts(transaction, state, touched) : [];
+  const before = undone ? await tokenFacts(transaction, state, touched) : [];
   await undoSales(transaction, state, dropped);
   await followTokens(transaction, state, { events: others, dropped });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   await deriveSales(transaction, state, events);
-  await followFees(transaction, events, Math.max(to, state.block));
-  if (isUndo) {
+  await followFees(transaction, events, Math.max(upTo, state.block));
+  if (undone) {
     const after = await tokenFacts(transaction, state, touched);
-    await recordUndo(transaction, state, { from, to, dropped, before, after });
+    await recordUndo(transaction, state, { ...undone, dropped, before, after });
   }
 }
 

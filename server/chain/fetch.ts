@@ -33,7 +33,11 @@ interface RawHeader {
 }
 
 /** The chain changed while it was read: nothing is wrong, it is to be read once more. */
-export class ChangedMeanwhile extends Error {}
+export class ChangedMeanwhile extends Error {
+  constructor() {
+    super('The chain changed while it was read.');
+  }
+}
 
 const headerCall = (number: number | 'latest'): RpcCall => ({
   method: 'eth_getBlockByNumber',

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { DB } from '../db/types.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { LostTurn } from './apply.ts';
+import { Overtaken } from './apply.ts';
 import { connectChain, type WantedChain } from './connect.ts';
 import { ChangedMeanwhile } from './fetch.ts';
-import { createReader } from './reader.ts';
+import { ChainReader } from './reader.ts';
 import { connectRpc, RpcError } from './rpc.ts';
 import { noteError } from './state.ts';
 
@@ -16,6 +16,8 @@ const lockName = 'chain indexer';
 /** Waits between tries after failures, each twice as long as the one before. */
 const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
+/** So many steps in a row may lose their work to another reader or a changing branch before it is told. */
+const mostOrdinary = 5;
 
 interface Options {
   db: Kysely<DB>;
@@ -25,7 +27,7 @@ interface Options {
   chain: WantedChain;
   /** Gets a sentence where something is worth telling. */
   say: (sentence: string) => void;
-  /** How long to wait for new blocks; other servers look this often whether it is their turn. */
+  /** How long to wait for new blocks; other servers try the lock this often. */
   pollMs?: number;
 }
 
@@ -51,7 +53,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
   /** Reads until the lock is lost or the end comes. */
   async function readWhile(lock: Lock): Promise<void> {
     const rpc = connectRpc(options.rpcUrl, { signal, repeats: 2 });
-    const reader = createReader(db, rpc, { isOwnNode: options.chain.localUrl !== null });
+    const reader = new ChainReader(db, rpc, { isOwnNode: options.chain.localUrl !== null });
     let isConnected = false;
     let failures = 0;
     while (!signal.aborted && !lock.isLost()) {
@@ -64,17 +66,18 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
       } catch (error) {
         if (signal.aborted) break;
         failures += 1;
-        // Another turn's writing, or a branch that changed under the reading, is an ordinary thing.
-        if (!(error instanceof LostTurn) && !(error instanceof ChangedMeanwhile)) await tell(error, failures);
+        // Another server that read further, or a branch that changed meanwhile, is no failure unless it goes on.
+        const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
+        if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);
         await rest(waitAfter(error, failures));
       }
     }
-    await reader.end();
   }
 
   async function tell(error: unknown, failures: number): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
-    if (failures === 1 || failures % 20 === 0) log.warn({ err: error, failures }, 'the chain was not read');
+    if (failures === 1 || failures % 20 === 0 || failures === mostOrdinary + 1)
+      log.warn({ err: error, failures }, 'the chain was not read');
     try {
       await noteError(db, message);
     } catch {

@@ -10,9 +10,10 @@ import {
   startTestChain,
   type TestChain,
 } from '../testing/chain.ts';
+import { Overtaken } from './apply.ts';
 import { connectChain } from './connect.ts';
-import { createReader } from './reader.ts';
-import { type Rpc, RpcError, toQuantity } from './rpc.ts';
+import { ChainReader } from './reader.ts';
+import { toQuantity } from './rpc.ts';
 import { readState } from './state.ts';
 
 const ether = 10n ** 18n;
@@ -78,26 +79,28 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     await chain.mine(300);
     const gone = await mintOne(chain, 721, creator);
     await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
-    const answered: string[] = [];
+    let isChanged = false;
+    const newest = toQuantity(await chain.head());
+    // The branch changes once the entries of the newest block are fetched.
     const call = async <Result>(method: string, ...params: unknown[]) => {
       const answer = await chain.rpc.call<Result>(method, ...params);
-      answered.push(method);
+      const { toBlock } = (params[0] ?? {}) as { toBlock?: string };
+      if (method === 'eth_getLogs' && toBlock === newest && !isChanged) {
+        isChanged = true;
+        await chain.rpc.call('anvil_reorg', 2, []);
+        await mintOne(chain, 721, buyer);
+      }
       return answer;
     };
-    const reader = createReader(database.kysely, { ...chain.rpc, call }, { isOwnNode: true });
-    const deep = (await chain.head()) - 256;
-    while (((await readState(database.kysely))?.block ?? 0) < deep) await reader.step();
-    expect((await readState(database.kysely))?.block).toBe(deep);
-    // The end of the chain, whose entries are asked for by themselves, is fetched and not yet applied.
-    await vi.waitFor(() => expect(answered).toContain('eth_getLogs'));
-    await chain.rpc.call('anvil_reorg', 2, []);
-    await mintOne(chain, 721, buyer);
+    const reader = new ChainReader(database.kysely, { ...chain.rpc, call }, { isOwnNode: true });
     while (await reader.step());
+    expect(isChanged).toBe(true);
+    expect((await rows(`select from audit_log where call = 'chainUndo'`)).length).toBe(1);
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
     expect((await tokenRow(gone))?.owner).toBe(buyer);
   });
 
-  it('takes back what it wrote ahead when it fails or ends, and leaves no transaction open', async () => {
+  it('rolls back what it wrote ahead when it can’t be committed, and leaves no transaction open', async () => {
     const [creator = ''] = chain.accounts;
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await mintOne(chain, 721, creator);
@@ -109,25 +112,22 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
         await rows(`select count(*)::integer as open from pg_stat_activity
           where datname = current_database() and state = 'idle in transaction'`)
       )[0].open;
-    let isGone = false;
-    const batch: Rpc['batch'] = (calls) =>
-      isGone
-        ? Promise.reject(new RpcError('unreachable', 'The node did not answer.'))
-        : chain.rpc.batch(calls);
-    const reader = createReader(database.kysely, { ...chain.rpc, batch }, { isOwnNode: true });
-    const stepAhead = async () => {
-      expect(await reader.step()).toBe(true);
-      await vi.waitFor(async () => expect(await openTransactions()).toBe(1));
-    };
-    await stepAhead();
-    isGone = true;
-    await expect(reader.step()).rejects.toThrow('did not answer');
-    expect(await openTransactions()).toBe(0);
-    isGone = false;
-    await stepAhead();
-    await reader.end();
-    expect(await openTransactions()).toBe(0);
-    while (await reader.step());
+    const another = await database.pool.connect();
+    try {
+      await another.query(`begin; update chain_state set block_hash = 'another reader’s'`);
+      const reader = new ChainReader(database.kysely, chain.rpc, { isOwnNode: true });
+      const overtaken = expect(reader.step()).rejects.toThrow(Overtaken);
+      // The other reader's, and the second range, which waits for the first, which waits for the other reader.
+      await vi.waitFor(async () => expect(await openTransactions()).toBe(2));
+      await another.query('commit');
+      await overtaken;
+      expect(await openTransactions()).toBe(0);
+      expect(await rows('select from chain_events')).toEqual([]);
+      await another.query(`update chain_state set block_hash = ''`);
+    } finally {
+      another.release();
+    }
+    await read();
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 

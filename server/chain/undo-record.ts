@@ -42,14 +42,14 @@ export async function recordUndo(
   transaction: Kysely<DB>,
   state: ChainState,
   undo: {
-    from: number;
-    to: number;
+    fromBlock: number;
+    block: number | null;
     dropped: readonly DroppedEvent[];
     before: readonly TokenFacts[];
     after: readonly TokenFacts[];
   },
 ): Promise<void> {
-  const { from, dropped, before, after } = undo;
+  const { fromBlock, dropped, before, after } = undo;
   // No admin and no request did it, but its rows belong together.
   const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
   const record = (call: string, audit: { record: string; before: object | null; after: object | null }) =>
@@ -62,11 +62,11 @@ export async function recordUndo(
     before: {
       block: state.block,
       blockHash: state.blockHash,
-      fromBlock: from,
+      fromBlock,
       eventCount: dropped.length,
       events: events.slice(0, mostListed),
     },
-    after: { block: undo.to },
+    after: { block: undo.block },
   });
   const now = new Map(after.map(({ id, facts }) => [id, facts]));
   for (const { id, facts } of before) {

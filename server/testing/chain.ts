@@ -4,9 +4,9 @@ import { anvilChainId, findAnvil, startAnvil } from '../local/anvil.ts';
 import { connectChain, type WantedChain } from '../chain/connect.ts';
 import type { Contracts } from '../chain/decode.ts';
 import { deployMarkets, deploySampleCoin, hundredthsOfPercent } from '../chain/deploy.ts';
-import { LostTurn } from '../chain/apply.ts';
+import { Overtaken } from '../chain/apply.ts';
 import { ChangedMeanwhile } from '../chain/fetch.ts';
-import { createReader } from '../chain/reader.ts';
+import { ChainReader } from '../chain/reader.ts';
 import { connectRpc, receiptOf, type Rpc } from '../chain/rpc.ts';
 import type { DB } from '../db/types.ts';
 import { type Market, openMarket } from '../sample/chain-market.ts';
@@ -97,12 +97,12 @@ export async function readAll(
 ): Promise<void> {
   const rpc = connectRpc(url ?? '');
   await connectChain(db, rpc, chain, () => undefined);
-  const reader = createReader(db, rpc, { isOwnNode: chain.localUrl !== null });
+  const reader = new ChainReader(db, rpc, { isOwnNode: chain.localUrl !== null });
   for (let steps = 0; steps < 10_000; steps += 1) {
     try {
       if (!(await reader.step())) return;
     } catch (error) {
-      if (!(error instanceof ChangedMeanwhile) && !(error instanceof LostTurn)) throw error;
+      if (!(error instanceof ChangedMeanwhile) && !(error instanceof Overtaken)) throw error;
     }
   }
   throw new Error('The reading never came to an end.');

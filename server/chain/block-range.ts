@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { applyBlocks, type Base } from './apply.ts';
+import type { Chain } from './derive.ts';
+import type { Fetched, Header } from './fetch.ts';
+import type { RangeFetcher } from './range-fetcher.ts';
+
+/** A walk through new blocks, range by range: what all of its ranges have in common. */
+export interface Walk {
+  db: Kysely<DB>;
+  fetcher: RangeFetcher;
+  chain: Chain;
+  /** The newest block as the walk began. */
+  latest: Header;
+  /** Whether a range may follow the one that was just fetched. */
+  mayGoOn: () => boolean;
+}
+
+const ignored = () => undefined;
+
+/**
+ * A range of new blocks on its way from the node into the database. It fetches itself; once it is begun, it also writes
+ * what needs nothing of the blocks before it, and has the range after it fetched. It must be committed or discarded: until
+ * then its transaction is open.
+ */
+export class BlockRange {
+  readonly #walk: Walk;
+  readonly #fetched: Promise<Fetched>;
+  readonly #base = Promise.withResolvers<Base>();
+  #written: Promise<void> = Promise.resolve();
+  #next: BlockRange | undefined;
+  #isDiscarded = false;
+
+  /** Begins to fetch the range that starts with a block. */
+  constructor(walk: Walk, from: number) {
+    this.#walk = walk;
+    this.#fetched = walk.fetcher.newBlocks(walk.chain, from, walk.latest);
+    // Whoever begins or discards the range sees a failure.
+    this.#fetched.catch(ignored);
+    this.#base.promise.catch(ignored);
+  }
+
+  /**
+   * Waits until the range is fetched, then begins to write it and to fetch the range after it.
+   * @throws ChangedMeanwhile, RpcError
+   */
+  async begin(): Promise<Fetched> {
+    const { db, chain, latest, mayGoOn } = this.#walk;
+    const fetched = await this.#fetched;
+    if (this.#isDiscarded) return fetched;
+    if (fetched.to < latest.number && mayGoOn()) this.#next = new BlockRange(this.#walk, fetched.to + 1);
+    this.#written = applyBlocks(db, chain, fetched, this.#base.promise, { isUndo: false });
+    this.#written.catch(ignored);
+    return fetched;
+  }
+
+  /** The range after this one, which is being fetched; undefined before `begin` resolves and where the walk ends. */
+  get next(): BlockRange | undefined {
+    return this.#next;
+  }
+
+  /**
+   * Writes what builds on the blocks before, and commits.
+   * @param base the blocks before, which are committed
+   * @throws what `applyBlocks` does
+   */
+  commit(base: Base): Promise<void> {
+    this.#base.resolve(base);
+    return this.#written;
+  }
+
+  /** Rolls back what isn't committed of this range and of those after it, and waits until nothing of them goes on. */
+  async discard(): Promise<void> {
+    this.#isDiscarded = true;
+    this.#base.reject(new Error('These blocks are discarded.'));
+    await this.#fetched.catch(ignored);
+    await this.#written.catch(ignored);
+    await this.#next?.discard();
+  }
+}

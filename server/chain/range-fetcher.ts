@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { zeroAddress } from '../base/address.ts';
+import { reorgDepth } from './apply.ts';
+import { currencyFacts } from './contract-facts.ts';
+import type { ChainEvent } from './decode.ts';
+import type { Chain } from './derive.ts';
+import { type Fetched, fetchDeep, fetchLinked, type Header } from './fetch.ts';
+import { type Rpc, RpcError } from './rpc.ts';
+import { Span } from './span.ts';
+import { addCurrency, knownCurrencies } from './state.ts';
+
+/** More events in one range are a reason to ask for fewer blocks. */
+const manyEvents = 20_000;
+
+/**
+ * Fetches ranges of blocks, each as large as the node lets it be, and learns of the currencies in them. It remembers two
+ * things between ranges: how many blocks to ask for, and which currencies are known.
+ */
+export class RangeFetcher {
+  readonly #db: Kysely<DB>;
+  readonly #rpc: Rpc;
+  readonly #span = new Span();
+  #currencies: Set<string> | undefined;
+
+  constructor(db: Kysely<DB>, rpc: Rpc) {
+    this.#db = db;
+    this.#rpc = rpc;
+  }
+
+  /**
+   * Fetches new blocks from one on, or the first of them. The last blocks of the chain, which a change of branch can still
+   * replace, come with every header; a range is either of those or of the blocks before.
+   * @param latest the newest block
+   * @throws ChangedMeanwhile, RpcError
+   */
+  newBlocks(chain: Chain, from: number, latest: Header): Promise<Fetched> {
+    const lastDeep = latest.number - reorgDepth;
+    return from > lastDeep
+      ? this.lastBlocks(chain, from, latest)
+      : this.oldBlocks(chain, { from, to: lastDeep });
+  }
+
+  /** Fetches some of the last blocks, with every header. */
+  lastBlocks(chain: Chain, from: number, latest: Header): Promise<Fetched> {
+    return this.#fetch(chain, { from, to: Math.min(latest.number, from + reorgDepth) }, fetchLinked);
+  }
+
+  /** Fetches blocks that won't change any more, or the first of them, with the last header alone. */
+  oldBlocks(chain: Chain, range: { from: number; to: number }): Promise<Fetched> {
+    return this.#fetch(chain, range, fetchDeep);
+  }
+
+  async #fetch(
+    { chainId, contracts }: Chain,
+    { from, to }: { from: number; to: number },
+    fetch: typeof fetchDeep,
+  ): Promise<Fetched> {
+    const fetched = await this.#sized(from, to, (end) => fetch(this.#rpc, contracts, { from, to: end }));
+    await this.#learnCurrencies(chainId, fetched.events);
+    return fetched;
+  }
+
+  /** Asks for a range, and for less where the node refuses; other failures are the caller's to wait out. */
+  async #sized(from: number, to: number, fetch: (to: number) => Promise<Fetched>): Promise<Fetched> {
+    const span = this.#span;
+    for (;;) {
+      const end = Math.min(to, from + span.size - 1);
+      const asked = end - from + 1;
+      try {
+        const fetched = await fetch(end);
+        if (fetched.events.length > manyEvents) span.halve(asked);
+        else if (asked === span.size && fetched.events.length <= manyEvents / 2) span.succeeded();
+        return fetched;
+      } catch (error) {
+        if (!(error instanceof RpcError) || error.kind === 'limited' || !span.halve(asked)) throw error;
+        // A node that is gone must not be asked at once.
+        if (error.kind !== 'refused') throw error;
+      }
+    }
+  }
+
+  /** Payments are counted in currencies that must be known before. */
+  async #learnCurrencies(chainId: string, events: readonly ChainEvent[]): Promise<void> {
+    this.#currencies ??= await knownCurrencies(this.#db, chainId);
+    for (const { currency } of events) {
+      if (currency === undefined || this.#currencies.has(currency)) continue;
+      const isCoin = currency === zeroAddress;
+      if (!isCoin) await addCurrency(this.#db, chainId, await currencyFacts(this.#rpc, currency));
+      this.#currencies.add(currency);
+    }
+  }
+}

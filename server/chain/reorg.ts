@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { applyBlocks, reorgDepth, undoBlocks } from './apply.ts';
+import { fetchHeaders, type Header, headersAt } from './fetch.ts';
+import type { RangeFetcher } from './range-fetcher.ts';
+import type { Rpc } from './rpc.ts';
+import { type ChainState, knownBlocks, lastEventUpTo, noteStop } from './state.ts';
+
+/** What a change of branch is followed with. */
+interface Tools {
+  db: Kysely<DB>;
+  rpc: Rpc;
+  fetcher: RangeFetcher;
+}
+
+/** How many of the known blocks are compared at once. */
+const comparedAtOnce = 64;
+
+/**
+ * Goes back to where the branches part, and takes the new one from there. Where that is too far back, the reading stops with
+ * a sentence that says what to do.
+ */
+export async function changeBranch(tools: Tools, state: ChainState, latest: Header): Promise<void> {
+  const { db, rpc, fetcher } = tools;
+  const common = await commonBlock(tools, state, latest.number);
+  if (common === undefined || state.block - common > reorgDepth) {
+    await noteStop(
+      db,
+      `The chain changed further back than ${reorgDepth} blocks, from block ${state.block} on, so reading has stopped. ` +
+        'Check the node; then read anew from a block before the change: npm run chain:reindex -- --from N.',
+    );
+    return;
+  }
+  // A shorter chain needs older blocks than were kept, to follow the next change of branch as far.
+  const older = await blocksUpTo(rpc, state, common);
+  if (latest.number <= common) {
+    await undoBlocks(db, state, { last: common, headers: older, head: latest.number });
+    return;
+  }
+  const fetched = await fetcher.lastBlocks(state, common + 1, latest);
+  const blocks = { ...fetched, headers: [...older, ...fetched.headers] };
+  await applyBlocks(db, state, blocks, { state, head: latest.number }, { isUndo: true });
+}
+
+/**
+ * Undoes what was read from the requested block on, so that reading goes on from there. It stops again where the blocks
+ * before are not in the chain either.
+ */
+export async function undoFrom({ db, rpc }: Tools, state: ChainState, latest: Header): Promise<void> {
+  const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);
+  const last = Math.min(from - 1, state.block, latest.number);
+  const event = await lastEventUpTo(db, last);
+  const [block] = event ? await headersAt(rpc, [event.number]) : [];
+  if (event && block?.hash !== event.hash) {
+    await noteStop(
+      db,
+      `Block ${event.number}, before block ${from}, is not in the chain any more either. Read anew from a block before it: npm run chain:reindex -- --from N.`,
+    );
+    return;
+  }
+  const headers = await blocksUpTo(rpc, state, last);
+  await undoBlocks(db, state, { last, headers, head: latest.number });
+}
+
+/** As many blocks before and up to one as a change of branch can reach back. */
+async function blocksUpTo(rpc: Rpc, { startBlock }: ChainState, last: number): Promise<Header[]> {
+  const first = Math.max(startBlock, last - reorgDepth);
+  return last < first ? [] : fetchHeaders(rpc, { from: first, to: last });
+}
+
+/** The latest block that was read and is still in the chain; one before the first where all that is known changed. */
+async function commonBlock(
+  { db, rpc }: Tools,
+  state: ChainState,
+  latest: number,
+): Promise<number | undefined> {
+  const known = (await knownBlocks(db)).filter(({ number }) => number <= latest);
+  for (let start = 0; start < known.length; start += comparedAtOnce) {
+    const some = known.slice(start, start + comparedAtOnce);
+    const headers = await headersAt(
+      rpc,
+      some.map(({ number }) => number),
+    );
+    const match = some.findIndex(({ hash }, index) => headers[index]?.hash === hash);
+    if (match >= 0) return some[match]?.number;
+  }
+  return state.block - state.startBlock < reorgDepth ? state.startBlock - 1 : undefined;
+}
