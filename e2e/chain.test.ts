@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAll } from '../server/testing/chain.ts';
-import { told } from './desk.ts';
+import { expectAccessible, told } from './desk.ts';
 import { type FeeDesk, startFeeDesk } from './fee-desk.ts';
 
 const ether = 10n ** 18n;
@@ -12,6 +12,36 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 describe('the market on the chain', () => {
+  it('says what the royalties of the latest token come to, and of any other whose id is entered', async () => {
+    const { evm, openSettings } = scene;
+    const [creator = '', receiver = ''] = evm.accounts;
+    const mint = (percentage: bigint) =>
+      evm.market.mint(721, creator, { name: 'Share', image: '', metadataAddress: 'ipfs://share' }, [
+        { receiver: creator, percentage: ether },
+        { receiver, percentage },
+      ]);
+    const first = await mint(ether / 2n);
+    const latest = await mint(6n * ether);
+    const { page, close } = await openSettings();
+    const panel = page.getByRole('region', { name: 'Blockchain' });
+    const tokenId = panel.getByRole('textbox', { name: 'Token id (721)' });
+    await panel.getByText('7 %').waitFor();
+    expect(await tokenId.inputValue()).toBe(String(latest.id));
+    await tokenId.fill(String(first.id));
+    await panel.getByText('1.5 %').waitFor();
+    await tokenId.fill('999');
+    await panel.getByText('There is no such token.').waitFor();
+    await tokenId.fill('1e3');
+    await panel.getByText('Enter digits only.').waitFor();
+    await expectAccessible(page, 'a token id that is none');
+    await tokenId.fill('');
+    await tokenId.blur();
+    await panel.getByText('7 %').waitFor();
+    // Of several copies nothing was minted yet.
+    expect(await panel.getByRole('textbox', { name: 'Token id (1155)' }).inputValue()).toBe('');
+    await close();
+  });
+
   it('is seen on the desk: minted, sold with its fee, and sold again with the fee that a wallet set', async () => {
     const { evm, desk, openSettings } = scene;
     const [creator = '', buyer = ''] = evm.accounts;

@@ -1,21 +1,33 @@
 import type { Contracts } from './decode.ts';
 import { type Rpc, RpcError, toQuantity } from './rpc.ts';
 
-/** Selectors of `name()`, `symbol()` and `decimals()`. */
-const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const;
+/** What every token contract says of itself; `decimals` takes more than a byte from contracts that break the rule. */
+const abi = [
+  { type: 'function', name: 'name', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
+  { type: 'function', name: 'symbol', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
+  { type: 'function', name: 'decimals', stateMutability: 'view', inputs: [], outputs: [{ type: 'uint256' }] },
+] as const;
 
 const longestName = 100;
 
 /** A text that a contract answered; some old ones answer with 32 bytes instead. */
-function textIn(answer: string): string {
-  const bytes = Buffer.from(answer.slice(2), 'hex');
-  const length = bytes.length >= 64 ? Number(BigInt(`0x${bytes.toString('hex', 32, 64)}`)) : 32;
-  const text = (bytes.length >= 64 ? bytes.subarray(64, 64 + length) : bytes).toString('utf8');
+async function textIn(answer: `0x${string}`): Promise<string> {
+  const { decodeFunctionResult, hexToString } = await import('viem/utils');
+  const text =
+    answer.length > 66
+      ? decodeFunctionResult({ abi, functionName: 'name', data: answer })
+      : hexToString(answer);
   return text.replaceAll('\0', '').slice(0, longestName);
 }
 
-function read(rpc: Rpc, to: string, field: keyof typeof selectors): Promise<string> {
-  return rpc.call<string>('eth_call', { to, data: selectors[field] }, 'latest');
+async function read(
+  rpc: Rpc,
+  to: string,
+  functionName: 'name' | 'symbol' | 'decimals',
+): Promise<`0x${string}`> {
+  const { encodeFunctionData } = await import('viem/utils');
+  const data = encodeFunctionData({ abi, functionName });
+  return rpc.call<`0x${string}`>('eth_call', { to, data }, 'latest');
 }
 
 /**
@@ -53,7 +65,7 @@ export async function currencyFacts(
   const digits = decimals === undefined ? 18 : Number(BigInt(decimals));
   return {
     address,
-    symbol: (symbol && textIn(symbol)) || address,
+    symbol: (symbol && (await textIn(symbol))) || address,
     decimals: digits >= 0 && digits <= 77 ? digits : 18,
   };
 }

@@ -1,10 +1,118 @@
-import { toEventSelector } from 'viem/utils';
+import * as fc from 'fast-check';
+import { encodeAbiParameters, encodeEventTopics, getAddress, toEventSelector } from 'viem/utils';
 import { describe, expect, it } from 'vitest';
-import { decodeLog, keptTopics } from './decode.ts';
+import { multiCopyAbi } from '#chain/abi/multi-copy.abi.ts';
+import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
+import { decodeLog, keptTopics, percentOf } from './decode.ts';
 
 const contracts = { single: `0x${'5'.repeat(40)}`, multi: `0x${'6'.repeat(40)}` };
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 const one = `0x${word(1n)}`;
+
+interface Parameter {
+  readonly name?: string;
+  readonly type: string;
+  readonly indexed?: boolean;
+  readonly components?: readonly Parameter[];
+}
+interface Event {
+  readonly type: string;
+  readonly name: string;
+  readonly inputs: readonly Parameter[];
+}
+
+/** Events that the desk has no use for. */
+const notKept = [
+  'Approval', 'ApprovalForAll', 'EIP712DomainChanged', 'OwnershipTransferStarted', 'OwnershipTransferred', 'Paused',
+  'URI', 'Unpaused',
+]; // prettier-ignore
+
+const eventsOf = (abi: readonly { type: string }[]) =>
+  abi.filter((entry): entry is Event => entry.type === 'event');
+
+/** Any value of a type of the ABI. */
+function valueOf({ type, components }: Parameter): fc.Arbitrary<unknown> {
+  if (type.endsWith('[]')) {
+    return fc.array(valueOf({ type: type.slice(0, -2), ...(components && { components }) }), {
+      minLength: 2,
+      maxLength: 2,
+    });
+  }
+  if (type === 'tuple') {
+    return fc.record(Object.fromEntries((components ?? []).map((part) => [part.name ?? '', valueOf(part)])));
+  }
+  if (type === 'address')
+    return fc
+      .bigInt(1n, 2n ** 160n - 1n)
+      .map((value) => getAddress(`0x${value.toString(16).padStart(40, '0')}`));
+  if (type === 'string') return fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\0', ''));
+  return fc.bigInt(2n, 2n ** BigInt(type.replace('uint', '')) - 1n);
+}
+
+/** The texts that a value becomes. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  if (typeof value === 'object' && value !== null) {
+    const { receiver, percentage } = value as { receiver: string; percentage: bigint };
+    return [receiver, percentOf(String(percentage))];
+  }
+  return [String(value)];
+}
+
+/** All texts in what was decoded. */
+const textsIn = (decoded: unknown): string[] =>
+  typeof decoded === 'object' && decoded !== null
+    ? Object.values(decoded).flatMap(textsIn)
+    : [String(decoded)];
+
+describe.each([
+  ['single', 721, singleCopyAbi],
+  ['multi', 1155, multiCopyAbi],
+] as const)('the ABI of the contract of %s copies', (kind, standard, abi) => {
+  it('has no event that is neither read nor left out on purpose', () => {
+    const unread = eventsOf(abi).filter((event) => !keptTopics.includes(toEventSelector(event as never)));
+    expect(unread.map(({ name }) => name).filter((name) => !notKept.includes(name))).toEqual([]);
+  });
+
+  const kept = eventsOf(abi).filter((event) => keptTopics.includes(toEventSelector(event as never)));
+
+  it.each(kept.map((event) => [event.name, event] as const))('is read as viem writes %s', (_, event) => {
+    const values = fc.record(
+      Object.fromEntries(event.inputs.map((input) => [input.name ?? '', valueOf(input)])),
+    );
+    fc.assert(
+      fc.property(values, (args) => {
+        const data = event.inputs.filter(({ indexed }) => !indexed);
+        const decoded = decodeLog(
+          {
+            address: contracts[kind],
+            topics: encodeEventTopics({ abi: [event], eventName: event.name, args } as never) as string[],
+            data: encodeAbiParameters(data as never, data.map(({ name = '' }) => args[name]) as never),
+            blockHash: '0xb',
+            blockNumber: '0x10',
+            transactionHash: '0xt',
+            logIndex: '0x3',
+          },
+          contracts,
+        );
+        expect(decoded[0]?.standard).toBe(standard);
+        // Who carried a transfer out is not kept.
+        const expected = event.inputs.flatMap(({ name = '' }) =>
+          name === 'operator' ? [] : textsOf(args[name]),
+        );
+        expect(textsIn(decoded)).toEqual(expect.arrayContaining(expected));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+it('keeps no event that neither contract has', () => {
+  const known = [...eventsOf(singleCopyAbi), ...eventsOf(multiCopyAbi)].map((event) =>
+    toEventSelector(event as never),
+  );
+  expect(keptTopics.filter((topic) => !known.includes(topic as `0x${string}`))).toEqual([]);
+});
 
 describe('decoding', () => {
   it.each([0n, 1n, 2n ** 52n - 1n, 2n ** 52n, 2n ** 53n + 1n, 10n ** 18n + 1n, 2n ** 256n - 1n])(

@@ -17,8 +17,6 @@ export interface FeeChange {
 
 const retrySeconds = 3;
 const patienceMs = 8000;
-/** The selector of `serviceFee()`. */
-const serviceFee = '0x8abdf5aa';
 
 /**
  * Looks a fee change up on the chain: the transaction is mined, in the chain as it stands, succeeded, and set the fee of
@@ -87,8 +85,12 @@ async function refuseIfChangedAgain(
   standard: Standard,
   fee: string,
 ): Promise<void> {
+  const { encodeFunctionData } = await import('viem/utils');
+  // Both contracts have this function of the core that they share.
+  const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
   const to = standard === 721 ? contracts.single : contracts.multi;
-  const now = BigInt(await rpc.call<string>('eth_call', { to, data: serviceFee }, 'latest')).toString();
+  const data = encodeFunctionData({ abi, functionName: 'serviceFee' });
+  const now = BigInt(await rpc.call<string>('eth_call', { to, data }, 'latest')).toString();
   if (now === fee) return;
   throw new CallFailure(409, { messages: { sentence: 'feeChangedAgain', values: { fee: percentOf(now) } } });
 }

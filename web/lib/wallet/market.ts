@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, getAddress, isAddressEqual } from 'viem/utils';
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
-import { ask, type Provider } from './provider.ts';
+import { ask, isRevert, type Provider } from './provider.ts';
 
 /** What a contract says of itself. */
 export interface MarketFacts {
@@ -10,6 +10,8 @@ export interface MarketFacts {
   serviceFee: bigint;
   /** The most that all the royalties of one token may come to together, in percent × 1e18. */
   mostRoyalty: bigint;
+  /** The id of the token that was minted last; 0 where none was. */
+  latestToken: bigint;
 }
 
 // The multi-copy contract has all of these too: they are of the core that both share.
@@ -21,21 +23,45 @@ const abi = singleCopyAbi;
  * @throws where the wallet's node fails, or where no such contract is
  */
 export async function readMarket(provider: Provider, contract: string): Promise<MarketFacts> {
-  const read = async (functionName: 'owner' | 'serviceFee' | 'MAX_ROYALTY') => {
+  const read = async (functionName: 'owner' | 'serviceFee' | 'MAX_ROYALTY' | 'mintedTokens') => {
     const data = encodeFunctionData({ abi, functionName });
     const answer = await ask<`0x${string}`>(provider, 'eth_call', { to: contract, data }, 'latest');
     return decodeFunctionResult({ abi, functionName, data: answer });
   };
-  const [owner, serviceFee, mostRoyalty] = await Promise.all([
+  const [owner, serviceFee, mostRoyalty, latestToken] = await Promise.all([
     read('owner'),
     read('serviceFee'),
     read('MAX_ROYALTY'),
+    // Tokens are numbered from 1 on, without gaps.
+    read('mintedTokens'),
   ]);
   return {
     owner: getAddress(String(owner)),
     serviceFee: BigInt(serviceFee),
     mostRoyalty: BigInt(mostRoyalty),
+    latestToken: BigInt(latestToken),
   };
+}
+
+/**
+ * What the royalties of a token come to, in percent × 1e18; undefined where the contract knows no such token.
+ * @throws where the wallet's node fails, or where no such contract is
+ */
+export async function readTotalRoyalty(
+  provider: Provider,
+  contract: string,
+  tokenId: bigint,
+): Promise<bigint | undefined> {
+  // More than a word holds is nobody's id.
+  if (tokenId >= 2n ** 256n) return undefined;
+  const data = encodeFunctionData({ abi, functionName: 'totalRoyalty', args: [tokenId] });
+  try {
+    const answer = await ask<`0x${string}`>(provider, 'eth_call', { to: contract, data }, 'latest');
+    return decodeFunctionResult({ abi, functionName: 'totalRoyalty', data: answer });
+  } catch (error) {
+    if (isRevert(error)) return undefined;
+    throw error;
+  }
 }
 
 /** What a transaction carries that sets the service fee, in percent × 1e18. */

@@ -1,11 +1,17 @@
 import type { AnswerOf, client } from '../client.ts';
+import type { Standard } from './pending-fee.ts';
 import { ask, chainOf, type Provider, quantity, refusalOf, unknownChain } from './provider.ts';
 
 /** The desk's chain, as chainStatus tells it. */
 export type ChainStatus = AnswerOf<typeof client.chain.chainStatus>;
 
+/** The contract of a standard; null where there is none. */
+export function contractOf(chain: ChainStatus, standard: Standard): string | null {
+  return standard === 721 ? chain.singleContract : chain.multiContract;
+}
+
 /** How long a wallet may take from saying that it switched until it has. */
-const settleMs = 3000;
+const switchMs = 3000;
 
 /**
  * Has a wallet switch to the desk's chain, and adds that to the wallet where it doesn't know it and the desk may say where
@@ -31,7 +37,7 @@ export async function switchNetwork(provider: Provider, chain: ChainStatus): Pro
       await ask(provider, 'wallet_switchEthereumChain', { chainId });
     }
   }
-  const giveUpAt = Date.now() + settleMs;
+  const giveUpAt = Date.now() + switchMs;
   while ((await chainOf(provider)) !== chain.chainId && Date.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

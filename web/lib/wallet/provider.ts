@@ -33,6 +33,12 @@ export function refusalOf(error: unknown): Refusal {
   };
 }
 
+/** Whether a call failed because the contract refuses it, not the wallet or its node. */
+export function isRevert(error: unknown): boolean {
+  const { code, said } = refusalOf(error);
+  return code === 3 || /revert/i.test(said);
+}
+
 /**
  * Asks a wallet.
  * @throws what the wallet throws; `refusalOf` reads it

@@ -1,7 +1,8 @@
 import { discoverWallets, walletOn } from './discover.ts';
 import { percentOfWei } from './fee-scale.ts';
 import type { MarketFacts } from './market.ts';
-import type { ChainStatus } from './network.ts';
+import { type ChainStatus, contractOf } from './network.ts';
+import type { Standard } from './pending-fee.ts';
 import { chainOf } from './provider.ts';
 
 /** What the contracts say of themselves, or why that can't be read. Fee and royalty in percent. */
@@ -15,12 +16,15 @@ export interface MarketShown {
   owner: string;
   serviceFee: string;
   mostRoyalty: string;
+  /** The id of the token that was minted last; null where none was. */
+  latestToken: string | null;
 }
 
-const shown = ({ owner, serviceFee, mostRoyalty }: MarketFacts): MarketShown => ({
+const shown = ({ owner, serviceFee, mostRoyalty, latestToken }: MarketFacts): MarketShown => ({
   owner,
   serviceFee: percentOfWei(serviceFee),
   mostRoyalty: percentOfWei(mostRoyalty),
+  latestToken: latestToken === 0n ? null : String(latestToken),
 });
 
 /**
@@ -42,4 +46,20 @@ export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
     readMarket(wallet.provider, multiContract ?? ''),
   ]);
   return { kind: 'read', 721: shown(single), 1155: shown(multi) };
+}
+
+/**
+ * Reads what the royalties of a token come to, in percent; null where there is no such token.
+ * @throws where no wallet is on the desk's chain any more, or its node fails
+ */
+export async function readTotalRoyalty(
+  chain: ChainStatus,
+  standard: Standard,
+  tokenId: bigint,
+): Promise<string | null> {
+  const wallet = await walletOn(chain.chainId ?? '');
+  if (!wallet) throw new Error('No wallet is on the desk’s chain.');
+  const { readTotalRoyalty: read } = await import('./market.ts');
+  const total = await read(wallet.provider, contractOf(chain, standard) ?? '', tokenId);
+  return total === undefined ? null : percentOfWei(total);
 }

@@ -2,12 +2,13 @@ import { discoverWallets, type Wallet } from './discover.ts';
 import { weiOfPercent } from './fee-scale.ts';
 import type { FeeEnd, FeeEvent } from './fee-steps.ts';
 import { accountOf, feeCallData, isSameAccount, type MarketFacts, readMarket } from './market.ts';
-import { type ChainStatus, switchNetwork } from './network.ts';
+import { type ChainStatus, contractOf, switchNetwork } from './network.ts';
 import { type PendingFee, pendingFee, rememberFee, type Standard } from './pending-fee.ts';
 import {
   alreadyAsking,
   ask,
   chainOf,
+  isRevert,
   type Provider,
   quantity,
   refusalOf,
@@ -43,11 +44,6 @@ class Ended extends Error {
     super(end.kind);
     this.end = end;
   }
-}
-
-/** The contract of a standard; null where there is none. */
-export function contractOf(chain: ChainStatus, standard: Standard): string | null {
-  return standard === 721 ? chain.singleContract : chain.multiContract;
 }
 
 /**
@@ -176,7 +172,6 @@ async function tryOut(provider: Provider, call: { from: string; to: string; data
   try {
     await ask(provider, 'eth_call', call, 'latest');
   } catch (error) {
-    const { code, said } = refusalOf(error);
-    throw code === 3 || /revert/i.test(said) ? new Ended({ kind: 'wouldFail' }) : error;
+    throw isRevert(error) ? new Ended({ kind: 'wouldFail' }) : error;
   }
 }

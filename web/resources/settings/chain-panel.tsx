@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
@@ -9,9 +8,11 @@ import { StatusMark } from '#web/kit/status-mark.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { formatCount } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
+import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
 import { useNetworkName } from './network-name.ts';
 import styles from './settings.module.css';
+import { TotalRoyalty } from './total-royalty.tsx';
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
@@ -46,10 +47,14 @@ function State({ state }: { state: ChainStatus['state'] }) {
 function Contract({
   name,
   address,
+  chain,
+  standard,
   facts,
 }: {
   name: ReactNode;
   address: string;
+  chain: ChainStatus;
+  standard: Standard;
   facts: MarketShown | undefined;
 }) {
   return (
@@ -60,16 +65,12 @@ function Contract({
           <Copyable text={address} />
         </Fact>
         <Fact name={<Trans>Owner</Trans>}>{facts ? <Copyable text={facts.owner} /> : '—'}</Fact>
-        <Fact name={<Trans>Total royalty</Trans>}>{facts ? <UpTo percent={facts.mostRoyalty} /> : '—'}</Fact>
+        <Fact name={<Trans>Total royalty</Trans>}>
+          {facts ? <TotalRoyalty chain={chain} standard={standard} facts={facts} /> : '—'}
+        </Fact>
       </dl>
     </>
   );
-}
-
-/** What all the royalties of one token may come to. */
-function UpTo({ percent }: { percent: string }) {
-  const most = <Amount value={percent} symbol="%" />;
-  return <Trans>up to {most}</Trans>;
 }
 
 /** Why owner, royalty and fee can't be shown. */
@@ -159,10 +160,22 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
         )}
       </dl>
       {singleContract !== null && (
-        <Contract name={<Trans>Single copies (721)</Trans>} address={singleContract} facts={read?.[721]} />
+        <Contract
+          name={<Trans>Single copies (721)</Trans>}
+          address={singleContract}
+          chain={chain}
+          standard={721}
+          facts={read?.[721]}
+        />
       )}
       {multiContract !== null && (
-        <Contract name={<Trans>Several copies (1155)</Trans>} address={multiContract} facts={read?.[1155]} />
+        <Contract
+          name={<Trans>Several copies (1155)</Trans>}
+          address={multiContract}
+          chain={chain}
+          standard={1155}
+          facts={read?.[1155]}
+        />
       )}
       <Unread markets={markets} network={network} />
     </>

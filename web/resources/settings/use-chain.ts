@@ -82,6 +82,29 @@ export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQ
   });
 }
 
+/**
+ * What the royalties of a token come to, in percent, read from its contract through the wallet; null where there is no such
+ * token. It is read anew when the wallet goes to another network.
+ * @param tokenId undefined where there is nothing to ask for yet
+ */
+export function useTotalRoyalty(
+  chain: ChainStatus,
+  standard: Standard,
+  tokenId: string | undefined,
+): UseQueryResult<string | null> {
+  const { chainId, singleContract, multiContract } = chain;
+  return useQuery({
+    queryKey: ['chain', 'markets', chainId, singleContract, multiContract, 'royalty', standard, tokenId],
+    queryFn: async () =>
+      (await import('#web/lib/wallet/read-markets.ts')).readTotalRoyalty(
+        chain,
+        standard,
+        BigInt(tokenId ?? 0),
+      ),
+    enabled: tokenId !== undefined,
+  });
+}
+
 type WalletCode = typeof import('#web/lib/wallet/fee-updates.ts');
 
 const idle: FeeState = { phase: 'idle' };
