@@ -238,10 +238,10 @@ function report(measured: readonly Measured[]): string {
   const [core] = cpus();
   return `# Catching up with the chain
 
-Mints, offers and sales in turns, on an anvil on the same machine (${cpus().length} cores, ${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, the middle of
+Written by \`node bench/chain.ts\`. Mints, offers and sales in turns, on an anvil on the same machine (${cpus().length} cores, ${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, the middle of
 ${rounds} rounds in turns; in brackets, the time for an event. The bare loop asks for ${bareRange} blocks at once and copies the entries into one table.
 Ours reads the last 256 blocks with every header, decodes, and writes what follows from the events: tokens, which have an index for
-every column that they are sorted by and one to search in, and fees. The last columns are the bare loop that copies those rows
+every column that they are sorted by and one to search in, and fees. Decoding alone: \`node bench/decode.ts\`. The last columns are the bare loop that copies those rows
 too, worked out beforehand. The first range, and the end of a chain, are read while nothing else goes on: they count more in a short one.
 
 | events | blocks | tokens | fees | ours | bare eth_getLogs and COPY | ours takes | aim | | the same, and the rows | ours takes |
