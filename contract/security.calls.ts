@@ -19,6 +19,16 @@ export const securityCalls = {
     secret: true,
     summary: 'Changes the own password and ends every other session.',
   }),
+  changeEmail: call({
+    method: 'POST',
+    path: '/adminapi/security/email',
+    access: 'signedIn',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    secret: true,
+    summary:
+      'Changes the own email, with the password and where the second factor is on a code. The old address is told.',
+  }),
   startSecondFactor: call({
     method: 'POST',
     path: '/adminapi/security/secondFactor/start',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, givenPassword, id, instant, newPassword, nothing } from './fields.ts';
+import { byId, email, givenPassword, id, instant, newPassword, nothing } from './fields.ts';
 import { listInput } from './list.ts';
 import type { securityCalls } from './security.calls.ts';
 
@@ -17,8 +17,13 @@ export const securitySchemas = {
       currentPassword: givenPassword,
       password: newPassword,
       confirmPassword: givenPassword,
+      code: code.optional(),
     }),
     output: z.object({}),
+  },
+  changeEmail: {
+    input: z.strictObject({ currentPassword: givenPassword, email, code: code.optional() }),
+    output: z.object({ email: z.string() }),
   },
   startSecondFactor: {
     input: z.strictObject({ currentPassword: givenPassword }),

@@ -195,7 +195,7 @@ describe('a forgotten password', () => {
       .selectAll()
       .where('to_address', '=', email)
       .executeTakeFirstOrThrow();
-    const [path = ''] = /\/changepassword\/[\w-]+/.exec(mail.text ?? '') ?? [];
+    const [path = ''] = /\/changepassword\/[\w-]+/.exec(mail.secret_link ?? '') ?? [];
     return path;
   }
 });

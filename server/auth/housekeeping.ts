@@ -27,6 +27,14 @@ export const forgetOldJob: Job = {
       sql`mailing_id in (
         select id from mailings where finished_at < now() - make_interval(days => ${mailingKeptDays}))`,
     );
+    // Links in mail that is read in the outbox; by now they open nothing.
+    await db
+      .updateTable('mail_messages')
+      .set({ secret_link: null })
+      .where('secret_link', 'is not', null)
+      .where('status', '=', 'kept')
+      .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+      .execute();
     await deleteExpiredLimits(db);
   },
 };

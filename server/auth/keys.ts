@@ -19,6 +19,7 @@ export async function loadKeys(config: Pick<Config, 'secretKey' | 'dataDir'>): P
     auditChain: derive(secret, 'audit chain'),
     secondFactor: derive(secret, 'second factor'),
     unsubscribe: derive(secret, 'unsubscribe'),
+    bodies: derive(secret, 'bodies of repeated calls'),
   };
 }
 

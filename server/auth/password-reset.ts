@@ -7,7 +7,8 @@ import { plainAddress } from '../base/network.ts';
 const minutes = 30;
 
 /**
- * Makes a reset link for an admin: 32 random bytes, of which only the hash is kept; good once, for 30 minutes.
+ * Makes a reset link for an admin: 32 random bytes, of which only the hash is kept; good once, for 30 minutes, and until
+ * a newer one is made.
  * @param db the transaction that also hands the link on
  * @returns the link to the page that sets a new password
  */
@@ -17,6 +18,9 @@ export async function makeResetLink(
   adminId: string,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
+  // Held until the transaction ends: of two links made at once, one is the newer.
+  await db.selectFrom('admins').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
+  await voidResetLinks(db, adminId);
   await db
     .insertInto('password_resets')
     .values({
@@ -28,18 +32,20 @@ export async function makeResetLink(
   return `${config.publicUrl}/changepassword/${token}`;
 }
 
-/** Whether a reset token could be used now. */
-export async function isResetToken(db: Kysely<DB>, token: string): Promise<boolean> {
-  const found = await db
+/** Whose password a reset token could set now; undefined where it could set none. */
+export async function ownerOfResetToken(
+  db: Kysely<DB>,
+  token: string,
+): Promise<{ name: string; email: string } | undefined> {
+  return db
     .selectFrom('password_resets')
     .innerJoin('admins', 'admins.id', 'admin_id')
-    .select('admin_id')
+    .select(['admins.name', 'admins.email'])
     .where('token_hash', '=', hashOf(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('admins.status', '=', 'active')
     .executeTakeFirst();
-  return found !== undefined;
 }
 
 /**

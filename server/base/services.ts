@@ -19,4 +19,6 @@ export interface Keys {
   auditChain: Uint8Array;
   secondFactor: Uint8Array;
   unsubscribe: Uint8Array;
+  /** Hashes the bodies of calls that may be repeated under an Idempotency-Key. */
+  bodies: Uint8Array;
 }

@@ -370,6 +370,7 @@ export interface MailMessages {
   last_error: string | null;
   mailing_id: string | null;
   search: Generated<string | null>;
+  secret_link: string | null;
   sent_at: Timestamp | null;
   status: 'waiting' | 'kept' | 'sent' | 'failed' | 'skipped' | 'cancelled';
   subject: string;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
 import type { CallContext } from './context.ts';
@@ -30,15 +30,19 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tells two bodies apart, whatever the order of their keys.
+ * Tells two bodies apart, whatever the order of their keys. Passwords are left out: the hash is kept for a day, and a fast
+ * hash of a password would be a way to try passwords out.
+ * @param key the server's own
  * @param call the call's name, since one key serves one call
  * @param input path parameters, query and body
  */
-export function bodyHash(call: string, input: unknown): Buffer {
-  return createHash('sha256').update(call).update('\n').update(JSON.stringify(input, sortedKeys)).digest();
+export function bodyHash(key: Uint8Array, call: string, input: unknown): Buffer {
+  const text = JSON.stringify(input, sortedWithoutSecrets);
+  return createHmac('sha256', key).update(call).update('\n').update(text).digest();
 }
 
-function sortedKeys(_key: string, value: unknown): unknown {
+function sortedWithoutSecrets(key: string, value: unknown): unknown {
+  if (/password/i.test(key)) return undefined;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -138,7 +138,7 @@ async function answer(
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
   if (form) permit(call, (await authenticate(services, request.headers.authorization))?.admin ?? null);
   const input = collectInput(call, request, form?.body ?? request.body);
-  const hash = key ? bodyHash(name, { ...input, ...form?.fingerprint }) : undefined;
+  const hash = key ? bodyHash(services.keys.bodies, name, { ...input, ...form?.fingerprint }) : undefined;
   if (key && hash && signedIn?.stored) {
     const asked = { db: services.db, admin };
     return sendStored(reply, await storedAnswer(asked, key, signedIn.stored, { call: name, hash }));

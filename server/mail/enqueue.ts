@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** A link that lets its reader in; it goes where `secretLinkPlace` stands in text and HTML (server/mail/secret-link.ts). */
+  secretLink?: string;
   /** More headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -33,6 +35,7 @@ export async function enqueueMail(db: Kysely<DB>, services: Services, mail: Mail
       subject: mail.subject,
       text: mail.text,
       html: mail.html ?? null,
+      secret_link: mail.secretLink ?? null,
       headers: JSON.stringify(mail.headers ?? {}),
       status: isSent ? 'waiting' : 'kept',
     })

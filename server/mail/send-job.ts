@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
+import { withSecretLink } from './secret-link.ts';
 import { answerOf, deliver, isPermanent, type Message } from './smtp.ts';
 
 /** Sends one message of the outbox. Twelve attempts take some seven hours. */
@@ -17,7 +18,7 @@ export const sendMailJob: Job<{ messageId: string }> = {
       return;
     }
     try {
-      await deliver(config.smtpUrl, config.mailFrom, message);
+      await deliver(config.smtpUrl, config.mailFrom, withSecretLink(message, message.secretLink));
     } catch (error) {
       const answer = answerOf(error);
       const isOver = isPermanent(error) || isLast;
@@ -29,9 +30,12 @@ export const sendMailJob: Job<{ messageId: string }> = {
   },
 };
 
-async function findWaiting(db: Kysely<DB>, id: string): Promise<Message | undefined> {
-  const found = await sql<Message>`
-    select id, to_address as "to", subject, text, html, headers
+async function findWaiting(
+  db: Kysely<DB>,
+  id: string,
+): Promise<(Message & { secretLink: string | null }) | undefined> {
+  const found = await sql<Message & { secretLink: string | null }>`
+    select id, to_address as "to", subject, text, html, headers, secret_link as "secretLink"
     from mail_messages where id = ${id} and status = 'waiting'`.execute(db);
   return found.rows[0];
 }
@@ -49,6 +53,8 @@ async function settle(
       status,
       attempts: status === 'kept' ? row.ref('attempts') : row('attempts', '+', 1),
       last_error: lastError,
+      // It is read from the message itself from now on, and from nowhere else.
+      secret_link: status === 'sent' || status === 'failed' ? null : row.ref('secret_link'),
       sent_at: status === 'sent' ? sql<Date>`now()` : null,
     }))
     .where('id', '=', id)

@@ -2,9 +2,11 @@ import type { adminsCalls } from '#contract/admins.calls.ts';
 import type { adminsSchemas } from '#contract/admins.schemas.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
+import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import {
   type AdminRecord,
   emailIsTaken,
@@ -68,6 +70,7 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
     async prepare(input, { admin, db }) {
       checkGrant(admin, input.restriction);
       if (await emailIsTaken(db, input.email)) throw emailTaken();
+      await refuseWeakPassword(input.password, input);
       const passwordHash = await hashPassword(input.password);
       return async (context) => {
         const { name, email, restriction } = input;
@@ -82,7 +85,7 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
   },
 
   async updateAdmin(input, context) {
-    const { admin: actor, db } = context;
+    const { admin: actor, db, services } = context;
     const before = await existing(context, input.id);
     const rightsChange = !sameRights(before.restriction, input.restriction);
     checkMayTouch(actor, before);
@@ -91,11 +94,16 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       if (input.id === actor.id) throw new CallFailure(403, { restriction: 'ownRights' });
       checkGrant(actor, input.restriction);
     }
+    const emailChanges = input.email !== before.email;
+    if (emailChanges && input.id === actor.id) throw new CallFailure(403, { email: 'ownEmail' });
     if (await emailIsTaken(db, input.email, input.id)) throw emailTaken();
     const after = await updateAdmin(db, input, { loadedVersion: input.version, rightsChange });
     if (!after) throw changedMeanwhile();
     // Links that are on their way went to the address that is no longer theirs.
-    if (after.email !== before.email) await voidResetLinks(db, input.id);
+    if (emailChanges) {
+      await voidResetLinks(db, input.id);
+      await mailNotice(db, services, input.id, emailNotice(before.email, after.email), before.email);
+    }
     return {
       output: { message: 'successfullyUpdated', result: after },
       audit: { record: input.id, before: audited(before), after: audited(after) },

@@ -9,6 +9,7 @@ type Row = z.input<typeof outboxSchemas.listMessages.output>;
 /** A message; one of a mailing has no text of its own, but what it is made from. */
 type Message = Omit<z.input<typeof outboxSchemas.getMessage.output>, 'text'> & {
   text: string | null;
+  secretLink: string | null;
   mailing: { subject: string; content: string } | null;
   recipient: { id: string; email: string; name: string | null } | null;
 };
@@ -47,6 +48,7 @@ export async function getMessage(db: Kysely<DB>, id: string): Promise<Message | 
   const found = await sql<Message>`
     select mail_messages.id, to_address as "to", mail_messages.subject, status, attempts, last_error as "lastError",
       mail_messages.created_at as "createdAt", sent_at as "sentAt", text, html,
+      secret_link as "secretLink",
       case when mailings.id is not null
         then jsonb_build_object('subject', mailings.subject, 'content', mailings.content) end as mailing,
       case when subscribers.id is not null

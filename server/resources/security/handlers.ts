@@ -11,11 +11,20 @@ import {
   takeTotpCode,
 } from '../../auth/second-factor.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
+import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
+import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { deviceOf } from './device.ts';
-import { checkCode, checkPassword, unless } from './own-proof.ts';
-import { getSecurityRow, listSessions, replacePassword, setPendingSecret, switchOn } from './queries.ts';
+import { checkProof, takeCode, unless } from './own-proof.ts';
+import {
+  getSecurityRow,
+  listSessions,
+  replaceEmail,
+  replacePassword,
+  setPendingSecret,
+  switchOn,
+} from './queries.ts';
 
 /** The own security page: password, second factor, live sessions (decisions 4 and 5). */
 export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {
@@ -25,16 +34,21 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   },
 
   changePassword: {
-    async prepare({ currentPassword, password, confirmPassword }, context) {
+    async prepare({ password, confirmPassword, ...proof }, context) {
       if (password !== confirmPassword) throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
-      const { row, refusal } = await checkPassword(context, currentPassword);
+      await refuseWeakPassword(password, context.admin);
+      const { row, refusal } = await checkProof(context, proof);
       if (refusal) return refusal;
       const after = await hashPassword(password);
-      return async ({ db, admin }) => {
+      return async (inside) => {
+        const { db, admin, services } = inside;
+        const refused = await takeCode(inside, row, proof.code);
+        if (refused) return refused;
         if (!(await replacePassword(db, admin.id, { before: row.passwordHash, after })))
           throw changedMeanwhile();
         await endSessions(db, admin.id, admin.sessionId);
         await voidResetLinks(db, admin.id);
+        await mailNotice(db, services, admin.id, 'noticePassword');
         return {
           output: { message: 'passwordChanged', result: {} },
           audit: { record: admin.id, before: null, after: null },
@@ -43,9 +57,32 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     },
   },
 
+  changeEmail: {
+    async prepare({ email, ...proof }, context) {
+      const { row, refusal } = await checkProof(context, proof);
+      if (refusal) return refusal;
+      return async (inside) => {
+        const { db, admin, services } = inside;
+        const refused = await takeCode(inside, row, proof.code);
+        if (refused) return refused;
+        if (!(await replaceEmail(db, admin.id, { email, passwordHash: row.passwordHash })))
+          throw changedMeanwhile();
+        await voidResetLinks(db, admin.id);
+        for (const address of [row.email, email])
+          await mailNotice(db, services, admin.id, emailNotice(row.email, email), address);
+        return {
+          output: { message: 'emailChanged', result: { email } },
+          audit: { record: admin.id, before: { email: row.email }, after: { email } },
+        };
+      };
+    },
+  },
+
   startSecondFactor: {
     async prepare({ currentPassword }, context) {
-      const { row, refusal } = await checkPassword(context, currentPassword);
+      const { isOn } = await getSecurityRow(context.db, context.admin.id);
+      unless(!isOn, 'secondFactorIsOn');
+      const { row, refusal } = await checkProof(context, { currentPassword });
       if (refusal) return refusal;
       return async ({ services, db, admin }) => {
         const { secret, uri } = newTotpSecret(row.email);
@@ -66,6 +103,9 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     if (!(await takeTotpCode(db, services.keys, row, code)))
       throw new CallFailure(400, { code: 'wrongCode' });
     unless(await switchOn(db, admin.id), 'secondFactorIsOn');
+    // Whoever else was signed in was so by the password alone.
+    await endSessions(db, admin.id, admin.sessionId);
+    await mailNotice(db, services, admin.id, 'noticeFactorOn');
     return {
       output: {
         message: 'secondFactorOn',
@@ -76,13 +116,15 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   },
 
   renewRecoveryCodes: {
-    async prepare({ currentPassword, code }, context) {
-      const { row, refusal } = await checkPassword(context, currentPassword, 'with second factor');
+    async prepare(proof, context) {
+      const { row, refusal } = await checkProof(context, proof);
       if (refusal) return refusal;
+      unless(row.isOn, 'secondFactorIsOff');
       return async (inside) => {
         const { services, db, admin } = inside;
-        const refused = await checkCode(inside, row, code);
+        const refused = await takeCode(inside, row, proof.code);
         if (refused) return refused;
+        await mailNotice(db, services, admin.id, 'noticeRecoveryCodes');
         return {
           output: {
             message: 'recoveryCodesRenewed',
@@ -95,14 +137,16 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   },
 
   stopSecondFactor: {
-    async prepare({ currentPassword, code }, context) {
-      const { row, refusal } = await checkPassword(context, currentPassword, 'with second factor');
+    async prepare(proof, context) {
+      const { row, refusal } = await checkProof(context, proof);
       if (refusal) return refusal;
+      unless(row.isOn, 'secondFactorIsOff');
       return async (inside) => {
-        const { db, admin } = inside;
-        const refused = await checkCode(inside, row, code);
+        const { db, admin, services } = inside;
+        const refused = await takeCode(inside, row, proof.code);
         if (refused) return refused;
         await removeSecondFactor(db, admin.id);
+        await mailNotice(db, services, admin.id, 'noticeFactorOff');
         return {
           output: { message: 'secondFactorOff', result: {} },
           audit: { record: admin.id, before: { isOn: true }, after: { isOn: false } },

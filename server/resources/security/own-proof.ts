@@ -18,40 +18,47 @@ export function unless(holds: boolean, sentence: MessageId): void {
   if (!holds) throw new CallFailure(409, sentence);
 }
 
+/** What a change of the own sign-in asks for. */
+interface Proof {
+  currentPassword: string;
+  code?: string | undefined;
+}
+
 /**
- * Asks the signed-in admin for the own password once more: a session left open is not enough for what follows. Codes
- * that will be asked for are counted here too, outside the transaction that checks them.
- * @param scope whether a code of the second factor, which must be on, comes next
+ * Asks the signed-in admin for the own password once more, and where the second factor is on for a code of it: a session
+ * left open is not enough for what follows (decisions 7: own email). The code is counted here, outside the transaction,
+ * and taken inside it, by `takeCode`.
  * @returns the admin's row; and the refusal, which leaves its record, where the password is wrong
- * @throws CallFailure 429 with Retry-After after too many wrong ones, 409 where the second factor is off
+ * @throws CallFailure 429 with Retry-After after too many wrong ones, 400 where the code is missing
  */
-export async function checkPassword(
+export async function checkProof(
   { services, admin, request }: Context,
-  currentPassword: string,
-  scope: 'alone' | 'with second factor' = 'alone',
+  { currentPassword, code }: Proof,
 ): Promise<{ row: SecurityRow; refusal: ((context: Context) => Promise<Refusal>) | null }> {
   await beginOwnPassword(services.db, admin.id);
   const row = await getSecurityRow(services.db, admin.id);
   const isRight = await verifyPassword(row.passwordHash, currentPassword);
   if (!isRight) return { row, refusal: async () => refusalOf(admin, 'currentPassword', 'wrongPassword') };
   await noteOwnPassword(services.db, admin.id);
-  if (scope === 'with second factor') {
-    unless(row.isOn, 'secondFactorIsOff');
+  if (row.isOn) {
+    if (!code) throw new CallFailure(400, { code: 'required' });
     await beginSecondFactor(services.db, admin.id, { email: row.email, ipAddress: request.ipAddress });
   }
   return { row, refusal: null };
 }
 
 /**
- * Takes a code of the second factor for a change on the own security page.
+ * Takes the code of the second factor for a change of the own sign-in, where it is on.
  * @returns the refusal, which leaves its record, where it is wrong or was used
  */
-export async function checkCode(
+export async function takeCode(
   { services, db, admin, request }: Context,
   row: SecurityRow,
-  code: string,
+  code: string | undefined,
 ): Promise<Refusal | null> {
-  if (!(await takeSecondFactor(db, services.keys, row, code))) return refusalOf(admin, 'code', 'wrongCode');
+  if (!row.isOn) return null;
+  if (!(await takeSecondFactor(db, services.keys, row, code ?? '')))
+    return refusalOf(admin, 'code', 'wrongCode');
   await noteRightCode(db, { email: row.email, ipAddress: request.ipAddress });
   return null;
 }

@@ -39,6 +39,25 @@ export async function replacePassword(
 }
 
 /**
+ * Replaces the own email.
+ * @returns false where the password is no longer the one that was given
+ * @throws a unique violation of admins_email_key where somebody has that email
+ */
+export async function replaceEmail(
+  db: Kysely<DB>,
+  id: string,
+  { email, passwordHash }: { email: string; passwordHash: string },
+): Promise<boolean> {
+  const replaced = await db
+    .updateTable('admins')
+    .set((column) => ({ email, version: column('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst();
+  return replaced.numUpdatedRows > 0n;
+}
+
+/**
  * Keeps an encrypted secret that waits for its first code.
  * @returns false where the second factor is on already
  */

@@ -1,9 +1,11 @@
 import type { sessionCalls } from '#contract/session.calls.ts';
 import type { sessionSchemas } from '#contract/session.schemas.ts';
 import { clearLockouts, limitReset, normalisedEmail } from '../../auth/limiter.ts';
-import { isResetToken, redeemResetToken } from '../../auth/password-reset.ts';
+import { ownerOfResetToken, redeemResetToken } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
+import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
+import { mailNotice } from '../../mail/notice-mail.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
@@ -43,7 +45,9 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
     async prepare({ password, confirmPassword, resetToken }, { services, request }) {
       if (password !== confirmPassword) throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
       await limitReset(services.db, 'resetNetwork', request.ipAddress);
-      if (!(await isResetToken(services.db, resetToken))) throw linkInvalid();
+      const owner = await ownerOfResetToken(services.db, resetToken);
+      if (!owner) throw linkInvalid();
+      await refuseWeakPassword(password, owner);
       const passwordHash = await hashPassword(password);
       return async ({ db }) => {
         const id = await redeemResetToken(db, resetToken, request.ipAddress);
@@ -51,6 +55,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
         if (id === null || email === undefined) throw linkInvalid();
         await endSessions(db, id);
         await clearLockouts(db, email);
+        await mailNotice(db, services, id, 'noticeReset');
         return {
           output: { message: 'passwordChanged', result: {} },
           audit: { record: id, before: null, after: null, adminId: id },

@@ -2,6 +2,7 @@ import { mayMailReset } from '../../auth/limiter.ts';
 import { makeResetLink } from '../../auth/password-reset.ts';
 import type { Job } from '../../jobs/job.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
+import { secretLinkPlace } from '../../mail/secret-link.ts';
 import { resetMail } from '../../mail/reset-mail.ts';
 import type { Language } from '../../messages/translate.ts';
 import { findByEmail, getPreferences } from './queries.ts';
@@ -20,8 +21,8 @@ export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
     const preferences = await getPreferences(services.db, admin.id);
     await services.db.transaction().execute(async (transaction) => {
       const link = await makeResetLink(transaction, services.config, admin.id);
-      const mail = resetMail(preferences.language ?? language, admin.name, link);
-      await enqueueMail(transaction, services, { to: admin.email, ...mail });
+      const mail = resetMail(preferences.language ?? language, admin.name, secretLinkPlace);
+      await enqueueMail(transaction, services, { to: admin.email, ...mail, secretLink: link });
     });
   },
 };

@@ -19,6 +19,8 @@ export interface AdminFieldsProps {
   actor: Session;
   /** Whose tree it is, where it can't be edited: a superadmin has every right, and nobody edits their own. */
   fixed?: 'superadmin' | 'own' | undefined;
+  /** Whether one edits oneself: the own email is changed under Security alone. */
+  isOwn?: boolean;
   /** True for who may look but not change anything. */
   isReadOnly?: boolean;
   /** Rights that somebody else has changed, in a conflict. */
@@ -35,6 +37,7 @@ export function AdminFields({
   access,
   actor,
   fixed,
+  isOwn = false,
   isReadOnly = false,
   newer,
   isChangedHere = false,
@@ -45,7 +48,12 @@ export function AdminFields({
   return (
     <>
       <TextInput {...name} autoComplete="off" />
-      <TextInput {...email} type="email" autoComplete="off" />
+      <TextInput
+        {...email}
+        type="email"
+        autoComplete="off"
+        {...(isOwn && { readOnly: true, description: t`Change your own email under Security.` })}
+      />
       {password && (
         <PasswordField {...password} description={t`At least 12 characters`} autoComplete="new-password" />
       )}

@@ -81,6 +81,7 @@ function EditForm({ admin, actor }: { admin: Admin; actor: Session }) {
         access={{ ...form.field('restriction'), label: t`Access` }}
         actor={actor}
         fixed={admin.role === 'superadmin' ? 'superadmin' : isOwn ? 'own' : undefined}
+        isOwn={isOwn}
         isReadOnly={form.isReadOnly}
         newer={rights && form.conflict?.newer.restriction}
         isChangedHere={rights?.isMineToo}

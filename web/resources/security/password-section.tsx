@@ -5,22 +5,24 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
+import { CodeField } from './code-field.tsx';
 import { given } from './given.ts';
 import styles from './security.module.css';
 
-function PasswordForm({ onDone }: { onDone: () => void }) {
+function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.security.changePassword,
-    start: { currentPassword: '', password: '', confirmPassword: '' },
+    start: { currentPassword: '', password: '', confirmPassword: '', code: '' },
     labels: {
       currentPassword: t`Current password`,
       password: t`New password`,
       confirmPassword: t`Repeat the new password`,
+      code: t`Code`,
     },
-    input: (values) => values,
-    check: ({ currentPassword, password, confirmPassword }) => ({
-      ...given({ currentPassword, password, confirmPassword }),
+    input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
+    check: ({ code, currentPassword, password, confirmPassword }) => ({
+      ...given({ currentPassword, password, confirmPassword, code: asksCode ? code : 'not asked for' }),
       ...(confirmPassword !== '' &&
         confirmPassword !== password && { confirmPassword: t`The passwords differ` }),
     }),
@@ -38,12 +40,13 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         autoComplete="new-password"
       />
       <PasswordField {...form.field('confirmPassword')} autoComplete="new-password" />
+      {asksCode && <CodeField {...form.field('code')} />}
     </CallForm>
   );
 }
 
 /** Changes the own password. */
-export function PasswordSection() {
+export function PasswordSection({ asksCode }: { asksCode: boolean }) {
   // A form that is done begins anew, so that no password stays in it.
   const [round, setRound] = useState(0);
   return (
@@ -54,7 +57,7 @@ export function PasswordSection() {
       <p>
         <Trans>A new password signs you out everywhere but here.</Trans>
       </p>
-      <PasswordForm key={round} onDone={() => setRound(round + 1)} />
+      <PasswordForm key={round} asksCode={asksCode} onDone={() => setRound(round + 1)} />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { CallForm } from '#web/kit/call-form.tsx';
@@ -6,6 +5,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
+import { CodeField } from './code-field.tsx';
 import { given } from './given.ts';
 
 interface ProofFormProps<Value> {
@@ -31,12 +31,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
   return (
     <CallForm form={form} submit={submit}>
       <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
-      <TextInput
-        {...form.field('code')}
-        description={t`From your authenticator app, or a recovery code`}
-        autoComplete="one-time-code"
-        dir="ltr"
-      />
+      <CodeField {...form.field('code')} />
     </CallForm>
   );
 }

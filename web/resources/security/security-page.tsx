@@ -1,16 +1,28 @@
 import { Trans } from '@lingui/react/macro';
 import { pathTo } from '#web/lib/screens.ts';
 import { Link } from 'react-router';
+import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { EmailSection } from './email-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import styles from './security.module.css';
 
-/** The admin's own security page: password, second factor, live sessions (decisions 4). */
+/** The admin's own security page: password, email, second factor, live sessions (decisions 4). */
 export function SecurityPage() {
+  const security = useCall(client.security.getSecurity, {});
   return (
     <div className={styles.page}>
-      <PasswordSection />
+      <Loaded query={security} skeleton={<FormSkeleton fields={3} />}>
+        {({ secondFactor }) => (
+          <>
+            <PasswordSection asksCode={secondFactor} />
+            <EmailSection asksCode={secondFactor} />
+          </>
+        )}
+      </Loaded>
       <SecondFactorSection />
       <SessionsSection />
       <section className={styles.section}>
