@@ -1,16 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { sealing } from './audit/sealer.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { loadKeys } from './auth/keys.ts';
-import { ensureSuperadmin } from './auth/superadmin.ts';
+import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
 import { startChain } from './chain/start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
+import { answerWhileStarting } from './http/starting.ts';
+import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
@@ -25,7 +26,13 @@ import { ensureStandardContent } from './standard-content/standard-content.ts';
 const started = performance.now();
 /** Every kind of job there is. */
 const everyJob = [sendMailJob, mailResetLinkJob, forgetOldJob];
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
+/** Where the database says what happens to it: the terminal during the start, then the log, which nothing waits for. */
+let hear = say;
+const tell = (sentence: string): void => hear(sentence);
+
+/** Ends what the start waits for. */
+const ending = new AbortController();
 
 /** How to stop what was started so far: the last thing first. */
 const stopping: (() => Promise<unknown>)[] = [];
@@ -41,15 +48,19 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = openLog(config.logLevel);
   const { databaseUrl, dataDir } = config;
-  const database = await openDatabase({ databaseUrl, dataDir, log: say, maxConnections: 20 });
+  const { signal } = ending;
+  // Nobody knows a port that the system chooses later.
+  const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
+  stopping.push(endStarting);
+  const database = await openDatabase({ databaseUrl, dataDir, log: tell, maxConnections: 20, signal });
   stopping.push(() => database.close());
   void database.lost.then(fail);
-  await migrate(database.pool, { log: say });
+  await migrate(database.pool, { log: say, signal });
   const services: Services = {
     config,
     db: database.kysely,
     troubles: database.troubles,
-    keys: await loadKeys(config),
+    keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
   };
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) await loadSampleOnce(database, say);
@@ -59,7 +70,9 @@ async function start(): Promise<void> {
   const upkeep = startUpkeep(services, [sealing, folding, sendingMailings], logger);
   stopping.push(() => upkeep.stop());
   // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
+  await endStarting();
   await app.listen({ port: config.port, host: config.host });
+  hear = (sentence) => logger.warn(sentence);
   const jobs = startJobs(services, database.url, everyJob, logger);
   stopping.push(
     async () => (await jobs).stop(),
@@ -72,15 +85,9 @@ async function start(): Promise<void> {
   stopping.push(() => chain.stop());
 }
 
-/** Lines are written together, at most a moment later: one write for each would take a tenth of the time of a call. */
-function openLog(level: string): Logger {
-  const output = pino.destination({ dest: process.stdout.fd, minLength: 8192, sync: false });
-  setInterval(() => output.flush(), 100).unref();
-  return pino({ level, redact: ['req.headers.authorization'] }, output);
-}
-
-/** Ends the process in order; a stop during the start waits for the step that runs. */
+/** Ends the process in order; a stop during the start ends what it waits for. */
 async function end(): Promise<never> {
+  ending.abort();
   await starting.catch(() => undefined);
   await stop();
   process.exit(0);
@@ -112,6 +119,7 @@ const starting = start();
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
 await starting.catch(async (error: unknown) => {
+  if (ending.signal.aborted) return end();
   await stop();
   fail(error);
 });

@@ -10,7 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const inFolder = () => loadKeys({ secretKey: undefined, dataDir: folder.path });
+const notInUse = async () => false;
+const inFolder = () => loadKeys({ secretKey: undefined, dataDir: folder.path }, notInUse);
 const hex = (keys: Awaited<ReturnType<typeof inFolder>>) =>
   [keys.sessionTokens, keys.auditChain, keys.secondFactor, keys.unsubscribe].map((key) =>
     Buffer.from(key).toString('hex'),
@@ -18,10 +19,12 @@ const hex = (keys: Awaited<ReturnType<typeof inFolder>>) =>
 
 describe('loadKeys', () => {
   it('derives a key of 256 bits for each purpose', async () => {
-    const keys = hex(await loadKeys({ secretKey: 'x'.repeat(32), dataDir: '/nowhere' }));
+    const keys = hex(await loadKeys({ secretKey: 'x'.repeat(32), dataDir: '/nowhere' }, notInUse));
     expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(key).toHaveLength(64);
-    expect(hex(await loadKeys({ secretKey: 'y'.repeat(32), dataDir: '/nowhere' }))).not.toEqual(keys);
+    expect(hex(await loadKeys({ secretKey: 'y'.repeat(32), dataDir: '/nowhere' }, notInUse))).not.toEqual(
+      keys,
+    );
   });
 
   it('makes the file once, for its owner alone, and leaves nothing beside it', async () => {
@@ -39,7 +42,7 @@ describe('loadKeys', () => {
   it('takes the file’s text as SECRET_KEY', async () => {
     const fromFile = hex(await inFolder());
     const secretKey = (await readFile(join(folder.path, 'secret-key'), 'utf8')).trim();
-    expect(hex(await loadKeys({ secretKey, dataDir: '/nowhere' }))).toEqual(fromFile);
+    expect(hex(await loadKeys({ secretKey, dataDir: '/nowhere' }, notInUse))).toEqual(fromFile);
   });
 
   it('closes a file that others could read', async () => {
@@ -47,6 +50,12 @@ describe('loadKeys', () => {
     await chmod(join(folder.path, 'secret-key'), 0o644);
     await inFolder();
     expect((await stat(join(folder.path, 'secret-key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes none for a database that was used with another one, and says what is lost', async () => {
+    const starting = loadKeys({ secretKey: undefined, dataDir: folder.path }, async () => true);
+    await expect(starting).rejects.toThrow(/is gone, and the database needs it.*second factor is lost/);
+    expect(await readdir(folder.path)).toEqual([]);
   });
 
   it('never replaces a damaged file', async () => {

@@ -10,10 +10,15 @@ const fileName = 'secret-key';
 /**
  * The server's keys (decisions 2.8): derived from SECRET_KEY, else from a file in the data folder that is made
  * once and that its owner alone can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
- * @throws Error with a sentence, where the file is damaged or can't be read
+ * @param isInUse whether the database holds what a key was needed for: then none is made (decisions 7: never start empty
+ * by accident)
+ * @throws Error with a sentence, where the file is damaged, can't be read, or is gone
  */
-export async function loadKeys(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Keys> {
-  const secret = config.secretKey ?? (await secretOf(config.dataDir));
+export async function loadKeys(
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  isInUse: () => Promise<boolean>,
+): Promise<Keys> {
+  const secret = config.secretKey ?? (await secretOf(config.dataDir, isInUse));
   return {
     sessionTokens: derive(secret, 'session tokens'),
     auditChain: derive(secret, 'audit chain'),
@@ -28,10 +33,18 @@ function derive(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `marketdesk ${purpose}`, 32));
 }
 
-async function secretOf(dataDir: string): Promise<string> {
+async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promise<string> {
   const path = join(dataDir, fileName);
   const found = await readSecret(path);
   if (found !== undefined) return found;
+  if (await isInUse()) {
+    throw new Error(
+      `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
+        'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, ' +
+        'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
+        `openssl rand -base64 48 > ${path}`,
+    );
+  }
   await mkdir(dataDir, { recursive: true });
   await makeSecret(path);
   const made = await readSecret(path);

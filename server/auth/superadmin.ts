@@ -36,7 +36,8 @@ export async function ensureSuperadmin(
   return outcome === 'made' && config.superadminPassword === undefined ? { email, password } : null;
 }
 
-async function anySuperadmin(db: Kysely<DB>): Promise<boolean> {
+/** Whether the desk was ever set up: the first start makes a superadmin, and the last one can't go. */
+export async function anySuperadmin(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom('admins')
     .select('id')

@@ -37,9 +37,11 @@ export async function openDatabase(options: {
   log: (message: string) => void;
   maxConnections?: number;
   beside?: boolean;
+  /** Ends the wait for another server on the same data folder. */
+  signal?: AbortSignal;
 }): Promise<Database> {
-  const { databaseUrl, log, dataDir, beside = false } = options;
-  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log, beside });
+  const { databaseUrl, log, dataDir, beside = false, signal } = options;
+  const embedded = databaseUrl ? undefined : await startEmbedded({ dataDir, log, beside, signal });
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
     return await connect({ url, embedded, log, maxConnections: options.maxConnections ?? 10 });

@@ -51,6 +51,23 @@ export async function hasCluster(cluster: string, major: number): Promise<boolea
   return true;
 }
 
+/** What a data folder may hold before its database is made: the lock of this start, and what an interrupted one left. */
+const leftByAStart =
+  /^(\..*|lost\+found|postgres|postgres-new-.*|postgres-start\.lock.*|postgres\.location|postgresql-.*)$/;
+
+/**
+ * Refuses to make a database in a data folder that was used before: its database is lost, and an empty one in its place
+ * would look as if nothing had ever been (decisions 7: never start empty by accident).
+ */
+export async function refuseUsedFolder(dataDir: string): Promise<void> {
+  const found = (await listFolder(dataDir)).filter((name) => !leftByAStart.test(name));
+  if (found.length === 0) return;
+  throw new Error(
+    `The data folder ${dataDir} holds ${found.slice(0, 5).join(', ')} but no database: its folder "postgres" is gone or empty. ` +
+      'Nothing was changed. Restore the database from a backup, or choose an empty folder as DATA_DIR to begin anew.',
+  );
+}
+
 /**
  * Initialises a new data folder at `cluster`: everything is made in a temporary sibling and moved into place last, so
  * an interrupted start leaves nothing half made. `durable: false` skips flushing to disk, for tests.

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries, makeReachable } from './binaries.ts';
-import { createCluster, hasCluster, readPassword, superuser } from './cluster.ts';
+import { createCluster, hasCluster, readPassword, refuseUsedFolder, superuser } from './cluster.ts';
 import { launch, readPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
 import { canEnter, chooseUser, isRoot, type RunAs } from './run-as.ts';
 import { holdServerLock, InUseError, type ServerLock } from './server-lock.ts';
@@ -39,6 +39,8 @@ export interface EmbeddedOptions {
   settings?: Record<string, string>;
   /** For a tool: when a server has the database, use it beside that server and leave it running. */
   beside?: boolean;
+  /** Ends the wait for another process on the same data folder. */
+  signal?: AbortSignal | undefined;
   /**
    * Where programs and data go when root starts us and the user that PostgreSQL runs as instead can't reach ours (below
    * root's own home, say); default: /var/lib/marketdesk.
@@ -53,54 +55,59 @@ export interface EmbeddedOptions {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await makeDataDir(options.dataDir);
-  return withStartLock(dataDir, async () => {
-    const systemFolder = options.systemFolder ?? '/var/lib/marketdesk';
-    const installed = await findBinaries(options.binariesPackage);
-    const place = { dataDir, systemFolder, major: installed.major, log: options.log };
-    const { cluster, exists, user } = await locateCluster(place);
-    const binaries = await makeReachable(installed, user, {
-      parent: user ? systemFolder : dataDir,
-      log: options.log,
-    });
-    if (!exists) {
-      options.log(`Initialising PostgreSQL ${binaries.version} in ${cluster}.`);
-      await createCluster({ cluster, binaries, user, durable: options.settings?.fsync !== 'off' });
-    }
-    const password = await readPassword(cluster);
-    const orphan = await findOrphan(cluster, password, options.log);
-    if (orphan) options.log(`Found PostgreSQL still running (process ${orphan.pid}) in ${cluster}.`);
-    const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user }));
-    const addresses = {
-      url: address(appName, appPassword(password), postmaster.port, appName),
-      superuserUrl: address(superuser, password, postmaster.port, superuser),
-      port: postmaster.port,
-      dataDir,
-    };
-    const stopIt = (): Promise<void> => stopPostmaster(cluster, postmaster.pid, binaries);
-    let lock: ServerLock | undefined;
-    try {
-      lock = await holdServerLock(addresses.superuserUrl, dataDir);
-      await makeDatabase(lock.client, appPassword(password));
-    } catch (error) {
-      if (options.beside && error instanceof InUseError) {
-        return { ...addresses, lost: never, stop: () => Promise.resolve() };
+  return withStartLock(
+    dataDir,
+    async () => {
+      const systemFolder = options.systemFolder ?? '/var/lib/marketdesk';
+      const installed = await findBinaries(options.binariesPackage);
+      const place = { dataDir, systemFolder, major: installed.major, log: options.log };
+      const { cluster, exists, user } = await locateCluster(place);
+      const binaries = await makeReachable(installed, user, {
+        parent: user ? systemFolder : dataDir,
+        log: options.log,
+      });
+      if (!exists) {
+        for (const folder of new Set([dataDir, dirname(cluster)])) await refuseUsedFolder(folder);
+        options.log(`Initialising PostgreSQL ${binaries.version} in ${cluster}.`);
+        await createCluster({ cluster, binaries, user, durable: options.settings?.fsync !== 'off' });
       }
-      if (!orphan) await stopIt();
-      await lock?.release();
-      throw error;
-    }
-    const held = lock;
-    return {
-      ...addresses,
-      lost: held.lost,
-      async stop() {
-        held.expectEnd();
-        // Still locked while it stops: a server that starts just now must not take over what is going away.
-        await stopIt();
-        await held.release();
-      },
-    };
-  });
+      const password = await readPassword(cluster);
+      const orphan = await findOrphan(cluster, password, options);
+      if (orphan) options.log(`Found PostgreSQL still running (process ${orphan.pid}) in ${cluster}.`);
+      const postmaster = orphan ?? (await launch({ ...options, cluster, binaries, user }));
+      const addresses = {
+        url: address(appName, appPassword(password), postmaster.port, appName),
+        superuserUrl: address(superuser, password, postmaster.port, superuser),
+        port: postmaster.port,
+        dataDir,
+      };
+      const stopIt = (): Promise<void> => stopPostmaster(cluster, postmaster.pid, binaries);
+      let lock: ServerLock | undefined;
+      try {
+        lock = await holdServerLock(addresses.superuserUrl, dataDir, options.signal);
+        await makeDatabase(lock.client, appPassword(password));
+      } catch (error) {
+        if (options.beside && error instanceof InUseError) {
+          return { ...addresses, lost: never, stop: () => Promise.resolve() };
+        }
+        if (!orphan) await stopIt();
+        await lock?.release();
+        throw error;
+      }
+      const held = lock;
+      return {
+        ...addresses,
+        lost: held.lost,
+        async stop() {
+          held.expectEnd();
+          // Still locked while it stops: a server that starts just now must not take over what is going away.
+          await stopIt();
+          await held.release();
+        },
+      };
+    },
+    options.signal,
+  );
 }
 
 const never = new Promise<Error>(() => undefined);
@@ -188,10 +195,10 @@ async function moveElsewhere(place: {
 async function findOrphan(
   cluster: string,
   password: string,
-  log: (message: string) => void,
+  { log, signal }: Pick<EmbeddedOptions, 'log' | 'signal'>,
 ): Promise<Postmaster | undefined> {
   let sayAt = Date.now() + 10_000;
-  for (let refusals = 0; ; await sleep(50)) {
+  for (let refusals = 0; ; await sleep(50, undefined, { signal })) {
     const running = await readPostmaster(cluster);
     if (!running) return undefined;
     if (Date.now() > sayAt) {

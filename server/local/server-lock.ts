@@ -26,9 +26,9 @@ export interface ServerLock {
  * Takes the lock of the server for as long as this process lives; a killed holder loses it with its connection, within
  * moments. `url` connects the superuser. Throws InUseError with the holder's process id when another server has it.
  */
-export async function holdServerLock(url: string, folder: string): Promise<ServerLock> {
+export async function holdServerLock(url: string, folder: string, signal?: AbortSignal): Promise<ServerLock> {
   let ending = false;
-  let client = await lockOnce(url, folder);
+  let client = await lockOnce(url, folder, signal);
   const { promise: lost, resolve: announce } = Promise.withResolvers<Error>();
 
   const watch = (): void => {
@@ -82,7 +82,7 @@ export async function holdServerLock(url: string, folder: string): Promise<Serve
   };
 }
 
-async function lockOnce(url: string, folder: string): Promise<Client> {
+async function lockOnce(url: string, folder: string, signal?: AbortSignal): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: `${holderPrefix}${process.pid}` });
   client.on('error', () => undefined);
   await client.connect();
@@ -97,7 +97,7 @@ async function lockOnce(url: string, folder: string): Promise<Client> {
       // A holder that was killed a moment ago keeps the lock until PostgreSQL has read the end of its connection; where
       // nobody is found, it was given back since we tried.
       if ((holder === undefined || !isAlive(holder)) && Date.now() < giveUpAt) {
-        await sleep(20);
+        await sleep(20, undefined, { signal });
         continue;
       }
       throw new InUseError(

@@ -8,15 +8,19 @@ const patienceMs = 120_000;
 
 /**
  * Runs `task` while holding the start lock of a data folder, so that two starts never initialise or launch at once.
- * Throws when another process keeps the lock for two minutes.
+ * Throws when another process keeps the lock for two minutes, and when the signal ends the wait.
  *
  * The lock is an SQLite transaction because that is the one lock in Node that the kernel frees when its holder is
  * killed; a file with a process id in it goes stale, and process ids are used again (in a container at every start).
  */
-export async function withStartLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
+export async function withStartLock<T>(
+  folder: string,
+  task: () => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const lock = await openLock(folder);
   try {
-    await acquire(lock, folder);
+    await acquire(lock, folder, signal);
     return await task();
   } finally {
     lock.close();
@@ -37,7 +41,7 @@ async function openLock(folder: string): Promise<DatabaseSync> {
   }
 }
 
-async function acquire(lock: DatabaseSync, folder: string): Promise<void> {
+async function acquire(lock: DatabaseSync, folder: string, signal: AbortSignal | undefined): Promise<void> {
   const giveUpAt = Date.now() + patienceMs;
   for (;;) {
     try {
@@ -51,7 +55,7 @@ async function acquire(lock: DatabaseSync, folder: string): Promise<void> {
           { cause: error },
         );
       }
-      await sleep(25);
+      await sleep(25, undefined, { signal });
     }
   }
 }

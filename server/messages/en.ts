@@ -48,6 +48,7 @@ export const en = {
   databaseFull:
     'Nothing can be saved at the moment: the database has no room left. Tell those who run this service.',
   outcomeUnknown: 'It is not certain that this was saved. Look whether it was, before you do it again.',
+  starting: 'The service is starting. Try again in a moment.',
   tooSlow: 'This took too long. Narrow your search and try again.',
   // Session and profile
   wrongCredentials: 'Wrong email or password.',

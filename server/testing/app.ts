@@ -102,7 +102,7 @@ export async function startTestAppOn(
     config,
     db: database.kysely,
     troubles: database.troubles,
-    keys: await loadKeys(config),
+    keys: await loadKeys(config, async () => false),
   };
   const server = await createApp(services, {
     pages: join(import.meta.dirname, '../../dist/web'),

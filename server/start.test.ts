@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './local/free-port.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { ended, startServerProcess } from './testing/server-process.ts';
+import { createTempFolder } from './testing/temp-folder.ts';
+import { until } from './testing/until.ts';
+
+/** A server of its own process, and what it says. */
+function spawnServer(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, PORT: '0', SAMPLE_DATA: 'off', ...environment },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+describe('a start on a database that another server migrates', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('says that it is starting, and ends at once when it is told to', async () => {
+    const holder = await database.pool.connect();
+    await holder.query('SELECT pg_advisory_lock(7240002)');
+    try {
+      const port = await freePort();
+      const environment = {
+        DATABASE_URL: database.url,
+        SECRET_KEY: 'a key for tests alone, forty characters',
+        PORT: String(port),
+      };
+      const { child, output } = spawnServer(environment);
+      const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+      const health = await until(() => ask('/healthz'));
+      expect([health.status, await health.json()]).toEqual([200, { status: 'starting' }]);
+      const ready = await ask('/readyz');
+      expect([ready.status, await ready.json()]).toEqual([503, { status: 'starting' }]);
+      expect(await (await ask('/api/adminprofile')).json()).toEqual({
+        errors: { messages: 'The service is starting. Try again in a moment.' },
+      });
+      // It waits in the database by now.
+      await until(async () => {
+        const waiting = await database.pool.query(
+          `SELECT FROM pg_stat_activity WHERE query LIKE 'SELECT pg_try_advisory_lock%' AND datname = current_database()`,
+        );
+        expect(waiting.rowCount).toBe(1);
+      });
+      child.kill('SIGTERM');
+      expect(await ended(child), output()).toBe(0);
+
+      await holder.query('SELECT pg_advisory_unlock(7240002)');
+      const next = await startServerProcess(environment);
+      expect(next.port).toBe(port);
+      next.child.kill('SIGTERM');
+      expect(await ended(next.child)).toBe(0);
+    } finally {
+      holder.release(true);
+    }
+  });
+});
+
+describe('a start on a data folder that lost a part', () => {
+  it('is refused with a sentence, and goes well once the part is back', async () => {
+    const folder = await createTempFolder({ inMemory: true });
+    try {
+      const dataDir = join(folder.path, 'data');
+      const environment = { DATABASE_URL: '', DATA_DIR: dataDir };
+      const startOnce = async () => {
+        const { child } = await startServerProcess(environment);
+        child.kill('SIGTERM');
+        await ended(child);
+      };
+      const refusal = async () => {
+        const { child, output } = spawnServer(environment);
+        expect(await ended(child)).toBe(1);
+        return output();
+      };
+      await startOnce();
+      for (const [part, sentence] of [
+        ['secret-key', 'is gone, and the database needs it'],
+        ['postgres', 'but no database'],
+      ] as const) {
+        const kept = join(folder.path, part);
+        await rename(join(dataDir, part), kept);
+        expect(await refusal()).toContain(sentence);
+        await rm(join(dataDir, part), { recursive: true, force: true });
+        await rename(kept, join(dataDir, part));
+      }
+      await startOnce();
+    } finally {
+      await folder.remove();
+    }
+  });
+});
