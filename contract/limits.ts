@@ -19,8 +19,7 @@ export const toastMs = 2000;
 /** Whom a finished sending of mail went to is kept for so many days; its numbers stay. */
 export const mailingKeptDays = 90;
 
-/** Drawer width in pixels, and the width from which it is permanent. */
-export const drawerWidth = 260;
+/** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 
 /** What one picture, and a whole form with its pictures, may weigh in bytes; and a picture's pixels (decisions 1.10). */

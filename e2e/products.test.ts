@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
-import { attacks } from '../server/rich-text/attacks.ts';
+import { attacks } from '../server/testing/attacks.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo } from '../server/testing/pictures.ts';
 import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';

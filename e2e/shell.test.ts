@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawerWidth, permanentDrawerFrom } from '#contract/limits.ts';
+import { permanentDrawerFrom } from '#contract/limits.ts';
 import type { Restriction } from '#contract/menu.ts';
 import { type Desk, startDesk } from './desk.ts';
 
 let desk: Desk;
+
+/** In pixels, as the specification has it. */
+const drawerWidth = 260;
 
 beforeAll(async () => {
   desk = await startDesk();

@@ -78,6 +78,7 @@ const steps: Step[] = [
   { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
   { name: 'structure', command: script('scripts/check-structure.ts') },
   { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
+  { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
   { name: 'messages', command: script('scripts/check-messages.ts') },
   { name: 'database types', command: script('scripts/db-types.ts', '--check') },
   vitest('pure'),

@@ -19,8 +19,6 @@ import { folding } from './lists/fold.ts';
 import { sendingMailings } from './mail/send-mailings.ts';
 import { sendMailJob } from './mail/send-job.ts';
 import { mailResetLinkJob } from './resources/session/jobs.ts';
-import { playChainHistory } from './sample/chain-history.ts';
-import { loadSampleOnce } from './sample/load.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -63,7 +61,11 @@ async function start(): Promise<void> {
     keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
   };
   const firstSignIn = await ensureSuperadmin(services);
-  if (config.sampleData) await loadSampleOnce(database, say);
+  if (config.sampleData) {
+    // Read only where it is asked for: a desk of real data never needs it.
+    const { loadSampleOnce } = await import('./sample/load.ts');
+    await loadSampleOnce(database, say);
+  }
   await ensureStandardContent(services.db);
 
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
@@ -80,7 +82,10 @@ async function start(): Promise<void> {
   );
   sayReady(app.server.address() as AddressInfo, firstSignIn);
   await jobs;
-  const play = (stage: Stage) => playChainHistory(stage, database.pool, config.publicUrl);
+  const play = async (stage: Stage) => {
+    const { playChainHistory } = await import('./sample/chain-history.ts');
+    return playChainHistory(stage, database.pool, config.publicUrl);
+  };
   const chain = startChain({ services, pool: database.pool, log: logger, play, say });
   stopping.push(() => chain.stop());
 }

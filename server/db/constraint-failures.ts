@@ -16,9 +16,6 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   users_email_key: { email: 'emailTaken' },
 };
 
-/** The names of the constraints that a caller may read of. */
-export const knownConstraints: readonly string[] = Object.keys(messagesOf);
-
 /**
  * The failure that a broken constraint is to the caller: 400 under the field that it is about.
  * @returns undefined for any other error, and for constraints that only a defect of ours breaks

@@ -1,12 +1,17 @@
 import { assert, date, property } from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { uuidV7, uuidV7Time } from './uuid-v7.ts';
+import { uuidV7 } from './uuid-v7.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** The time that an id carries, to the millisecond. */
+function timeOf(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
 
 test('every id is well formed, new, and greater than the one before', () => {
   const ids = Array.from({ length: 100_000 }, () => uuidV7());
@@ -32,7 +37,7 @@ test('an id carries the time that it was asked for, up to the year 9999', () => 
     property(times, (at) => {
       const id = uuidV7(at);
       expect(id).toMatch(pattern);
-      expect(uuidV7Time(id)).toEqual(at);
+      expect(timeOf(id)).toEqual(at);
     }),
   );
 });
@@ -45,9 +50,7 @@ test('ids order as their times do, and within a millisecond as they were made', 
   expect(uuidV7(new Date(at.getTime() - 1)) < (same[0] ?? '')).toBe(true);
 });
 
-test('refuses times that an id can not carry, and ids that carry no time', () => {
+test('refuses times that an id can not carry', () => {
   expect(() => uuidV7(new Date(-1))).toThrow(RangeError);
   expect(() => uuidV7(new Date(Number.NaN))).toThrow(RangeError);
-  expect(() => uuidV7Time('6f1f7b2e-9b3c-4e0f-8a55-0d6c2a3b4c5d')).toThrow(TypeError);
-  expect(() => uuidV7Time('nonsense')).toThrow(TypeError);
 });

@@ -40,14 +40,6 @@ export function uuidV7(at?: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${high.toString(16)}-${low.toString(16)}-${bytes.toString('hex', 4, 10)}`;
 }
 
-/** The time that a UUID version 7 carries, to the millisecond. Throws TypeError for any other text. */
-export function uuidV7Time(id: string): Date {
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(id)) {
-    throw new TypeError('Not a UUID version 7.');
-  }
-  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
-}
-
 /** Ten random bytes; drawn in bulk, because a call per id costs more than the rest of it. */
 function takeRandom(): Buffer {
   if (used + 10 > random.length) {

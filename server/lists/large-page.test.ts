@@ -4,7 +4,7 @@ import { listLogins } from '../resources/login-history/queries.ts';
 import { listUsers } from '../resources/users/queries.ts';
 import { loadSample } from '../sample/load.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type ModelInput, modelOf, type ModelUser, sortColumns } from './model.ts';
+import { type ModelInput, modelOf, type ModelUser, sortColumns } from '../testing/list-model.ts';
 
 // Large enough that common terms have more matches than are counted, which is where the plans part.
 const sample = {

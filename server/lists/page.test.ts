@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { listUsers } from '../resources/users/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { type ModelInput, modelOf, type ModelUser, sortColumns } from './model.ts';
+import { type ModelInput, modelOf, type ModelUser, sortColumns } from '../testing/list-model.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { constraintFailure, knownConstraints } from '../db/constraint-failures.ts';
+import { constraintFailure } from '../db/constraint-failures.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type RecordOf, records } from './records.ts';
@@ -62,7 +63,10 @@ it('knows constraints that there are, and says what a broken one means', async (
   const { rows } = await database.pool.query(
     `select relname as name from pg_class where relkind = 'i' union select conname from pg_constraint`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining([...knownConstraints]));
+  const source = await readFile(new URL('../db/constraint-failures.ts', import.meta.url), 'utf8');
+  const known = [...source.matchAll(/^ {2}(\w+): \{/gm)].map((match) => match[1]);
+  expect(known).toContain('categories_name_key');
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(known));
 
   await categories.insert(db, { name: 'Art' });
   const broken = await categories.insert(db, { name: 'ART' }).catch((error: unknown) => error);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attacks } from './attacks.ts';
+import { attacks } from '../testing/attacks.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 describe('sanitizeRichText', () => {
