@@ -26,7 +26,7 @@ export const sizeName = ({ users, activity = 1 }: SampleSize) =>
  */
 export async function openBench(
   name: string,
-  { parts, lists }: Desk,
+  { parts, lists }: Pick<Desk, 'lists'> & { parts: Desk['parts'] | undefined },
   size: SampleSize,
   log: (message: string) => void,
 ): Promise<{ database: Database; rows: Record<string, number> }> {
@@ -40,12 +40,12 @@ export async function openBench(
     await migrate(database.pool, { log });
     const started = performance.now();
     try {
-      await loadSample(database, { ...size, only: parts, log });
+      await loadSample(database, { ...size, ...(parts && { only: parts }), log });
       // As a running server's upkeep has done long since.
       await foldRowCounts(database.kysely);
       await foldDailyFigures(database.kysely);
       log(
-        `Loaded ${parts.join(', ')} of ${size.users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
+        `Loaded ${parts?.join(', ') ?? 'everything'} of ${size.users} users in ${Math.round((performance.now() - started) / 1000)} s.`,
       );
     } catch (error) {
       // It was filled by an earlier run.

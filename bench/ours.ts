@@ -11,18 +11,20 @@ export interface Credentials {
   hash: string;
 }
 
-/** Adds an administrator with these menus to a database, and starts our server on it as it runs in production, without the limit of calls. */
+/** Adds an administrator with these menus, or a superadmin, to a database, and starts our server on it as it runs in production, without the limit of calls. */
 export async function startOurs(
   database: Database,
-  menus: readonly string[],
+  menus: readonly string[] | 'superadmin',
 ): Promise<{ server: MeasuredServer; credentials: Credentials }> {
   const email = `bench.${Date.now()}@example.com`;
   const password = randomBytes(12).toString('hex');
   const hash = await hashPassword(password);
-  const restriction = menus.map((path) => ({ path, isWriteAccess: true }));
+  const role = menus === 'superadmin' ? menus : 'admin';
+  const held = menus === 'superadmin' ? [] : menus;
+  const restriction = held.map((path) => ({ path, isWriteAccess: true }));
   await database.pool.query(
-    `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, 'admin', $4)`,
-    [uuidV7(), email, hash, JSON.stringify(restriction)],
+    `insert into admins (id, name, email, password_hash, role, restriction) values ($1, 'Benchmark', $2, $3, $4, $5)`,
+    [uuidV7(), email, hash, role, JSON.stringify(restriction)],
   );
   const environment = {
     DATABASE_URL: database.url,

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type MeasuredServer, startServer } from './child.ts';
 import { compare, type Comparison } from './compare.ts';
 import { openBench, sampleOf, sizeName } from './database.ts';
+import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
@@ -14,9 +15,11 @@ const usage = `Measures our server against a hand-written limit.
 
   npm run bench -- [--desk people|exchange|trades|transfers|marketplace|tokens|moderation] [--users 1000000] [--activity 1]
                    [--seconds 1] [--rounds 3] [--only "rare search"]
+  npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
-bench/results/.`;
+bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
+and on ten thousand users; --parts fills some tables alone.`;
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +29,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    'every-query': { type: 'boolean', default: false },
+    parts: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -66,6 +71,17 @@ async function measure(
 async function run(): Promise<void> {
   if (values.help) {
     log(usage);
+    return;
+  }
+  if (values['every-query']) {
+    const parts = values.parts?.split(',');
+    await everyQuery(
+      {
+        small: { users: 10_000, activity: 1, parts },
+        large: { users: Number(values.users), activity: Number(values.activity), parts },
+      },
+      log,
+    );
     return;
   }
   const size = sampleOf(Number(values.users), Number(values.activity));

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
@@ -59,4 +60,24 @@ it('adds a user by the small form, also for who has the users’ menu alone, and
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('The community has no users yet.').waitFor();
   await close(/400/);
+});
+
+it('says how many of the newest users were searched for letters that no index serves', async () => {
+  // Many rows, and soon: by themselves the indexes of the list take most of the time.
+  await desk.app.services.db.transaction().execute(async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`drop index community_users_search, community_users_name, community_users_username`.execute(db);
+    await sql`insert into community_users (id, name, username, email)
+      select gen_random_uuid(), 'Member', 'm' || n, 'm' || n || '@example.com' from generate_series(1, 200000) as n`.execute(
+      db,
+    );
+  });
+  await sql`analyze community_users`.execute(desk.app.services.db);
+  const admin = await desk.app.signIn({
+    restriction: [{ path: '/CommunityUserList', isWriteAccess: false }],
+  });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/CommunityUserList?search=zq');
+  await page.getByText('Newest 100,000 searched.').waitFor();
+  await close();
 });

@@ -83,6 +83,20 @@ describe('a list too large to look at as a whole', () => {
     });
   });
 
+  test('gives a stretch of time in another order, all of it or its newest rows', async () => {
+    expect(await found({ from: 299_990, sort: 'name', limit: 3 })).toEqual({
+      ids: [299_990, 299_992, 299_994],
+      count: 11,
+      countIsExact: true,
+    });
+    // Most rows: the first of them come early in the order.
+    expect(await found({ from: 1000, sort: 'name', limit: 2 })).toEqual({
+      ids: [299_007, 1000],
+      count: 10_000,
+      countIsExact: false,
+    });
+  });
+
   test('opens at both ends, and says how far where a page lies between them', async () => {
     const db = database.kysely;
     const deep = (page: number, sort?: 'name') => found({ page, limit: 1, ...(sort && { sort }) });

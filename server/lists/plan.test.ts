@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planOf, type Search } from './plan.ts';
+import { planOf, planOfFilter, type Search } from './plan.ts';
 import { hasTrigram, trigramsOf } from './term.ts';
 
 const search: Search = {
@@ -50,6 +50,15 @@ describe('the plan of a search', () => {
     expect(planOf({ ...search, density: 0, scopeRows: 500_000, scopeUnits: 400_000 }).collects).toBe(
       undefined,
     );
+  });
+
+  test('meets what filters leave in another order, collects it, or looks among the newest', () => {
+    const filter = { ...search, order: 'other' as const, scopeRows: 5_000_000, scopeUnits: 1_000_000 };
+    expect(planOfFilter(filter)).toEqual({ part: 100_000, meets: { order: 2000 } });
+    const few = { ...filter, scopeRows: 500, scopeUnits: 600 };
+    expect(planOfFilter(few)).toEqual({ part: 100_000, collects: 'scope' });
+    expect(planOfFilter({ ...few, scopeRows: 0 })).toEqual({ part: 100_000, collects: 'scope' });
+    expect(planOfFilter({ ...filter, reach: 10_000 })).toEqual({ part: 100_000 });
   });
 
   test('takes fewer of the newest rows where they are wide', () => {

@@ -69,22 +69,38 @@ export function planOf(search: Search): Plan {
   return { part, ...(meets && { meets }), ...(collects && { collects }) };
 }
 
-function partOf({ rowsPerPage }: Search): number {
+function partOf({ rowsPerPage }: Pick<Search, 'rowsPerPage'>): number {
   return partSizes.find((size) => size <= partPages * rowsPerPage) ?? partSizes[3];
 }
 
-const passing = ({ rowsPerPage }: Search) => cost.row + cost.page / rowsPerPage;
+const passing = ({ rowsPerPage }: Pick<Search, 'rowsPerPage'>) => cost.row + cost.page / rowsPerPage;
+
+/** The same for what filters leave, without a term, in an order that isn't that of time. */
+export function planOfFilter(
+  filter: Omit<Search, 'density' | 'lookup' | 'scopeUnits'> & { scopeUnits: number },
+): Plan {
+  const { tableRows, scopeRows, scopeUnits } = filter;
+  const order = walkOf({ ...filter, share: tableRows === 0 ? 0 : scopeRows / tableRows });
+  // It may take twice as long as other ways, because nothing but a short walk came before it.
+  const isCheap = unitCost * scopeUnits + cost.row * scopeRows <= 2 * budget;
+  return { part: partOf(filter), ...(order && { meets: order }), ...(isCheap && { collects: 'scope' }) };
+}
 
 function meetingOf(search: Search, part: number): Plan['meets'] {
-  const { density, scopeRows, tableRows, reach, order } = search;
+  const { density, scopeRows, tableRows, order } = search;
   const share = tableRows === 0 ? 0 : (density * scopeRows) / tableRows;
   // The count has to get past the cap, or the walk was for nothing.
   if (share * Math.min(part, tableRows) < 1.5 * countCap) return undefined;
   if (order === 'newest') return 'newest';
-  const each = order === 'time' ? 2 * passing(search) : cost.jump;
-  const expected = reach / share;
+  return walkOf({ ...search, share });
+}
+
+/** How far to walk in an order until the page is met; undefined where that is too far. */
+function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share: number }) {
+  const each = walk.order === 'other' ? cost.jump : 2 * passing(walk);
+  const expected = walk.reach / walk.share;
   const most = budget / each;
-  if (2 * expected > most) return undefined;
+  if (!(2 * expected <= most)) return undefined;
   // Matches may stand together at the wrong end: an email's order also sorts by language, say.
   return { order: Math.ceil(Math.min(most, Math.max(4 * expected, leastWalk))) };
 }
@@ -93,9 +109,10 @@ function collectingOf(search: Search): Plan['collects'] {
   const { tableRows, scopeRows, scopeUnits, lookup } = search;
   const byScope =
     scopeUnits === undefined ? passing(search) * tableRows : unitCost * scopeUnits + cost.row * scopeRows;
-  if (byScope <= budget) return lookup ? 'index' : 'scope';
+  const most = Math.min(budget, byScope);
   const byIndex = ({ rarest, candidates }: Lookup) =>
     tableRows * (cost.entry * rarest + cost.collected * candidates);
-  const isCheap = (known: Lookup) => byIndex(known) <= budget;
-  return lookup && isCheap(lookup(isCheap)) ? 'index' : undefined;
+  const isCheap = (known: Lookup) => byIndex(known) <= most;
+  if (lookup && isCheap(lookup(isCheap))) return 'index';
+  return byScope <= budget ? 'scope' : undefined;
 }

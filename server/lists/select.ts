@@ -10,11 +10,16 @@ export interface ListQuery {
   table: RawBuilder<unknown>;
   /** What to select for a row, under its field's name. */
   columns: RawBuilder<unknown>;
-  /** Which rows the list has, narrowed by the filters. */
+  /** Which rows the list has at all: the indexes of its orders know those alone. */
+  live: RawBuilder<unknown>;
+  /** The same, narrowed by the filters. */
   scope: RawBuilder<unknown>;
   /** The part of that which bounds the time, so that it cuts the order in which rows were added. */
   span: RawBuilder<unknown>;
   isFiltered: boolean;
+  isSearched: boolean;
+  /** Whether it is sorted by what a filter leaves one value of, so that one index serves both. */
+  isByFilter: boolean;
   /** Whether its best plan hangs on what is searched or filtered for. */
   isByValues: boolean;
   /** The text that a search looks in, and what it has to be like. */
@@ -47,12 +52,16 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
   const sortKey = column === undefined ? list.newest : list.sorts[column];
   const added = list.added ?? list.newest;
+  const live = sql.raw(list.live ?? 'true');
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
-    scope: allOf([sql.raw(list.live ?? 'true'), ...conditions(names)]),
+    live,
+    scope: allOf([live, ...conditions(names)]),
     span: allOf([sql`true`, ...conditions(names.filter(isSpan))]),
     isFiltered: names.length > 0,
+    isSearched: search !== '',
+    isByFilter: names.length === 1 && String(names[0]) === column,
     isByValues: names.length > 0 || search !== '',
     searched: sql.raw(list.search),
     pattern: likePattern(search),
@@ -129,19 +138,24 @@ export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: nu
   return foundRows<Row>(db, query, sql`${matchesInPart(query, part)} ${end}`);
 }
 
-/** Walks the list in its order and picks what matches, within bounds: for terms that many rows have. */
+/**
+ * Walks the list in its order and picks what matches, within bounds: for terms that many rows have. The bound is on what
+ * it looks at: what is newest may stand last in an order whose equals are sorted by time.
+ * @param part how many of the newest rows the count is taken from
+ */
 export async function walkedRows<Row>(
   db: Kysely<DB>,
   query: ListQuery,
   { order, part }: { order: number; part: number },
 ) {
-  const { table, span, scope } = query;
-  const walked = sql`(select *, ${sortKey(query)} from ${table} where ${span} ${ordered(query)} limit ${order}) as ${table}`;
+  const { table, live, scope, isSearched } = query;
+  const walked = sql`(
+    select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}`;
   return countedRows<Row>(
     db,
     counted(
       query,
-      upToCap(sql`select from ${matchesInPart(query, part)}`),
+      isSearched ? upToCap(sql`select from ${matchesInPart(query, part)}`) : countInScope(query),
       sql`select id, sort_key from ${walked} where ${scope} and ${matches(query)}`,
     ),
   );
@@ -164,7 +178,8 @@ export async function estimateScope(
 }
 
 /** Whether a row has the term, in a way that no index serves: for a short term PostgreSQL would read the index as a whole. */
-function matches({ searched, pattern }: ListQuery): RawBuilder<unknown> {
+function matches({ isSearched, searched, pattern }: ListQuery): RawBuilder<unknown> {
+  if (!isSearched) return sql`true`;
   return sql`(${searched} || '') like ${pattern}`;
 }
 

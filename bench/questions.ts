@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { inputToWire, outputFromWire } from '#contract/names.ts';
+import { schemas } from '#contract/schemas.ts';
+import { unwrap } from '#contract/wrapper.ts';
+import type { Request } from './load.ts';
+
+/** A list call of the contract, with what can be asked of it. */
+export interface AskedList {
+  name: string;
+  call: Call;
+  /** Standard names with their sign; none for a list that can't be sorted. */
+  sorts: readonly string[];
+  filters: Readonly<Record<string, z.ZodType>>;
+  isSearched: boolean;
+}
+
+/** One question to a list: what is asked, under standard names. */
+export interface Question {
+  list: AskedList;
+  input: Readonly<Record<string, unknown>>;
+}
+
+/** Every kind of term; parts of real rows come on top. */
+const kindsOfTerms = {
+  letters: 'a e 1 0 ж م ş 山'.split(' '),
+  punctuation: ['-', '.', '@', '%', '_', '\\', '/', ' ', '  ', '..', '%%', '__'],
+  pairs: 'an zq 10 0x ır ال مح 王伟 #1 +9'.split(' '),
+  edges: ['a b', 'a ', ' a', '%a%', 'a_b', 'n a', 'e.e'],
+  three: '101 000 ali tur xyz zzq +91 محم 0x1 bid usd'.split(' '),
+  common: '1010 mail.example khaled türkiye windows success العتيبي relic 0x1234 0xabcdef'.split(' '),
+  commonParts: [
+    'ple.mail',
+    'e.example',
+    'example.',
+    'pixel relic',
+    'relic pixel',
+    '1111111111',
+    'a a a a a a',
+  ],
+  long: ['no such thing', 'example'.repeat(14)],
+};
+const terms = Object.values(kindsOfTerms).flat();
+
+const common = new Set(['page', 'limit', 'search', 'sort']);
+
+/** Every list that the contract has, but not those that are part of a record. */
+export function askedLists(): AskedList[] {
+  return Object.entries(calls).flatMap(([resource, its]) =>
+    Object.entries(its as Record<string, Call>).flatMap(([name, call]) => {
+      const { input } = schemas[resource as keyof typeof schemas][name as never] as { input: z.ZodType };
+      if (!call.wrapper.startsWith('list:') || !(input instanceof z.ZodObject)) return [];
+      const { shape } = input;
+      if (!('page' in shape) || call.path.includes(':')) return [];
+      const sort = shape['sort'] instanceof z.ZodOptional ? shape['sort'].unwrap() : undefined;
+      const filters = Object.entries(shape).filter(([field]) => !common.has(field));
+      return [
+        {
+          name,
+          call,
+          sorts: sort instanceof z.ZodEnum ? sort.options.map(String) : [],
+          filters: Object.fromEntries(filters) as Record<string, z.ZodType>,
+          isSearched: 'search' in shape,
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * Everything that is asked of a list: its orders by its pages, each filter with each value in each order, and each term
+ * alone, in an order, on a later page and under a filter.
+ * @param first the first page's answer, of which rows give values to filter by and texts to look for
+ */
+export function questionsOf(list: AskedList, first: { rows: readonly Row[]; count: number }): Question[] {
+  const { sorts, isSearched } = list;
+  const ask = (input: Question['input']): Question => ({ list, input });
+  const orders = [{}, ...sorts.map((sort) => ({ sort }))];
+  const filters = Object.entries(list.filters).flatMap(([name, schema]) =>
+    valuesOf(name, schema, first.rows).map((value) => ({ [name]: value })),
+  );
+  const lastPage = Math.max(1, Math.ceil(first.count / 10));
+  const pages = [...new Set([1, 1000, Math.ceil(lastPage / 4), Math.ceil(lastPage / 2), lastPage])];
+  const searches = isSearched ? [...new Set([...terms, ...partsOf(first.rows)])] : [];
+  /** One after the other, so that each term meets a few of them and each of them many terms. */
+  const turn = <T>(all: readonly T[], index: number) =>
+    all.length === 0 ? [] : [all[index % all.length] as T];
+  return [
+    ...orders.flatMap((order) => pages.map((page) => ask({ ...order, page }))),
+    ...filters.flatMap((filter) => orders.map((order) => ask({ ...order, ...filter }))),
+    ...filters.map((filter) => ask({ ...filter, page: 1000 })),
+    ...searches.flatMap((search, index) => [
+      ask({ search }),
+      ...turn(sorts, index).map((sort) => ask({ sort, search })),
+      ...turn(sorts, index + 3).map((sort) => ask({ sort, search, page: 50 })),
+      ...turn(filters, index).map((filter) => ask({ ...filter, search })),
+    ]),
+  ];
+}
+
+/** The command palette, which searches several lists at once, asked for each term. */
+export function paletteQuestions(): Question[] {
+  const list = { name: 'find', call: calls.find.find, sorts: [], filters: {}, isSearched: true };
+  return terms.map((search) => ({ list, input: { search } }));
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a filter is asked with: each of its values, a month of time, or what a row has. */
+function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknown[] {
+  if (name === 'from') return ['2026-10-01T00:00:00.000Z'];
+  if (name === 'to') return ['2026-10-01T00:00:00.000Z'];
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+  if (inner instanceof z.ZodEnum) return inner.options.map(String);
+  if (inner instanceof z.ZodLiteral) return [...inner.values];
+  const known = ['true', 'false', '0', '1', '2'].filter((value) => inner.safeParse(value).success);
+  const held = rows.map((row) => row[name]).find((value) => typeof value === 'string' && value !== '');
+  return held === undefined ? known.slice(0, 3) : [held];
+}
+
+/** Texts that rows have, and what stands at their beginning, inside and at their end. */
+function partsOf(rows: readonly Row[]): string[] {
+  const texts = [rows.at(0), rows.at(-1)].flatMap((row) =>
+    Object.entries(row ?? {}).flatMap(([field, value]) =>
+      typeof value === 'string' && field !== 'id' && value.length > 3 && value.length < 60 ? [value] : [],
+    ),
+  );
+  return texts.flatMap((text) => [text, text.slice(0, 2), text.slice(1, 4), text.slice(-5)]).slice(0, 16);
+}
+
+/** A question as it is sent. */
+export function requestOf({ list, input }: Question): Request {
+  const { method, path } = list.call;
+  const wire = inputToWire(list.call, input) as Record<string, unknown>;
+  if (method !== 'GET') return { method: 'POST', path, body: JSON.stringify(wire) };
+  const query = Object.entries(wire).map(([name, value]) => [name, String(value)]);
+  return { method: 'GET', path: `${path}?${new URLSearchParams(query)}` };
+}
+
+/** What a body answers, under standard names. */
+export function pageOfBody({ call }: AskedList, body: unknown): { rows: Row[]; count: number } {
+  return outputFromWire(call, unwrap(call.wrapper, body)) as { rows: Row[]; count: number };
+}
