@@ -28,7 +28,7 @@ const deepFrom = 10_000;
  * No page of a whole list starts further than this from the nearer end: that many entries of an index are walked in a
  * tenth of a second. In the order of time, in which the table stands, they are walked five times as fast.
  */
-const deepest = { byTime: 1_000_000, other: 250_000 };
+const deepest = { byTime: 500_000, other: 250_000 };
 
 /**
  * A page of a list (decisions 1.4). Whole lists have their kept count and page to their end; a search or filter counts
