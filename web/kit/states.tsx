@@ -15,9 +15,9 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   );
 }
 
-/** What was wrong with what was asked for, such as the page of a list, has no field on the screen to stand at. */
+/** A page too deep to be read has no field on the screen to stand at; what else an address gets wrong is said as that. */
 function sentenceOf({ errors, message }: CallFailure): string {
-  return Object.values(errors)[0] ?? message;
+  return errors['page'] ?? message;
 }
 
 /** Says that loading failed and why, and offers to try again. */
