@@ -128,10 +128,10 @@ function toastOf<Values>({ errors, fromServer, message }: CallFailure, labels: L
   const names = Object.keys(errors).filter((name) => name !== 'version');
   const [first] = names;
   if (fromServer || first === undefined) return message;
-  const labelled: Readonly<Record<string, string | undefined>> = labels;
-  const labelOf = (name: string) => labelled[name] ?? name;
-  if (names.length === 1) return `${labelOf(first)}: ${errors[first]}`;
-  const fields = new Intl.ListFormat(i18n.locale).format(names.map(labelOf));
+  const labelOf: Readonly<Record<string, string | undefined>> = labels;
+  const error = errors[first] ?? '';
+  if (names.length === 1) return labelOf[first] ? `${labelOf[first]}: ${error}` : error;
+  const fields = new Intl.ListFormat(i18n.locale).format(names.map((name) => labelOf[name] ?? name));
   return t`Check these fields: ${fields}`;
 }
 
