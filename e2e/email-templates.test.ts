@@ -142,11 +142,12 @@ it('sends to all with a bar that survives a reload; pauses, goes on; who leaves 
   await expectAccessible(page, 'a paused sending');
 
   // Somebody who waits opens an older message and leaves.
-  const { rows } = await sql<{ email: string }>`
-    select to_address as email from mail_messages where status = 'waiting' and mailing_id is not null limit 1`.execute(
-    desk.app.services.db,
-  );
-  const leaver = rows[0]?.email ?? '';
+  const { to_address: leaver } = await desk.app.services.db
+    .selectFrom('mail_messages')
+    .select('to_address')
+    .where('status', '=', 'waiting')
+    .where('mailing_id', 'is not', null)
+    .executeTakeFirstOrThrow();
   const link = await linkOf(leaver);
   const stranger = await desk.visit();
   await stranger.open(link);
@@ -194,10 +195,12 @@ it('cancels a sending after a question; what was sent stays sent, and a reader i
 
 /** The way to leave in a message that somebody got, or would get. */
 async function linkOf(email: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select id from mail_messages where to_address = ${email} and mailing_id is not null limit 1`.execute(
-    desk.app.services.db,
-  );
-  const { body } = await admin.call('GET', `/adminapi/outbox/${rows[0]?.id}`);
+  const { id } = await desk.app.services.db
+    .selectFrom('mail_messages')
+    .select('id')
+    .where('to_address', '=', email)
+    .where('mailing_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const { body } = await admin.call('GET', `/adminapi/outbox/${id}`);
   return /\/unsubscribe\/[\w-]+/.exec(body.result.text)?.[0] ?? '';
 }

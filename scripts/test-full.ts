@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 /**
  * What takes longer than the ordinary tests: everything of `npm test` with 20 crash rounds and with axe over every page ×
- * theme × language, the server tests on PostgreSQL 17, and the mutation run of the contracts.
+ * theme × language, the server tests on PostgreSQL 17, a resource that new:resource writes, and the mutation run of the
+ * contracts.
  */
 const root = join(import.meta.dirname, '..');
 const oldVersion = '17.10.0-beta.17';
@@ -52,6 +53,7 @@ step(
       TEST_POSTGRES_PACKAGE: binaries,
     }),
 );
+step('a new resource', run(node, ['scripts/check-new-resource.ts']));
 step('mutation of the contracts', run(node, ['chain/mutation.ts']));
 process.stdout.write(failed.length === 0 ? '\nThe full run passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
 process.exit(failed.length === 0 ? 0 : 1);

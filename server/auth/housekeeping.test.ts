@@ -51,8 +51,8 @@ it('forgets what is old, in batches, and nothing else', async () => {
 
   await forgetOldJob.handle(app.services, {}, { isLast: false });
 
-  const keys = await sql<{ key: string }>`select key from idempotency_keys order by 1`.execute(db);
-  expect(keys.rows.map(({ key }) => key)).toEqual(['5002', '5003']);
+  const keys = await db.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
+  expect(keys.map(({ key }) => key)).toEqual(['5002', '5003']);
   const messages = await sql`select mailing_id from mail_messages where mailing_id is not null`.execute(db);
   expect(messages.rows).toEqual([{ mailing_id: endedMailing }]);
   const mailings = await sql`select total, sent from mailings`.execute(db);
@@ -60,17 +60,19 @@ it('forgets what is old, in batches, and nothing else', async () => {
     { total: 1, sent: 1 },
     { total: 1, sent: 1 },
   ]);
-  const sessions = await sql<{ id: string }>`select id from admin_sessions`.execute(db);
-  expect(sessions.rows.map(({ id }) => id)).toContain(endedLately);
-  expect(sessions.rows.map(({ id }) => id)).not.toContain(endedLong);
-  expect(sessions.rows.map(({ id }) => id)).not.toContain(expiredLong);
+  const sessions = await db.selectFrom('admin_sessions').select('id').execute();
+  expect(sessions.map(({ id }) => id)).toContain(endedLately);
+  expect(sessions.map(({ id }) => id)).not.toContain(endedLong);
+  expect(sessions.map(({ id }) => id)).not.toContain(expiredLong);
   expect((await admin.call('GET', '/api/adminprofile')).status).toBe(200);
   const resets = await sql<{
     hash: string;
   }>`select convert_from(token_hash, 'UTF8') as hash from password_resets`.execute(db);
   expect(resets.rows).toEqual([{ hash: 'new' }]);
-  const limits = await sql<{
-    key: string;
-  }>`select key from sign_in_limits where key in ('over', 'still')`.execute(db);
-  expect(limits.rows).toEqual([{ key: 'still' }]);
+  const limits = await db
+    .selectFrom('sign_in_limits')
+    .select('key')
+    .where('key', 'in', ['over', 'still'])
+    .execute();
+  expect(limits).toEqual([{ key: 'still' }]);
 });

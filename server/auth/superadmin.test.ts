@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../base/services.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -14,12 +13,14 @@ function configured(email: string, password: string): Services {
   const config = { ...app.services.config, superadminEmail: email, superadminPassword: password };
   return { ...app.services, config };
 }
-const count = async () =>
-  (
-    await sql<{ count: number }>`select count(*) as count from admins where role = 'superadmin'`.execute(
-      app.services.db,
-    )
-  ).rows[0]?.count;
+const count = async () => {
+  const found = await app.services.db
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'superadmin')
+    .execute();
+  return found.length;
+};
 
 describe('ensureSuperadmin', () => {
   it('makes up a password once, and it signs in', async () => {

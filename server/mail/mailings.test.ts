@@ -169,7 +169,7 @@ describe('a sending', () => {
     await admin.call('POST', '/adminapi/pausemailing', { id: paused._id, paused: true });
     await work(waiting);
     expect((await stateOf(waiting)).serverError).toContain('421');
-    const messages = sql<{ status: string }>`select distinct status from mail_messages`;
+    const messages = sql`select distinct status from mail_messages`;
     for (const one of [paused, waiting]) {
       expect((await admin.call('POST', '/adminapi/cancelmailing', { id: one._id })).status).toBe(200);
       await work(one);
@@ -415,10 +415,12 @@ describe('who leaves the list', () => {
       recipient.startsWith('person') ? { code: 450, message: 'later' } : undefined;
     await work(mailing);
     sink.behave = () => undefined;
-    const { rows } = await sql<{
-      id: string;
-    }>`select id from subscribers where email like 'person3@%'`.execute(app.services.db);
-    await unsubscribe(app.services.db, rows[0]?.id ?? '');
+    const { id } = await app.services.db
+      .selectFrom('subscribers')
+      .select('id')
+      .where('email', 'like', 'person3@%')
+      .executeTakeFirstOrThrow();
+    await unsubscribe(app.services.db, id);
     await retryNow();
     await work(mailing);
     expect(sink.recipients).not.toContain('person3@example.com');

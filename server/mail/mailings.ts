@@ -62,9 +62,7 @@ export async function templateOfMailing(
   db: Kysely<DB>,
   id: string,
 ): Promise<{ subject: string; content: string } | undefined> {
-  const { rows } = await sql<{ subject: string; content: string }>`
-    select subject, content from mailings where id = ${id}`.execute(db);
-  return rows[0];
+  return db.selectFrom('mailings').select(['subject', 'content']).where('id', '=', id).executeTakeFirst();
 }
 
 /** A message of a sending whose turn it is. */
@@ -191,10 +189,16 @@ export async function backOff(
   answer: string,
   pauseSeconds: (failures: number) => number,
 ): Promise<void> {
-  const { rows } = await sql<{ failures: number }>`
-    update mailings set server_failures = server_failures + 1, server_error = ${answer.slice(0, 1000)}
-    where id = ${id} returning server_failures as failures`.execute(db);
-  const seconds = pauseSeconds(rows[0]?.failures ?? 1);
+  const failed = await db
+    .updateTable('mailings')
+    .set((mailing) => ({
+      server_failures: mailing('server_failures', '+', 1),
+      server_error: answer.slice(0, 1000),
+    }))
+    .where('id', '=', id)
+    .returning('server_failures')
+    .executeTakeFirst();
+  const seconds = pauseSeconds(failed?.server_failures ?? 1);
   await sql`update mailings set retry_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(
     db,
   );

@@ -1,23 +1,25 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 
 /** What the public may know of a token. */
-export interface PublicToken {
-  id: string;
-  name: string;
-  description: string;
+export type PublicToken = Pick<
+  Selectable<DB['tokens']>,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'currency'
+  | 'collection'
+  | 'creator'
+  | 'owner'
+  | 'image'
+  | 'status'
+> & {
   tokenId: string;
-  price: string | null;
-  currency: string;
-  collection: string | null;
-  category: string | null;
-  creator: string;
-  owner: string;
-  image: string | null;
-  status: string;
+  category: DB['categories']['name'] | null;
   /** When its auction ends; null where it is not on auction (any more). */
   auctionEnds: Date | null;
-}
+};
 
 /** A token by its own id or by the id of an auction or banner of it. Deleted ones are nobody's business. */
 export async function findPublicToken(db: Kysely<DB>, id: string): Promise<PublicToken | undefined> {
@@ -43,9 +45,12 @@ export type PublicItem = Pick<PublicToken, 'id' | 'name' | 'price' | 'currency' 
 
 /** What an address owns, newest first. */
 export async function listPublicItems(db: Kysely<DB>, owner: string, limit: number): Promise<PublicItem[]> {
-  const { rows } = await sql<PublicItem>`
-    select id, name, price, currency, image, collection from tokens
-    where lower(owner) = lower(${owner} collate "pg_c_utf8") and deleted_at is null
-    order by id desc limit ${limit}`.execute(db);
-  return rows;
+  return db
+    .selectFrom('tokens')
+    .select(['id', 'name', 'price', 'currency', 'image', 'collection'])
+    .where(sql`lower(owner)`, '=', sql`lower(${owner} collate "pg_c_utf8")`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }

@@ -14,17 +14,23 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await sql`truncate subscribers cascade`.execute(app.services.db);
   await addSubscribers(app, 2);
-  const { rows } = await sql<{ id: string }>`select id from subscribers where email like 'person1@%'`.execute(
-    app.services.db,
-  );
-  token = unsubscribeToken(app.services.keys, rows[0]?.id ?? '');
+  const { id } = await app.services.db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('email', 'like', 'person1@%')
+    .executeTakeFirstOrThrow();
+  token = unsubscribeToken(app.services.keys, id);
 });
 
 const ask = (method: string, path: string, init: RequestInit = {}) =>
   fetch(`${app.url}/unsubscribe/${path}`, { method, redirect: 'manual', ...init });
 const subscribed = async () => {
-  const { rows } = await sql<{ email: string }>`
-    select email from subscribers where unsubscribed_at is null order by email`.execute(app.services.db);
+  const rows = await app.services.db
+    .selectFrom('subscribers')
+    .select('email')
+    .where('unsubscribed_at', 'is', null)
+    .orderBy('email')
+    .execute();
   return rows.map(({ email }) => email.split('@')[0]);
 };
 

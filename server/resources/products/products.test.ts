@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
@@ -54,8 +53,11 @@ describe('POST /api/addcms', () => {
 
   it('records what it is paid in', async () => {
     const { body } = await add();
-    const { rows } = await sql<{ after: object }>`
-      select after from audit_log where record = ${body.result._id}`.execute(app.services.db);
+    const rows = await app.services.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('record', '=', body.result._id)
+      .execute();
     expect(rows).toMatchObject([{ after: { name: 'Lamp', paidIn: 'ETH' } }]);
   });
 

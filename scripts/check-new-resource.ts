@@ -1,0 +1,35 @@
+/**
+ * Has `npm run new:resource` write a resource into a copy of the repository, and sees that it compiles, passes the quick
+ * checks and passes its own test. The copy is thrown away.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const copy = mkdtempSync(join(tmpdir(), 'marketdesk-new-resource-'));
+const steps = [
+  ['scripts/new-resource.ts', 'partner-links', '--arabic', 'روابط الشركاء', '--arabic-one', 'رابط شريك'],
+  ['node_modules/typescript/bin/tsc', '-p', '.'],
+  ['node_modules/oxlint/bin/oxlint'],
+  ['node_modules/knip/bin/knip.js'],
+  ['scripts/check-structure.ts'],
+  ['scripts/check-messages.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'server/resources/partner-links'],
+];
+
+try {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of files.trim().split('\n')) cpSync(join(root, file), join(copy, file));
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const step of steps) execFileSync(process.execPath, step, { cwd: copy, stdio: 'inherit' });
+} catch {
+  process.stderr.write('A resource that new:resource writes does not pass: see the messages above.\n');
+  process.exitCode = 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
