@@ -7,6 +7,7 @@ import { followFeeChanges } from './fee-store.ts';
 import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
+import { type DroppedEvent, dropEvents } from './drop-events.ts';
 import type { Fetched, Header } from './fetch.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
@@ -23,20 +24,6 @@ export class Overtaken extends Error {
     super('Another reader of the chain has read further, or is writing the same blocks.');
   }
 }
-
-/** An event whose block is not in the chain any more. */
-export type DroppedEvent = Pick<
-  ChainEvent,
-  | 'blockNumber'
-  | 'transactionHash'
-  | 'logIndex'
-  | 'standard'
-  | 'name'
-  | 'tokenId'
-  | 'account'
-  | 'counterpart'
-  | 'quantity'
->;
 
 /** What some blocks build on: everything before them is committed. */
 export interface Base {
@@ -67,7 +54,7 @@ export async function applyBlocks(
     await prepare(transaction);
     // What a crash of the machine takes is read again. What the audit trail tells is on the disk before anyone sees it.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
-    const dropped = await dropEvents(transaction, sql`block_number >= ${from}`);
+    const dropped = await dropEvents(transaction, sql<boolean>`block_number >= ${from}`);
     await insertEvents(transaction, events);
     const [minted, others] = isUndo || dropped.length > 0 ? [[], events] : byMinting(events);
     await followTokens(transaction, chain, { events: minted, dropped: [] });
@@ -101,7 +88,7 @@ export async function undoBlocks(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await prepare(transaction);
-    const dropped = await dropEvents(transaction, sql`block_number > ${last}`);
+    const dropped = await dropEvents(transaction, sql<boolean>`block_number > ${last}`);
     await advance(transaction, state, { block: last, hash: headers.at(-1)?.hash, head });
     const undone = { fromBlock: last + 1, block: last };
     await follow(transaction, state, { upTo: last, events: [], others: [], dropped, undone });
@@ -126,7 +113,7 @@ export async function rebuildBlocks(
       where block_number = ${state.block} and block_hash = ${state.blockHash}
         and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
     if (updated.numAffectedRows !== 1n) throw new Overtaken();
-    const dropped = await dropEvents(transaction, sql`block_number between ${from} and ${to}`);
+    const dropped = await dropEvents(transaction, sql<boolean>`block_number between ${from} and ${to}`);
     await insertEvents(transaction, events);
     await follow(transaction, state, { upTo: to, events, others: events, dropped });
   });
@@ -134,7 +121,7 @@ export async function rebuildBlocks(
 
 /** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
-  const dropped = await dropEvents(transaction, sql`true`);
+  const dropped = await dropEvents(transaction, sql<boolean>`true`);
   // A fee's change that an administrator told of ahead of the reader goes too: its block is another chain's.
   const upTo = Number.MAX_SAFE_INTEGER;
   const undone = { fromBlock: state.startBlock, block: null };
@@ -184,16 +171,6 @@ async function keepHeaders(
     select * from unnest(${headers.map(({ number }) => number)}::bigint[],
       ${headers.map(({ hash }) => hash)}::text[], ${headers.map(({ parentHash }) => parentHash)}::text[])
     on conflict (number) do nothing`.execute(transaction);
-}
-
-async function dropEvents(transaction: Kysely<DB>, which: ReturnType<typeof sql>): Promise<DroppedEvent[]> {
-  const { rows } = await sql<DroppedEvent>`
-    delete from chain_events where ${which}
-    returning block_number as "blockNumber", transaction_hash as "transactionHash", log_index as "logIndex", name,
-      standard, token_id::text as "tokenId", account, counterpart, quantity::text as quantity`.execute(
-    transaction,
-  );
-  return rows;
 }
 
 interface Replacement {

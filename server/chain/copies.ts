@@ -1,10 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { zeroAddress } from '../base/address.ts';
+import type { DroppedEvent } from './drop-events.ts';
 import type { ChainEvent } from './decode.ts';
-
-/** What a move of copies is known by. */
-type Move = Pick<ChainEvent, 'standard' | 'name' | 'tokenId' | 'account' | 'counterpart' | 'quantity'>;
 
 /**
  * Brings the table of who holds how many copies in line with events that came and went, at the cost of those alone: a token
@@ -12,18 +10,18 @@ type Move = Pick<ChainEvent, 'standard' | 'name' | 'tokenId' | 'account' | 'coun
  */
 export async function moveCopies(
   transaction: Kysely<DB>,
-  { events, dropped }: { events: readonly Move[]; dropped: readonly Move[] },
+  { events, dropped }: { events: readonly ChainEvent[]; dropped: readonly DroppedEvent[] },
 ): Promise<void> {
   const changes = new Map<string, { tokenId: string; holder: string; change: bigint }>();
-  const add = (tokenId: string, holder: string | undefined, change: bigint) => {
+  const add = (tokenId: string, holder: string | null | undefined, change: bigint) => {
     if (!holder || holder === zeroAddress) return;
     const key = `${tokenId} ${holder}`;
     const before = changes.get(key)?.change ?? 0n;
     changes.set(key, { tokenId, holder, change: before + change });
   };
-  const count = (moves: readonly Move[], sign: bigint) => {
-    for (const { standard, name, tokenId, account, counterpart, quantity = '0' } of moves) {
-      if (standard !== 1155 || name !== 'Transfer' || !tokenId) continue;
+  const count = (moves: readonly (ChainEvent | DroppedEvent)[], sign: bigint) => {
+    for (const { standard, name, tokenId, account, counterpart, quantity } of moves) {
+      if (standard !== 1155 || name !== 'Transfer' || !tokenId || !quantity) continue;
       add(tokenId, account, -sign * BigInt(quantity));
       add(tokenId, counterpart, sign * BigInt(quantity));
     }

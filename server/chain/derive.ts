@@ -158,7 +158,7 @@ export async function dropOrReturn(
 const eventKey = (kind: string) =>
   sql`concat_ws(' ', ${kind}::text, event.transaction_hash, event.log_index)`;
 
-/** Adds what sales leave behind: accepted bids, and fees that were earned. */
+/** Adds the accepted bids and the earned fees of sales. */
 export async function deriveSales(
   transaction: Kysely<DB>,
   chain: Chain,
@@ -202,7 +202,7 @@ export async function deriveSales(
   );
 }
 
-/** Takes away what sales left behind that are no more. */
+/** Deletes the bids and fees of sales whose events were dropped. */
 export async function undoSales(
   transaction: Kysely<DB>,
   { chainId }: Chain,

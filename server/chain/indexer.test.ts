@@ -136,7 +136,7 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
     expect((await tokenRow(edition)).properties).toContainEqual({ trait: 'Copies', value: '50' });
   });
 
-  it('is read once by readers that both believe that it is their turn', async () => {
+  it('is read once by several readers that each believe to be the only one', async () => {
     const [creator = ''] = chain.accounts;
     for (let round = 0; round < 6; round += 1) {
       const token = await mintOne(chain, 721, creator);

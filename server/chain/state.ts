@@ -26,13 +26,25 @@ export interface ChainState {
 
 /** The state; undefined before the first block was looked for. */
 export async function readState(db: Kysely<DB>): Promise<ChainState | undefined> {
-  const { rows } = await sql<Omit<ChainState, 'contracts'> & { single: string; multi: string }>`
-    select chain_id::text as "chainId", genesis_hash as "genesisHash", single_contract as single,
-      multi_contract as multi, local_url as "localUrl", start_block as "startBlock", block_number as block,
-      block_hash as "blockHash", head, rebuild_from as "rebuildFrom", stopped, last_error as "lastError",
-      last_error_at as "lastErrorAt", seen_at as "seenAt"
-    from chain_state`.execute(db);
-  const [row] = rows;
+  const row = await db
+    .selectFrom('chain_state')
+    .select([
+      'chain_id as chainId',
+      'genesis_hash as genesisHash',
+      'single_contract as single',
+      'multi_contract as multi',
+      'local_url as localUrl',
+      'start_block as startBlock',
+      'block_number as block',
+      'block_hash as blockHash',
+      'head',
+      'rebuild_from as rebuildFrom',
+      'stopped',
+      'last_error as lastError',
+      'last_error_at as lastErrorAt',
+      'seen_at as seenAt',
+    ])
+    .executeTakeFirst();
   if (!row) return undefined;
   const { single, multi, ...state } = row;
   return { ...state, contracts: { single, multi } };
@@ -53,16 +65,29 @@ export interface ChainIdentity {
 /** Begins the state of a chain; what was read of another is the caller's to undo first. */
 export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<void> {
   const { chainId, genesisHash, contracts, names, startBlock, localUrl } = chain;
-  await sql`
-    insert into chain_state (chain_id, genesis_hash, single_contract, multi_contract, single_name, multi_name,
-      local_url, start_block, block_number)
-    values (${chainId}, ${genesisHash}, ${contracts.single}, ${contracts.multi}, ${names.single}, ${names.multi},
-      ${localUrl}, ${startBlock}, ${startBlock - 1})`.execute(db);
+  await db
+    .insertInto('chain_state')
+    .values({
+      chain_id: chainId,
+      genesis_hash: genesisHash,
+      single_contract: contracts.single,
+      multi_contract: contracts.multi,
+      single_name: names.single,
+      multi_name: names.multi,
+      local_url: localUrl,
+      start_block: startBlock,
+      block_number: startBlock - 1,
+    })
+    .execute();
 }
 
 /** Says where the desk's own chain answers; null while it doesn't run. */
 export async function setLocalUrl(db: Kysely<DB>, url: string | null): Promise<void> {
-  await sql`update chain_state set local_url = ${url} where local_url is distinct from ${url}`.execute(db);
+  await db
+    .updateTable('chain_state')
+    .set({ local_url: url })
+    .where('local_url', 'is distinct from', url)
+    .execute();
 }
 
 /** A node and what is on its chain. */
@@ -94,40 +119,46 @@ export async function noteSeen(db: Kysely<DB>, head: number): Promise<void> {
 
 /** Tells what went wrong. */
 export async function noteError(db: Kysely<DB>, message: string): Promise<void> {
-  await sql`update chain_state set last_error = ${message}, last_error_at = now(), seen_at = now()`.execute(
-    db,
-  );
+  await db
+    .updateTable('chain_state')
+    .set({ last_error: message, last_error_at: sql`now()`, seen_at: sql`now()` })
+    .execute();
 }
 
 /** Ends the reading for good, with a sentence that says what to do. */
 export async function noteStop(db: Kysely<DB>, sentence: string): Promise<void> {
-  await sql`update chain_state set stopped = ${sentence}, rebuild_from = null, last_error = ${sentence}, last_error_at = now()`.execute(
-    db,
-  );
+  await db
+    .updateTable('chain_state')
+    .set({ stopped: sentence, rebuild_from: null, last_error: sentence, last_error_at: sql`now()` })
+    .execute();
 }
 
 /** The latest blocks that were read, newest first. */
-export async function knownBlocks(db: Kysely<DB>): Promise<{ number: number; hash: string }[]> {
-  const { rows } = await sql<{ number: number; hash: string }>`
-    select number, hash from chain_blocks order by number desc`.execute(db);
-  return rows;
+export function knownBlocks(db: Kysely<DB>): Promise<{ number: number; hash: string }[]> {
+  return db.selectFrom('chain_blocks').select(['number', 'hash']).orderBy('number', 'desc').execute();
 }
 
 /** The block of the last event up to a height. */
-export async function lastEventUpTo(
+export function lastEventUpTo(
   db: Kysely<DB>,
   block: number,
 ): Promise<{ number: number; hash: string } | undefined> {
-  const { rows } = await sql<{ number: number; hash: string }>`
-    select block_number as number, block_hash as hash from chain_events where block_number <= ${block}
-    order by block_number desc limit 1`.execute(db);
-  return rows[0];
+  return db
+    .selectFrom('chain_events')
+    .select(['block_number as number', 'block_hash as hash'])
+    .where('block_number', '<=', block)
+    .orderBy('block_number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Currencies whose symbol and digits are known. */
 export async function knownCurrencies(db: Kysely<DB>, chainId: string): Promise<Set<string>> {
-  const { rows } = await sql<{ address: string }>`
-    select address from chain_currencies where chain_id = ${chainId}::numeric`.execute(db);
+  const rows = await db
+    .selectFrom('chain_currencies')
+    .select('address')
+    .where('chain_id', '=', chainId)
+    .execute();
   return new Set(rows.map(({ address }) => address));
 }
 
@@ -137,8 +168,11 @@ export async function addCurrency(
   chainId: string,
   { address, symbol, decimals }: { address: string; symbol: string; decimals: number },
 ): Promise<void> {
-  await sql`insert into chain_currencies (chain_id, address, symbol, decimals)
-    values (${chainId}::numeric, ${address}, ${symbol}, ${decimals}) on conflict do nothing`.execute(db);
+  await db
+    .insertInto('chain_currencies')
+    .values({ chain_id: chainId, address, symbol, decimals })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { chainUndo } from '#contract/chain.calls.ts';
 import { recordWrite } from '../audit/record.ts';
 import type { DB } from '../db/types.ts';
-import type { DroppedEvent } from './apply.ts';
+import type { DroppedEvent } from './drop-events.ts';
 import type { TokenKey } from './derive.ts';
 import type { ChainState } from './state.ts';
 

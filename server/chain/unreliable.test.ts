@@ -89,16 +89,16 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
   });
 
   it('leaves no gap while connections are cut', async () => {
-    let turn = 0;
-    node.whims.cut = () => (turn += 1) % 3 === 0;
+    let requests = 0;
+    node.whims.cut = () => (requests += 1) % 3 === 0;
     index();
     await expectWhole();
     expect(node.counts.turnedAway).toBeGreaterThan(2);
   });
 
   it('is waited for while it says that these are too many requests', async () => {
-    let turn = 0;
-    node.whims.limit = () => ((turn += 1) <= 3 ? 1 : undefined);
+    let requests = 0;
+    node.whims.limit = () => ((requests += 1) <= 3 ? 1 : undefined);
     const started = performance.now();
     index();
     await expectWhole();
@@ -121,9 +121,9 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
   });
 
   it('is waited for where it lacks a block that another node behind it told of', async () => {
-    let turn = 0;
+    let requests = 0;
     node.whims.alter = (call, result) =>
-      call.method === 'eth_getBlockByNumber' && call.params[0] !== 'latest' && (turn += 1) % 40 === 7
+      call.method === 'eth_getBlockByNumber' && call.params[0] !== 'latest' && (requests += 1) % 40 === 7
         ? null
         : result;
     index();
@@ -149,7 +149,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     const another = await startUnreliableNode(chain.url);
     index(another);
     stopping.push(() => another.stop());
-    // Time enough to look for its turn, many times over.
+    // Time enough to try the lock many times over.
     await sleep(600);
     expect(another.counts.came).toBe(0);
     await first.stop();

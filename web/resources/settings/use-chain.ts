@@ -13,7 +13,7 @@ const walletDelayMs = 500;
 /** Blocks come and go; these only run while the page is visible. */
 const statusEveryMs = 10_000;
 const marketsEveryMs = 60_000;
-/** A page that nobody touches for so long asks no more. */
+/** A page that nobody touches for so long stops asking. */
 const patienceMs = 5 * 60_000;
 
 /** Whether somebody has touched the page in the last minutes. */
