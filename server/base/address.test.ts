@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAddress } from './address.ts';
+import { parseAccount, parseAddress, zeroAddress } from './address.ts';
 
 // The examples of EIP-55.
 const examples = [
@@ -23,6 +23,12 @@ describe('parseAddress', () => {
     ['no prefix', (examples[0] as string).slice(2)],
     ['39 digits', (examples[0] as string).slice(0, 41)],
     ['letters beyond f', '0xzAAeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    ['a prefix in upper case', `0X${(examples[0] as string).slice(2)}`],
     ['nothing', ''],
   ])('refuses %s', (_, text) => expect(parseAddress(text)).toBeUndefined());
+});
+
+it('parseAccount refuses the zero address alone', () => {
+  expect(parseAccount(zeroAddress)).toBeUndefined();
+  expect(parseAccount('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(examples[0]);
 });

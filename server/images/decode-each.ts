@@ -17,6 +17,9 @@ export async function decodeEach<Field extends string>(
   const other = failures.find((failure) => !(failure instanceof CallFailure));
   if (other) throw other;
   const refusals = failures as CallFailure[];
+  // Whether the others are right doesn't matter to who has to come again.
+  const busy = refusals.find(({ status }) => status === 503);
+  if (busy) throw busy;
   if (refusals[0]) {
     throw new CallFailure(
       refusals[0].status,

@@ -16,10 +16,14 @@ export interface DecodedImage {
 /** The longest side of a stored picture; larger ones are made smaller. */
 const longestSide = 2048;
 
-const decodeSeconds = 10;
+/** A picture of the greatest size takes some three seconds of a quiet machine. */
+const decodeSeconds = 20;
 
-/** A decoded picture takes up to 100 MB for a moment, so few are decoded at a time. */
-const oneOfTwo = takeTurns(2);
+/**
+ * One picture after another: decoded it takes up to 100 MB for a moment, and a core, of which others have need too. The
+ * files of those that wait are in memory, so that only so many may.
+ */
+const inTurn = takeTurns(1, 8);
 
 /**
  * Turns an uploaded file into a picture of our own making: its type is told by its first bytes, its pixels are
@@ -35,7 +39,8 @@ const oneOfTwo = takeTurns(2);
  * ```
  * @param field the field's standard name, which errors are put under
  * @param file PNG, JPEG, WebP or GIF (its first frame)
- * @throws CallFailure 413 over 5 MiB or 25 megapixels, 415 for another type, 400 where it can't be decoded
+ * @throws CallFailure 413 over 5 MiB or 25 megapixels, 415 for another type, 400 where it can't be decoded, 503 where too
+ * many pictures are waiting or the machine is too busy to decode one in time
  */
 export async function decodeImage(field: string, file: File): Promise<DecodedImage> {
   const fail = (
@@ -43,10 +48,10 @@ export async function decodeImage(field: string, file: File): Promise<DecodedIma
     sentence: 'imageTooLarge' | 'imageTooManyPixels' | 'notAnImage' | 'imageBroken',
   ) => new CallFailure(status, { [field]: sentence });
   if (file.size > imageMaxBytes) throw fail(413, 'imageTooLarge');
-  const given = Buffer.from(await file.arrayBuffer());
-  const format = sniffImage(given);
+  const format = sniffImage(Buffer.from(await file.slice(0, 16).arrayBuffer()));
   if (!format) throw fail(415, 'notAnImage');
-  return oneOfTwo(async () => {
+  return inTurn(async () => {
+    const given = Buffer.from(await file.arrayBuffer());
     const sharp = await loadSharp();
     const source = () => sharp(given, { limitInputPixels: imageMaxPixels, failOn: 'truncated', pages: 1 });
     // The head alone: a picture that would be too large is never decoded.
@@ -61,7 +66,11 @@ export async function decodeImage(field: string, file: File): Promise<DecodedIma
       .webp({ quality: 85 })
       .timeout({ seconds: decodeSeconds })
       .toBuffer({ resolveWithObject: true })
-      .catch(() => undefined);
+      .catch((error: unknown) => {
+        // A picture that is valid may still take too long, where the machine is busy.
+        if (error instanceof Error && /timeout/i.test(error.message)) throw new CallFailure(503, 'busy', 5);
+        return undefined;
+      });
     if (!encoded) throw fail(400, 'imageBroken');
     const { data, info } = encoded;
     const hash = createHash('sha256').update(data).digest('hex');
@@ -77,6 +86,8 @@ let loaded: Promise<Sharp> | undefined;
 function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
+    // One thread for a picture: the other core is for everybody else's calls.
+    sharp.concurrency(1);
     // Nothing but the decoders of the four formats can run, whatever a file claims to be.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({

@@ -15,6 +15,8 @@ export function serveImages(app: FastifyInstance, { db }: Pick<Services, 'db'>):
     const tag = `"${hash}"`;
     reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
+      // Opened by itself it is a page too: one that can do nothing.
+      .header('Content-Security-Policy', `default-src 'none'; sandbox`)
       .header('ETag', tag)
       .header('Cross-Origin-Resource-Policy', 'cross-origin');
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();

@@ -70,6 +70,17 @@ describe('a message', () => {
     expect(received).toContain('<p>Hello</p>');
   });
 
+  it('keeps an encoded word that was typed into its subject as it was typed', async () => {
+    const subject = `=?utf-8?B?${Buffer.from('Your bank').toString('base64')}?= Grüße ${'x'.repeat(60)}`;
+    await untilStatus(await post({ ...mail, subject }), 'sent');
+    const [, header = ''] = /^Subject: (.*(?:\r?\n .*)*)/m.exec(sink.received[0] ?? '') ?? [];
+    const words = [...header.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/g)].map(([word, text = '']) => {
+      expect(word.length).toBeLessThanOrEqual(75);
+      return Buffer.from(text, 'base64').toString();
+    });
+    expect(words.join('')).toBe(subject);
+  });
+
   it('is not sent where the transaction is undone', async () => {
     const failing = app.services.db.transaction().execute(async (db) => {
       await enqueueMail(db, app.services, mail);

@@ -58,6 +58,20 @@ describe('a template', () => {
   });
 });
 
+describe('a message from right to left', () => {
+  it('keeps names of the other direction by themselves, and they can’t end that', async () => {
+    const evil = { email: 'x@example.com', name: 'Eve\u2069\u202e!' };
+    const { html, text } = await content('<p>مرحبًا {{name}}، أهلا</p>', evil);
+    expect(html).toContain('مرحبًا \u2068Eve!\u2069، أهلا');
+    expect(text).toContain('مرحبًا \u2068Eve!\u2069، أهلا');
+    expect(renderSubject('أخبار {{marketName}}!', evil, 'Bazaar')).toBe('أخبار \u2068Bazaar\u2069!');
+  });
+
+  it('says that it is made for light pages', async () => {
+    expect((await content('<p>x</p>')).html).toContain('<meta name="color-scheme" content="light">');
+  });
+});
+
 describe('a subject', () => {
   it('can begin no other header, neither by itself nor by a value', () => {
     const evil = { email: 'x@example.com', name: 'Eve\r\nBcc: all@example.com\0\u2028' };

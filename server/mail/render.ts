@@ -1,3 +1,5 @@
+import { isolated } from '../messages/isolated.ts';
+import { languageOfText } from '../messages/language-of-text.ts';
 import { translate } from '../messages/translate.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
 import { prepareMailContent } from '../rich-text/off-thread.ts';
@@ -29,7 +31,7 @@ const place = /\{\{(name|email|marketName)\}\}|\ue000(name|email|marketName)\ue0
 type Values = Readonly<Record<string, string>>;
 
 /** Puts values in the place of the three variables, once: what a value says is never read as a variable again. */
-function filled(template: string, values: Values, written: (value: string) => string = String): string {
+function filled(template: string, values: Values, written: (value: string) => string): string {
   return template.replace(place, (_, inText: string | undefined, inLink: string | undefined) =>
     // Inside an address a value is part of the address, and can't add anything to it.
     inText === undefined ? encodeURIComponent(values[inLink ?? ''] ?? '') : written(values[inText] ?? ''),
@@ -43,7 +45,8 @@ function valuesOf({ email, name }: Recipient, marketName: string): Record<string
 
 /** A subject for one recipient. Neither it nor a value in it can begin another header. */
 export function renderSubject(subject: string, recipient: Recipient, marketName: string): string {
-  return filled(subject, valuesOf(recipient, marketName))
+  const language = languageOfText(subject);
+  return filled(subject, valuesOf(recipient, marketName), (value) => isolated(value, language))
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
     .trim()
     .slice(0, 400)
@@ -66,14 +69,22 @@ export async function prepareTemplate(template: {
   const leave = translate('unsubscribeAction', language);
   return (recipient, { marketName, unsubscribeLink }) => {
     const values = valuesOf(recipient, marketName);
+    const asText = (value: string) => isolated(value, language);
     const subject = renderSubject(template.subject, recipient, marketName);
-    const why = translate({ sentence: 'unsubscribeWhy', values: { market: marketName } }, language);
+    const why = translate(
+      { sentence: 'unsubscribeWhy', values: { market: isolated(marketName, language) } },
+      language,
+    );
     const footer = `<hr style="margin:32px 0 16px;border:0;border-top:1px solid #e5e7eb">
 <p style="margin:0;color:#6b7280;font-size:13px">${escapeHtml(why)} <a href="${escapeHtml(unsubscribeLink)}" style="color:#6b7280">${escapeHtml(leave)}</a></p>`;
     return {
       subject,
-      html: htmlPage(language, subject, `${filled(html, values, escapeHtml)}\n${footer}`),
-      text: `${filled(text, values)}\n-- \n${why}\n${leave}: ${unsubscribeLink}\n`,
+      html: htmlPage(
+        language,
+        subject,
+        `${filled(html, values, (value) => escapeHtml(asText(value)))}\n${footer}`,
+      ),
+      text: `${filled(text, values, asText)}\n-- \n${why}\n${leave}: ${unsubscribeLink}\n`,
     };
   };
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../messages/isolated.ts';
 import type { Language } from '../messages/translate.ts';
 import { translate } from '../messages/translate.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
@@ -15,7 +16,10 @@ export function resetMail(
   link: string,
 ): { subject: string; text: string; html: string } {
   const subject = translate('resetMailSubject', language);
-  const greeting = translate({ sentence: 'mailGreeting', values: { name } }, language);
+  const greeting = translate(
+    { sentence: 'mailGreeting', values: { name: isolated(name, language) } },
+    language,
+  );
   const paragraphs = [translate('resetMailBody', language), translate('resetMailIgnore', language)] as const;
   const [body, ignore] = paragraphs;
   return {

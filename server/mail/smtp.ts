@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { subjectHeader } from './subject-header.ts';
 
 /** A message as the outbox holds it. */
 export interface Message {
@@ -74,14 +75,18 @@ function transportOptions(smtpUrl: string, silenceMs: number) {
 }
 
 async function send(transport: Transporter, from: string, message: Message): Promise<void> {
+  const subject = subjectHeader(message.subject);
   await transport.sendMail({
     from,
     // As an object, so that no comma in it makes two of it.
     to: { name: '', address: message.to },
-    subject: message.subject,
+    ...(subject === undefined ? { subject: message.subject } : {}),
     text: message.text,
     ...(message.html === null ? {} : { html: message.html }),
-    headers: message.headers,
+    headers: {
+      ...message.headers,
+      ...(subject === undefined ? {} : { Subject: { prepared: true, value: subject } }),
+    },
     // The same at every attempt: a mail server that got it twice can tell.
     messageId: `<${message.id}@${domainOf(from)}>`,
   });

@@ -70,6 +70,11 @@ describe('the ABI and the fee of a currency', () => {
       `[{"type":"receive","inputs":[${'{"type":"tuple","components":['.repeat(2500)}${']}'.repeat(2500)}]}]`,
       'Entry 1 is not an ABI entry: check components.',
     ],
+    [
+      'one with a null character in a name of its own',
+      '[{"type":"receive","internalType":"a\\u0000b"}]',
+      'Entry 1 is not an ABI entry: check type.',
+    ],
   ])('refuses an ABI that is %s', async (_, minabi, sentence) => {
     const answer = await add(token({ minabi }));
     expect([answer.status, answer.body.errors]).toEqual([400, { minabi: sentence }]);

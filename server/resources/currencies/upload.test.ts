@@ -70,6 +70,7 @@ describe('a currency with a photo', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': `default-src 'none'; sandbox`,
     });
     expect(Buffer.from(await picture.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
     const again = await fetch(app.url + address, {

@@ -1,4 +1,5 @@
 import type { Mail } from '../../mail/enqueue.ts';
+import { isolated } from '../../messages/isolated.ts';
 import { languageOfText } from '../../messages/language-of-text.ts';
 import { translate } from '../../messages/translate.ts';
 import type { Ticket } from './queries.ts';
@@ -22,7 +23,7 @@ export function replyMail(
     subject: `Re: [${ticket.ticketNumber}] ${ticket.subject}`,
     text:
       [
-        translate({ sentence: 'mailGreeting', values: { name: ticket.name } }, language),
+        translate({ sentence: 'mailGreeting', values: { name: isolated(ticket.name, language) } }, language),
         message,
         translate({ sentence: 'ticketMailEnd', values: { number: ticket.ticketNumber } }, language),
         `${translate('ticketMailQuestion', language)}\n${quoted}`,

@@ -1,4 +1,5 @@
 import type { Mail } from '../../mail/enqueue.ts';
+import { isolated } from '../../messages/isolated.ts';
 import { languageOfText } from '../../messages/language-of-text.ts';
 import { translate } from '../../messages/translate.ts';
 import type { Verification } from './queries.ts';
@@ -16,9 +17,9 @@ export function decisionMail({ email, status }: Verification, userName: string):
     subject: translate(isAccepted ? 'verifiedMailSubject' : 'notVerifiedMailSubject', language),
     text:
       [
-        translate({ sentence: 'mailGreeting', values: { name: userName || email } }, language),
+        translate({ sentence: 'mailGreeting', values: { name: isolated(userName || email, language) } }, language),
         translate(
-          { sentence: isAccepted ? 'verifiedMailBody' : 'notVerifiedMailBody', values: { email } },
+          { sentence: isAccepted ? 'verifiedMailBody' : 'notVerifiedMailBody', values: { email: isolated(email, language) } },
           language,
         ),
       ].join('\n\n') + '\n',

@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
+import { adminsSchemas } from '#contract/admins.schemas.ts';
+import { hasTextToSee } from '#contract/fields.ts';
+import { linkTarget } from '#contract/links.ts';
+import { inputFromWire } from '#contract/names.ts';
+import { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
+import { bodyHash } from './http/idempotency.ts';
+import { badInput } from './http/input-failure.ts';
+import { isUnfit, isDeeper } from './http/json-body.ts';
+import { isStorable } from './http/unstorable.ts';
+import { subjectHeader } from './mail/subject-header.ts';
+import { isolated } from './messages/isolated.ts';
+import { languageOfText } from './messages/language-of-text.ts';
+import { languageOf } from './messages/translate.ts';
+import { readAbi } from './resources/currencies/abi.ts';
+import { deviceOf } from './resources/security/device.ts';
+import { replyMail } from './resources/tickets/reply-mail.ts';
+import { escapeHtml } from './rich-text/escape-html.ts';
+import { plainText } from './rich-text/plain-text.ts';
+
+/** Beginnings, one of which is repeated: what trips up checks that go back over what they read. */
+const pieces = [
+  'x',
+  ' ',
+  '<',
+  '<a ',
+  '<p>',
+  '&',
+  '&#',
+  '"',
+  '\\',
+  '{{name}}',
+  '{{',
+  '\u0301',
+  '🌸',
+  'a@',
+  '=?',
+  '> ',
+  'ا',
+];
+const repeated = (size: number) => pieces.map((piece) => piece.repeat(size / piece.length));
+const quotes = (size: number) =>
+  `${'<blockquote>'.repeat(49)}${'<p>x</p>'.repeat(size / 8)}${'</blockquote>'.repeat(49)}`;
+const lists = (size: number) => [
+  JSON.stringify(Array(Math.floor(size / 3)).fill(1)),
+  JSON.stringify(Array(Math.floor(size / 3)).fill({})),
+  JSON.stringify(Object.fromEntries(Array.from({ length: size / 12 }, (_, index) => [`key${index}`, 1]))),
+  JSON.stringify({ text: '"'.repeat(size) }),
+  `{"a"${' '.repeat(size)}:1}`,
+];
+const tupleOf = (count: number) => ({ type: 'tuple', components: Array(count).fill({ type: 'uint256' }) });
+const abi = (size: number) =>
+  JSON.stringify([{ type: 'event', name: 'E', inputs: Array(Math.floor(size / 1000)).fill(tupleOf(40)) }]);
+const refused = (schema: { safeParse: (input: unknown) => unknown }, input: unknown) => {
+  const { error } = schema.safeParse(input) as { error?: Parameters<typeof badInput>[0] };
+  return error && badInput(error);
+};
+
+/** What runs in the main thread over what somebody wrote, the most that it is given, and what it is given. */
+const functions: readonly [
+  name: string,
+  most: number,
+  run: (input: never) => unknown,
+  inputs: (size: number) => unknown[],
+][] = [
+  ['hasTextToSee', 200_000, hasTextToSee, repeated],
+  ['languageOfText', 200_000, languageOfText, repeated],
+  ['escapeHtml', 1_000_000, escapeHtml, repeated],
+  ['isolated', 200_000, (text: string) => isolated(text, 'ar'), repeated],
+  ['subjectHeader', 20_000, (text: string) => subjectHeader(`=?${text}`), repeated],
+  ['linkTarget', 200_000, (text: string) => linkTarget(`https://x.example/${text}`), repeated],
+  ['languageOf', 16_000, languageOf, repeated],
+  ['deviceOf', 16_000, deviceOf, repeated],
+  ['readAbi', 100_000, readAbi, (size) => [...repeated(size), abi(size)]],
+  ['isUnfit', 1_000_000, isUnfit, lists],
+  ['isDeeper', 300_000, isDeeper, (size) => lists(size).map((json) => JSON.parse(json))],
+  ['isStorable', 300_000, isStorable, (size) => lists(size).map((json) => JSON.parse(json))],
+  [
+    'bodyHash',
+    300_000,
+    (input) => bodyHash('call', input),
+    (size) => lists(size).map((json) => JSON.parse(json)),
+  ],
+  [
+    'inputFromWire',
+    300_000,
+    (input) => inputFromWire(emailTemplatesCalls.sendToSubscribers, input),
+    (size) => lists(size).map((json) => ({ recipients: JSON.parse(json) })),
+  ],
+  [
+    'refused recipients',
+    300_000,
+    (input) => refused(emailTemplatesSchemas.sendToSubscribers.input, input),
+    (size) => lists(size).map((json) => ({ recipients: JSON.parse(json) })),
+  ],
+  [
+    'refused rights',
+    300_000,
+    (input) => refused(adminsSchemas.addAdmin.input, input),
+    (size) => lists(size).map((json) => ({ restriction: JSON.parse(json) })),
+  ],
+  [
+    'replyMail',
+    100_000,
+    (text: string) =>
+      replyMail({ ticketNumber: '1', subject: 's', name: 'n', email: 'e', description: text }, text),
+    repeated,
+  ],
+  ['plainText', 200_000, plainText, (size) => [quotes(size), '<ul><li>x</li></ul>'.repeat(size / 19)]],
+];
+
+/** The least time of this thread's processor that a piece of work took in three rounds, in milliseconds. */
+function cpuMs(work: () => unknown): number {
+  const rounds = [1, 2, 3].map(() => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...rounds);
+}
+
+it.each(functions)('%s takes a time that grows in step with its input', (name, most, run, inputs) => {
+  const small = inputs(most / 8);
+  for (const [index, input] of inputs(most).entries()) {
+    const part = small[index] as never;
+    const eighths = cpuMs(() => Array.from({ length: 8 }, () => run(part)));
+    const whole = cpuMs(() => run(input as never));
+    if (process.env['SHOW_GROWTH']) console.log([name, most, index, eighths, whole].join('\t'));
+    // What takes the square of its input takes eight times as long for all of it as for its eight parts.
+    expect(whole).toBeLessThan(4 * eighths + 20);
+  }
+});

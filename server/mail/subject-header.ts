@@ -1,0 +1,18 @@
+/** The most bytes of text whose encoded word stays within 75 characters (RFC 2047). */
+const wordBytes = 42;
+
+/**
+ * A subject that holds what mail programs read as an encoded word (`=?utf-8?…?=`), so written that they show those very
+ * characters: a subject of letters, digits and signs alone is otherwise sent as it is.
+ * @returns the header's value, folded, or undefined for every other subject
+ */
+export function subjectHeader(subject: string): string | undefined {
+  if (!subject.includes('=?')) return undefined;
+  const words: string[] = [''];
+  for (const character of subject) {
+    const longer = words.at(-1) + character;
+    if (Buffer.byteLength(longer) > wordBytes) words.push(character);
+    else words[words.length - 1] = longer;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ');
+}
