@@ -44,14 +44,19 @@ const quotes = (size: number) =>
   `${'<blockquote>'.repeat(49)}${'<p>x</p>'.repeat(size / 8)}${'</blockquote>'.repeat(49)}`;
 const lists = (size: number) => [
   JSON.stringify(Array(Math.floor(size / 3)).fill(1)),
-  JSON.stringify(Array(Math.floor(size / 3)).fill({})),
+  JSON.stringify(Array.from({ length: Math.floor(size / 3) }, () => ({}))),
   JSON.stringify(Object.fromEntries(Array.from({ length: size / 12 }, (_, index) => [`key${index}`, 1]))),
   JSON.stringify({ text: '"'.repeat(size) }),
   `{"a"${' '.repeat(size)}:1}`,
 ];
-const tupleOf = (count: number) => ({ type: 'tuple', components: Array(count).fill({ type: 'uint256' }) });
+const tupleOf = (count: number) => ({
+  type: 'tuple',
+  components: Array.from({ length: count }, () => ({ type: 'uint256' })),
+});
 const abi = (size: number) =>
-  JSON.stringify([{ type: 'event', name: 'E', inputs: Array(Math.floor(size / 1000)).fill(tupleOf(40)) }]);
+  JSON.stringify([
+    { type: 'event', name: 'E', inputs: Array.from({ length: Math.floor(size / 1000) }, () => tupleOf(40)) },
+  ]);
 const refused = (schema: { safeParse: (input: unknown) => unknown }, input: unknown) => {
   const { error } = schema.safeParse(input) as { error?: Parameters<typeof badInput>[0] };
   return error && badInput(error);

@@ -39,9 +39,6 @@ describe('input', () => {
     ['a key that every object has', '{"name":"x","constructor":1}', 400, 'constructor'],
     ['a body of nothing but keys', manyKeys(), 400, 'messages'],
     ['a body nested without end', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 400, 'messages'],
-    ['a body with a byte order mark', '\ufeff{"name":"x"}', 400, 'messages'],
-    ['a key that comes twice', '{"name":"Known","name":"x"}', 400, 'messages'],
-    ['the same key spelled otherwise', '{"name":"Known","n\\u0061me":"x"}', 400, 'messages'],
     ['half a pair in a text of any field', '{"name":"x","email":"\\ud800@example.com"}', 400, 'email'],
   ])('%s is refused and changes nothing', async (_, body, status, field) => {
     const answer = await superadmin.call('POST', '/api/updateprofile', body);
@@ -67,15 +64,6 @@ describe('input', () => {
       email: 'Invalid email',
       password: 'Use at least 12 characters.',
     });
-  });
-
-  it('refuses -0, which comes back as another number', async () => {
-    const answer = await superadmin.call(
-      'POST',
-      '/api/closeSupport',
-      `{"id":"${uuidV7()}","closedStatus":-0}`,
-    );
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['closedStatus']]);
   });
 
   it.each(['half a pair \ud800', 'nothing \0 at all', 'two\nlines'])('refuses %j as a name', async (name) => {

@@ -45,7 +45,7 @@ function valuesOf({ email, name }: Recipient, marketName: string): Record<string
 
 /** A subject for one recipient. Neither it nor a value in it can begin another header. */
 export function renderSubject(subject: string, recipient: Recipient, marketName: string): string {
-  const language = languageOfText(subject);
+  const language = languageOfText(subject.replace(place, ''));
   return filled(subject, valuesOf(recipient, marketName), (value) => isolated(value, language))
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
     .trim()
