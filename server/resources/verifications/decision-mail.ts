@@ -17,9 +17,15 @@ export function decisionMail({ email, status }: Verification, userName: string):
     subject: translate(isAccepted ? 'verifiedMailSubject' : 'notVerifiedMailSubject', language),
     text:
       [
-        translate({ sentence: 'mailGreeting', values: { name: isolated(userName || email, language) } }, language),
         translate(
-          { sentence: isAccepted ? 'verifiedMailBody' : 'notVerifiedMailBody', values: { email: isolated(email, language) } },
+          { sentence: 'mailGreeting', values: { name: isolated(userName || email, language) } },
+          language,
+        ),
+        translate(
+          {
+            sentence: isAccepted ? 'verifiedMailBody' : 'notVerifiedMailBody',
+            values: { email: isolated(email, language) },
+          },
           language,
         ),
       ].join('\n\n') + '\n',
