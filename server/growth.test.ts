@@ -84,7 +84,7 @@ const functions: readonly [
   [
     'bodyHash',
     300_000,
-    (input) => bodyHash('call', input),
+    (input) => bodyHash(new Uint8Array(32), 'call', input),
     (size) => lists(size).map((json) => JSON.parse(json)),
   ],
   [
