@@ -46,6 +46,8 @@ type LoadedVersion<T extends Table, F extends Fields<T>> = F extends { readonly 
 
 /** The plain records of one table. */
 interface Records<T extends Table, F extends Fields<T>> {
+  /** The fields as they were defined, for `selectList` in a raw statement. */
+  fields: F;
   /** Each column under its field's name, for a statement of one's own: `.select(faqs.columns)`. */
   columns: readonly { [Field in keyof F & string]: `${T}.${F[Field]} as ${Field}` }[keyof F & string][];
   /** Makes the list of these records: what is searched, sorted and filtered, beside the table and its fields. */
@@ -105,6 +107,8 @@ export function records<T extends Table, const F extends Fields<T>>({
   }
 
   return {
+    fields,
+
     columns: Object.entries(fields).map(
       ([field, column]) => `${name}.${column} as ${field}`,
     ) as unknown as Records<T, F>['columns'],

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { DB } from '../../db/types.ts';
+import { selectList } from '../../lists/definition.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Users of the marketplace, but for those who are deleted. */
@@ -39,6 +40,8 @@ export const listUsers = users.list<z.output<typeof usersSchemas.listUsers.input
   keptCount: 'users',
 });
 
+const selected = selectList(users.fields, 'users');
+
 /** The fields of a user that an administrator changes. */
 export type Contact = Pick<User, 'email' | 'dialCode' | 'phoneNumber'>;
 
@@ -53,34 +56,20 @@ export async function updateUser(
   { id, email, dialCode, phoneNumber }: { id: string } & Contact,
   loadedVersion: number | undefined,
 ): Promise<{ before: Contact; after: User } | undefined> {
-  const row = await db
-    .with('former', (former) =>
-      former
-        .selectFrom('users')
-        .select(['id', 'version', 'email', 'dial_code', 'phone_number'])
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .forUpdate(),
-    )
-    .updateTable('users')
-    .from('former')
-    .set({ email, dial_code: dialCode, phone_number: phoneNumber })
-    .set((user) => ({ version: user('users.version', '+', 1) }))
-    .whereRef('users.id', '=', 'former.id')
-    .$if(loadedVersion !== undefined, (query) => query.where('former.version', '=', loadedVersion as number))
-    .returning(users.columns)
-    .returning([
-      'former.email as emailBefore',
-      'former.dial_code as dialCodeBefore',
-      'former.phone_number as phoneNumberBefore',
-    ])
-    .executeTakeFirst();
+  // Raw because the builder takes 0.13 ms to put this statement together, twenty times as long as the text.
+  const { rows } = await sql<User & { before: Contact }>`
+    with former as (
+      select id, version, json_build_object('email', email, 'dialCode', dial_code, 'phoneNumber', phone_number) as before
+      from users where id = ${id} and deleted_at is null for update)
+    update users
+    set email = ${email}, dial_code = ${dialCode}, phone_number = ${phoneNumber}, version = users.version + 1
+    from former
+    where users.id = former.id and (former.version = ${loadedVersion ?? null}::integer or ${loadedVersion === undefined})
+    returning ${selected}, former.before`.execute(db);
+  const [row] = rows;
   if (!row) return undefined;
-  const { emailBefore, dialCodeBefore, phoneNumberBefore, ...after } = row;
-  return {
-    before: { email: emailBefore, dialCode: dialCodeBefore, phoneNumber: phoneNumberBefore },
-    after,
-  };
+  const { before, ...after } = row;
+  return { before, after };
 }
 
 /** A change of the user with an id, who is not deleted; it raises the version. */
