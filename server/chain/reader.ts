@@ -104,7 +104,7 @@ export class ChainReader {
     try {
       for (;;) {
         const fetched = await beginning;
-        // The first of the walk is another branch's business; later ones are looked at by the next step.
+        // A later range that doesn't follow shows a change during the walk, which the next step sees by itself.
         if (!follows(base.state, fetched)) return base.state !== state;
         const { next } = range;
         beginning = next ? next.begin() : beginning;
