@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
-import { errorNameToWire, outputToWire } from '#contract/names.ts';
+import { errorNameToWire, inputToWire, outputToWire } from '#contract/names.ts';
 import { wrap } from '#contract/wrapper.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -11,6 +11,12 @@ function wireSchema(call: Call, schema: z.ZodType, side: 'input' | 'output'): Js
     io: side === 'input' ? 'input' : 'output',
     unrepresentable: 'any',
   }) as JsonSchema;
+  const properties = json['properties'] as Record<string, JsonSchema> | undefined;
+  const sorts = side === 'input' ? properties?.['sort']?.['enum'] : undefined;
+  if (Array.isArray(sorts)) {
+    const onWire = (sort: unknown) => (inputToWire(call, { sort }) as { sort: unknown }).sort;
+    json['properties'] = { ...properties, sort: { ...properties?.['sort'], enum: sorts.map(onWire) } };
+  }
   return renamed(json, (name) =>
     side === 'input' ? errorNameOnWire(call, name) : outputName(call, name),
   ) as JsonSchema;
