@@ -18,4 +18,12 @@ export const auditCalls = {
     wrapper: 'list:data',
     summary: 'Administrators for the filter of the audit trail.',
   }),
+  listRefusedCalls: call({
+    method: 'GET',
+    path: '/adminapi/audit/refused',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'Calls that the rights of a signed-in admin refused, by hour, the last hour first.',
+  }),
 } as const;

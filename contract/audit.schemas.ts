@@ -36,4 +36,19 @@ export const auditSchemas = {
     input: nothing,
     output: z.object({ id, name: z.string(), email: z.string() }),
   },
+  listRefusedCalls: {
+    input: listInput(['hour'], { admin: id.optional() }).omit({ search: true }),
+    output: z.object({
+      /** Hour, admin and call in one: what tells a row from the others. */
+      id: z.string(),
+      hour: instant,
+      adminId: id,
+      adminName: z.string(),
+      adminEmail: z.string(),
+      call: z.string(),
+      times: z.int(),
+      lastAt: instant,
+      lastIpAddress: z.string(),
+    }),
+  },
 } as const satisfies SchemasFor<typeof auditCalls>;

@@ -154,5 +154,11 @@ describe('a call that the rights refuse', () => {
       { call: 'listUsers', count: 1 },
     ]);
     expect(await count('audit_log')).toBe(before);
+    const { body } = await superadmin.call('GET', `/adminapi/audit/refused?admin=${admin.id}`);
+    expect(body.count).toBe(2);
+    expect(body.data).toContainEqual(
+      expect.objectContaining({ adminEmail: admin.email, call: 'addCategory', times: 3 }),
+    );
+    expect((await admin.call('GET', '/adminapi/audit/refused')).status).toBe(403);
   });
 });

@@ -2,7 +2,15 @@ import type { auditCalls } from '#contract/audit.calls.ts';
 import type { auditSchemas } from '#contract/audit.schemas.ts';
 import type { JsonValue } from '../../db/types.ts';
 import type { Handlers } from '../../http/context.ts';
-import { actors, auditPage, type AuditFilter, countAll, countFiltered } from './queries.ts';
+import {
+  actors,
+  auditPage,
+  type AuditFilter,
+  countAll,
+  countFiltered,
+  countRefusedCalls,
+  refusedCalls,
+} from './queries.ts';
 
 function fieldsOf(value: JsonValue): Record<string, JsonValue | undefined> {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
@@ -31,6 +39,17 @@ export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {
         id: String(id),
         changes: differences(before, after),
       })),
+      ...counted,
+    };
+  },
+
+  async listRefusedCalls({ page, limit, sort, admin }, { db }) {
+    const [rows, counted] = await Promise.all([
+      refusedCalls(db, admin, { page, limit, newestFirst: sort !== 'hour' }),
+      countRefusedCalls(db, admin),
+    ]);
+    return {
+      rows: rows.map((row) => ({ ...row, id: `${row.hour.toISOString()} ${row.adminId} ${row.call}` })),
       ...counted,
     };
   },

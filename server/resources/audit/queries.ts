@@ -120,3 +120,53 @@ export async function actors(db: Kysely<DB>): Promise<{ id: string; name: string
     .limit(1000)
     .execute();
 }
+
+const refusedOf = (db: Kysely<DB>, adminId: string | undefined) =>
+  db
+    .selectFrom('refused_calls')
+    .$if(adminId !== undefined, (query) => query.where('refused_calls.admin_id', '=', adminId as string));
+
+/** A page of the calls that rights refused, with the name and address of the admin today. */
+export async function refusedCalls(
+  db: Kysely<DB>,
+  adminId: string | undefined,
+  { page, limit, newestFirst }: { page: number; limit: number; newestFirst: boolean },
+) {
+  const direction = newestFirst ? 'desc' : 'asc';
+  return refusedOf(db, adminId)
+    .innerJoin('admins', 'admins.id', 'refused_calls.admin_id')
+    .select([
+      'refused_calls.hour',
+      'refused_calls.admin_id as adminId',
+      'admins.name as adminName',
+      'admins.email as adminEmail',
+      'refused_calls.call',
+      'refused_calls.count as times',
+      'refused_calls.last_at as lastAt',
+      // Raw because the builder has no host().
+      sql<string>`host(refused_calls.last_ip_address)`.as('lastIpAddress'),
+    ])
+    .orderBy('refused_calls.hour', direction)
+    .orderBy('refused_calls.admin_id', direction)
+    .orderBy('refused_calls.call', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+}
+
+/** How many rows those are, counted up to the cap. */
+export async function countRefusedCalls(
+  db: Kysely<DB>,
+  adminId: string | undefined,
+): Promise<{ count: number; countIsExact: boolean }> {
+  const { count } = await db
+    .selectFrom(
+      refusedOf(db, adminId)
+        .select('refused_calls.hour')
+        .limit(countCap + 1)
+        .as('found'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Math.min(count, countCap), countIsExact: count <= countCap };
+}

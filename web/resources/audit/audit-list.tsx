@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chainUndo } from '#contract/chain.calls.ts';
@@ -11,6 +13,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
@@ -87,6 +90,9 @@ export function AuditList() {
         call={client.audit.listAudit}
         columns={columns}
         hasSearch={false}
+        action={
+          <Button component={Link} to={pathTo('audit.refused')} variant="default">{t`Refused calls`}</Button>
+        }
         rowActions={(entry) => (
           <IconButton label={t`Show what ${entry.call} changed`} onClick={() => setOpened(entry)}>
             <IconArrowsDiff size={17} />

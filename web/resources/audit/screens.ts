@@ -5,6 +5,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/audit',
+  refused: '/audit/refused',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -14,5 +15,11 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Audit`, icon: IconHistory },
     load: async () => (await import('./audit-list.tsx')).AuditList,
     reads: firstPage(client.audit.listAudit),
+  },
+  refused: {
+    title: msg`Refused calls`,
+    access: '/audit',
+    load: async () => (await import('./refused-list.tsx')).RefusedList,
+    reads: firstPage(client.audit.listRefusedCalls),
   },
 };

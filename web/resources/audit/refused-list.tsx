@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ColumnOf } from '#web/kit/data-table.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './audit.module.css';
+
+/** Calls that the rights of an admin refused, counted by hour (decisions 7: refused calls). */
+export function RefusedList() {
+  const { t } = useLingui();
+  const actors = useCall(client.audit.listAuditActors, {});
+  const columns: ColumnOf<typeof client.audit.listRefusedCalls>[] = [
+    { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
+    {
+      key: 'adminName',
+      header: t`Admin`,
+      width: 160,
+      isSortable: false,
+      cell: ({ adminName, adminEmail }) => <bdi title={adminEmail}>{adminName}</bdi>,
+    },
+    {
+      key: 'call',
+      header: t`Call`,
+      width: 180,
+      isSortable: false,
+      cell: ({ call }) => <bdi className={styles.mono}>{call}</bdi>,
+    },
+    { key: 'times', header: t`Times`, width: 90, isSortable: false, cell: ({ times }) => times },
+    {
+      key: 'lastAt',
+      header: t`Last`,
+      width: 188,
+      isSortable: false,
+      cell: ({ lastAt }) => <Instant at={lastAt} />,
+    },
+    {
+      key: 'lastIpAddress',
+      header: t`Last from`,
+      width: 150,
+      isSortable: false,
+      cell: ({ lastIpAddress }) => (
+        <bdi className={styles.mono} dir="ltr">
+          {lastIpAddress}
+        </bdi>
+      ),
+    },
+  ];
+  return (
+    <div className={styles.screen}>
+      <ListScreen
+        label={t`Refused calls`}
+        call={client.audit.listRefusedCalls}
+        columns={columns}
+        hasSearch={false}
+        filters={[
+          {
+            kind: 'options',
+            name: 'admin',
+            label: t`Admin`,
+            options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
+              value: id,
+              label: `${name} (${email})`,
+            })),
+          },
+        ]}
+        empty={t`Nobody’s call was refused in the last 90 days.`}
+      />
+    </div>
+  );
+}
