@@ -126,7 +126,9 @@ async function addCpu(
     const before = await databaseCpuMs(url, 'marketdesk');
     for (let tried = 0; tried < tries; tried += 1) await ask(answered.question);
     const after = await databaseCpuMs(url, 'marketdesk');
-    if (before !== undefined && after !== undefined) answered.cpu = (after - before) / tries;
+    // A connection that was closed meanwhile took its time along.
+    if (before !== undefined && after !== undefined && after >= before)
+      answered.cpu = (after - before) / tries;
   }
 }
 
