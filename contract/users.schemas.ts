@@ -31,7 +31,8 @@ export const usersSchemas = {
   updateUser: {
     input: z.strictObject({
       id,
-      email,
+      /** Empty for a user who has none, such as one who came with a wallet alone; who has one keeps one. */
+      email: z.union([z.literal(''), email]),
       /** Empty together with the number: the user has no telephone. */
       dialCode: z.string().regex(/^(\+[1-9]\d{0,3})?$/, 'dialCode'),
       phoneNumber: z.string().regex(/^(\d{4,15})?$/, 'phoneNumber'),

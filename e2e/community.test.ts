@@ -22,11 +22,12 @@ it('adds, updates and deletes a category: Add shows Name, Update shows Category'
   await told(page, 'Successfully updated');
   await page.getByRole('link', { name: 'Edit Poets' }).click();
   await page.getByLabel('Category', { exact: true }).waitFor();
-  expect(await page.getByRole('textbox').count()).toBe(1);
+  expect(await page.getByLabel('Description').inputValue()).toBe('Who write');
+  await page.getByLabel('Description').fill('Who write a lot');
   await page.getByLabel('Category', { exact: true }).fill('Writers');
   await page.getByRole('button', { name: 'Update' }).click();
   await page.getByRole('cell', { name: 'Writers', exact: true }).waitFor();
-  await page.getByRole('cell', { name: 'Who write' }).waitFor();
+  await page.getByRole('cell', { name: 'Who write a lot' }).waitFor();
   await expectAccessible(page, 'categories');
   await page.getByRole('button', { name: 'Delete Writers' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

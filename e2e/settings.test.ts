@@ -40,9 +40,11 @@ describe('Settings Details', () => {
     });
     // The form goes on from what is stored now.
     await page.getByLabel('Service fee(1155)').fill('1');
+    await page.getByLabel('Service fee %', { exact: true }).fill('1.5');
+    await page.getByLabel('Bid fee').fill('0.25');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Service fee(1155)' }).filter({ hasText: '1 %' }).waitFor();
-    expect((await settings()).servicefee1155).toBe('1');
+    expect(await settings()).toMatchObject({ servicefee1155: '1', servicefee: '1.5', bidfee: '0.25' });
     await close();
   });
 

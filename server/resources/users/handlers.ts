@@ -43,7 +43,9 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
   getUser: ({ id }, { db }) => users.find(db, id),
 
   async updateUser({ id, email, dialCode, phoneNumber, version }, { db }) {
-    const contact = { email, ...telephone(dialCode, phoneNumber) };
+    const contact = { email: email || null, ...telephone(dialCode, phoneNumber) };
+    if (contact.email === null && (await users.find(db, id)).email !== null)
+      throw new CallFailure(400, { email: 'required' });
     const changed = await updateUser(db, { id, ...contact }, version);
     if (!changed) throw await users.find(db, id).then(changedMeanwhile);
     return {

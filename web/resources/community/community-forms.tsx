@@ -55,8 +55,8 @@ function EditCategory({ category }: { category: Category }) {
   const form = useRecordForm({
     record: category,
     call: client.community.updateCommunityCategory,
-    values: (one = category) => ({ name: one.name }),
-    labels: { name: t`Category` },
+    values: (one = category) => ({ name: one.name, description: one.description ?? '' }),
+    labels: { name: t`Category`, description: t`Description` },
     input: (values) => values,
     menu: '/Communitycategorylist',
     list: pathTo('community.categories'),
@@ -64,14 +64,15 @@ function EditCategory({ category }: { category: Category }) {
   return (
     <RecordForm form={form}>
       <TextInput {...form.field('name')} autoComplete="off" />
+      <Textarea {...form.field('description')} rows={4} />
     </RecordForm>
   );
 }
 
-/** Update Category: one field; the description stays as it is. */
+/** Update Category: name and description, as Add Category has them (decisions 7: Community). */
 export function CommunityCategoryEdit() {
   return (
-    <RouteRecord call={client.community.getCommunityCategory} fields={1}>
+    <RouteRecord call={client.community.getCommunityCategory} fields={2}>
       {(category) => <EditCategory category={category} />}
     </RouteRecord>
   );

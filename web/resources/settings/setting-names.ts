@@ -16,7 +16,7 @@ interface SettingName {
   hint: string;
 }
 
-/** The settings in the words of the specification, which only shows some of them in the form. */
+/** The settings in the words of the specification. */
 export function useSettingNames(): Readonly<Record<SettingField, SettingName>> {
   const { t } = useLingui();
   const percent = '%';

@@ -15,9 +15,9 @@ import styles from './settings.module.css';
 
 type Settings = AnswerOf<typeof client.settings.getSettings>;
 
-/** The settings that the screen shows; the others stay as they are. */
-function valuesOf({ royaltyFee, serviceFee721, serviceFee1155, pksPriceUsd, version }: Settings) {
-  return { royaltyFee, serviceFee721, serviceFee1155, pksPriceUsd, version };
+/** The settings as the form holds them. */
+function valuesOf({ id: _, ...settings }: Settings) {
+  return settings;
 }
 
 type Values = ReturnType<typeof valuesOf>;
@@ -113,6 +113,8 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
     start: valuesOf(settings),
     labels: {
       royaltyFee: names.royaltyFee.label,
+      serviceFee: names.serviceFee.label,
+      bidFee: names.bidFee.label,
       serviceFee721: names.serviceFee721.label,
       serviceFee1155: names.serviceFee1155.label,
       pksPriceUsd: names.pksPriceUsd.label,
@@ -139,6 +141,7 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
   return (
     <CallForm form={form} submit={<Trans>Update</Trans>} isReadOnly={updates === null}>
       <SettingField form={form} name="royaltyFee" />
+      <SettingField form={form} name="serviceFee" />
       {chainFees.map(([name, standard]) => (
         <FeeField
           key={standard}
@@ -150,6 +153,7 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
           update={updates?.[standard] ?? null}
         />
       ))}
+      <SettingField form={form} name="bidFee" />
       <SettingField form={form} name="pksPriceUsd" />
     </CallForm>
   );
