@@ -105,7 +105,7 @@ describe('Settings Details', () => {
     const reader = await desk.app.signIn({ restriction: [{ path: '/setting', isWriteAccess: false }] });
     const { page, open, close } = await desk.visit({ signedInAs: reader });
     await open('/setting?field=bidFee');
-    await page.getByText('1–2 of 2').waitFor();
+    await page.getByText('1–3 of 3').waitFor();
     expect(await page.getByLabel('Royality fee').isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Update', exact: true }).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Setting', exact: true }).selectOption({ label: 'USD for PKS' });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ShownColumn } from './shown-words.ts';
 
 /** What every list call takes (contract/list.ts); its filters stand beside. */
 export interface ListInput {
@@ -26,6 +27,8 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   live?: string;
   /** Lower-cased text that a search looks in: the table's search column. */
   search: string;
+  /** A status that the screen shows as words: a search for a part of a word finds it, too (decisions 7: search). */
+  shown?: ShownColumn;
   /** Sortable columns. Empty values come last, and first when descending. */
   sorts: { readonly [Column in SortColumn<Input>]: string };
   /** What the list is sorted by, descending, when nothing else is asked for. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
+import type { ShownColumn } from './shown-words.ts';
 
 /**
  * Texts in a sample: so many that a plan is chosen by a handful of them. What may be collected is some ten thousand rows,
@@ -18,6 +19,8 @@ const maxAgeMs = 10 * 60_000;
 /** Some of a table's search texts, and how many rows it has by PostgreSQL's own estimate. */
 export interface Sample {
   texts: readonly string[];
+  /** What each of them shows as a word, where the list has such a column; else empty. */
+  shown: readonly string[];
   /** The texts as pg_trgm sees them: words alone, with two blanks before and one behind. */
   words: readonly string[];
   /** How many of `words` have a trigram, as far as anybody asked. */
@@ -34,6 +37,7 @@ export interface Sampled {
   table: string;
   search: string;
   live?: string;
+  shown?: ShownColumn;
 }
 
 const samples = new WeakMap<object, Map<string, Promise<Sample>>>();
@@ -48,7 +52,7 @@ export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
   const kept = samples.get(db) ?? new Map<string, Promise<Sample>>();
   samples.set(db, kept);
   // Two lists may show different rows of one table.
-  const key = `${list.table} ${list.live}`;
+  const key = `${list.table} ${list.live} ${list.shown?.column}`;
   const found = kept.get(key);
   if (!found) {
     const taken = takeSample(db, list);
@@ -69,10 +73,14 @@ export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
   return sample;
 }
 
-/** How often a term occurs in a sample: 0 to 1. */
-export function densityOf(term: string, { texts }: Sample): number {
+/**
+ * How often a term occurs in a sample: 0 to 1.
+ * @param values what rows show whose words have the term
+ */
+export function densityOf(term: string, { texts, shown }: Sample, values: readonly string[] = []): number {
   const wanted = term.toLowerCase();
-  return shareOf(texts.length, countWith(wanted, texts));
+  const found = texts.filter((text, index) => text.includes(wanted) || values.includes(shown[index] ?? ''));
+  return shareOf(texts.length, found.length);
 }
 
 /** What the trigram index does for a term, 0 to 1: the rows that it reads of its rarest trigram, and those with all. */
@@ -112,7 +120,7 @@ function countWith(wanted: string, texts: readonly string[]): number {
 
 const shareOf = (all: number, part: number) => (all === 0 ? 0 : part / all);
 
-async function takeSample(db: Kysely<DB>, { table, search, live = 'true' }: Sampled): Promise<Sample> {
+async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown }: Sampled): Promise<Sample> {
   const found = await sql<{ pages: number; rows: number }>`
     select pg_relation_size(oid) / 8192 as pages, reltuples::float8 as rows
     from pg_class where oid = ${table}::regclass`.execute(db);
@@ -124,15 +132,16 @@ async function takeSample(db: Kysely<DB>, { table, search, live = 'true' }: Samp
   // Whole pages are drawn, some thirty rows each; of those, texts by chance, so that neighbours don't come together.
   const wantedPages = Math.max(sampledPages, (2 * size) / rowsPerPage);
   const percent = pages > wantedPages ? (100 * wantedPages) / pages : 100;
-  const { rows } = await sql<{ text: string; words: string; isLive: boolean }>`
-    select text, '  ' || regexp_replace(text, '[^[:alnum:]]+', '   ', 'g') || ' ' as words, "isLive" from (
-      select ${sql.raw(search)} as text, (${sql.raw(live)}) as "isLive"
+  const { rows } = await sql<{ text: string; shown: string; words: string; isLive: boolean }>`
+    select text, shown, '  ' || regexp_replace(text, '[^[:alnum:]]+', '   ', 'g') || ' ' as words, "isLive" from (
+      select ${sql.raw(search)} as text, ${sql.raw(shown?.column ?? `''`)} as shown, (${sql.raw(live)}) as "isLive"
       from ${sql.table(table)} tablesample system (${percent}) order by random() limit ${size}) as drawn`.execute(
     db,
   );
   const alive = rows.filter(({ isLive }) => isLive);
   return {
     texts: alive.map(({ text }) => text),
+    shown: alive.map((row) => row.shown),
     words: alive.map(({ words }) => words),
     trigrams: new Map(),
     tableRows,

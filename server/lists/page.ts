@@ -19,6 +19,7 @@ import {
   rowsInScope,
   walkedRows,
 } from './select.ts';
+import { valuesShownAs } from './shown-words.ts';
 import { canOccur, trigramsOf } from './term.ts';
 
 /** From this row on, the list's length is looked up first: a page past the end is not walked to. */
@@ -93,9 +94,11 @@ async function searchPage<Row>(
 ): Promise<Page<Row>> {
   const sample = await sampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
-  const trigrams = trigramsOf(search);
+  const values = valuesShownAs(search, list.shown?.words);
+  // The index knows texts alone: rows that show a word are met by walking, or among the newest.
+  const trigrams = values.length > 0 ? [] : trigramsOf(search);
   const { part, meets, collects } = planOf({
-    density: densityOf(search, sample),
+    density: densityOf(search, sample, values),
     tableRows,
     rowsPerPage,
     ...(query.isFiltered ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),

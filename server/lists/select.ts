@@ -3,6 +3,7 @@ import { countCap, pageSizes } from '#contract/limits.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
+import { valuesShownAs } from './shown-words.ts';
 import { likePattern } from './term.ts';
 
 /** A list as SQL, for one input. */
@@ -25,6 +26,8 @@ export interface ListQuery {
   /** The text that a search looks in, and what it has to be like. */
   searched: RawBuilder<unknown>;
   pattern: RawBuilder<string>;
+  /** Whether a row shows a status whose word has the term; undefined where no status has. */
+  isShown: RawBuilder<unknown> | undefined;
   sortKey: RawBuilder<unknown>;
   /** The order in which rows were added, which is nearly that of the table. */
   added: RawBuilder<unknown>;
@@ -53,6 +56,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const sortKey = column === undefined ? list.newest : list.sorts[column];
   const added = list.added ?? list.newest;
   const live = sql.raw(list.live ?? 'true');
+  const shownValues = valuesShownAs(search, list.shown?.words);
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
@@ -65,6 +69,10 @@ export function queryOf<Row extends object, Input extends ListInput>(
     isByValues: names.length > 0 || search !== '',
     searched: sql.raw(list.search),
     pattern: likePattern(search),
+    isShown:
+      shownValues.length > 0 && list.shown
+        ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
+        : undefined,
     sortKey: sql.raw(sortKey),
     added: sql.raw(added),
     isByTime: sortKey === added,
@@ -181,9 +189,10 @@ export async function estimateScope(
 }
 
 /** Whether a row has the term, in a way that no index serves: for a short term PostgreSQL would read the index as a whole. */
-function matches({ isSearched, searched, pattern }: ListQuery): RawBuilder<unknown> {
+function matches({ isSearched, searched, pattern, isShown }: ListQuery): RawBuilder<unknown> {
   if (!isSearched) return sql`true`;
-  return sql`(${searched} || '') like ${pattern}`;
+  const hasTerm = sql`(${searched} || '') like ${pattern}`;
+  return isShown ? sql`(${hasTerm} or ${isShown})` : hasTerm;
 }
 
 function matchesInPart(query: ListQuery, part: number): RawBuilder<unknown> {

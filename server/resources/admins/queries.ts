@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { Admins, DB } from '../../db/types.ts';
+import { shownStatuses, valuesShownAs } from '../../lists/shown-words.ts';
 
 /** An administrator as the calls show it: never a password. */
 export interface AdminRecord {
@@ -192,11 +193,16 @@ export async function listAdmins(
   const sort = input.sort ?? '-createdAt';
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const term = input.search.toLowerCase();
+  const shown = valuesShownAs(term, shownStatuses.admins);
   const matching = db
     .selectFrom('admins')
     .$if(term !== '', (query) =>
       query.where(({ eb, or }) =>
-        or([eb(sql`strpos(lower(name), ${term})`, '>', 0), eb(sql`strpos(lower(email), ${term})`, '>', 0)]),
+        or([
+          eb(sql`strpos(lower(name), ${term})`, '>', 0),
+          eb(sql`strpos(lower(email), ${term})`, '>', 0),
+          ...shown.map((status) => eb('status', '=', status)),
+        ]),
       ),
     )
     .$if(input.status !== undefined, (query) =>

@@ -4,6 +4,7 @@ import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
 import type { DB } from '../../db/types.ts';
 import { type RecordOf, records } from '../../records/records.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 /** Currencies of the exchange, with what a type of currency doesn't have as null. */
 export const currencies = records({
@@ -51,6 +52,7 @@ type ListInput = z.output<typeof currenciesSchemas.listCurrencies.input>;
 
 const list = currencies.list<ListInput>({
   search: 'search',
+  shown: { column: 'type', words: shownStatuses.currencies },
   sorts: {
     name: 'lower(name)',
     symbol: 'lower(symbol)',

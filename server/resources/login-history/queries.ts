@@ -4,6 +4,7 @@ import type { loginHistorySchemas } from '#contract/login-history.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 type Login = z.input<typeof loginHistorySchemas.listLogins.output>;
 type Input = z.output<typeof loginHistorySchemas.listLogins.input>;
@@ -22,6 +23,7 @@ const logins: ListDefinition<Login, Input> = {
     status: 'status',
   },
   search: 'search',
+  shown: { column: 'status', words: shownStatuses.logins },
   sorts: {
     email: 'lower(email)',
     countryName: 'lower(country_name)',

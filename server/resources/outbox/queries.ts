@@ -4,6 +4,7 @@ import type { outboxSchemas } from '#contract/outbox.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 type Row = z.input<typeof outboxSchemas.listMessages.output>;
 /** A message; one of a mailing has no text of its own, but what it is made from. */
@@ -28,6 +29,7 @@ const messages: ListDefinition<Row, Input> = {
     sentAt: 'sent_at',
   },
   search: 'search',
+  shown: { column: 'status', words: shownStatuses.outbox },
   sorts: {
     createdAt: 'created_at',
     to: 'lower(to_address)',

@@ -4,6 +4,7 @@ import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 /** A ticket with its replies. */
 export type Ticket = z.input<typeof ticketsSchemas.getTicket.output>;
@@ -27,6 +28,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
       from ticket_replies as reply where reply.ticket_id = tickets.id)`,
   },
   search: 'search',
+  shown: { column: 'closed_status::text', words: shownStatuses.tickets },
   sorts: {
     ticketNumber: 'lower(ticket_number)',
     subject: 'lower(subject)',

@@ -5,6 +5,7 @@ import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 /** A token as the calls show it. */
 export type Token = z.input<typeof tokensSchemas.listTokens.output>;
@@ -55,6 +56,7 @@ const tokens: ListDefinition<Token, TokensInput> = {
   columns,
   live: 'deleted_at is null',
   search: 'search',
+  shown: { column: 'status', words: shownStatuses.tokens },
   // Ids carry the moment of the minting.
   sorts: { ...sorts, status: 'status', createdAt: 'id' },
   newest: 'id',

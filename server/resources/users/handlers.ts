@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { usersCalls } from '#contract/users.calls.ts';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
@@ -12,6 +12,9 @@ import {
   type User,
   users,
 } from './queries.ts';
+
+/** No dial code begins another one. */
+const dialCodes = [...new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))];
 
 /**
  * A telephone number as it is stored: its national digits without a trunk prefix such as the 0 of 07911 123456. Not
@@ -28,6 +31,18 @@ function telephone(dialCode: string, phoneNumber: string): Omit<Contact, 'email'
   return { dialCode, phoneNumber: parsed.nationalNumber };
 }
 
+/**
+ * A search for a telephone number as numbers are stored, dial code and digits with one blank between them, however it
+ * was written: `+91 98765-43210` and `+919876543210` alike. Any other text stays as it is.
+ */
+function asStoredTelephone(search: string): string {
+  if (!/^\+?[\d\s().-]+$/.test(search) || search.replace(/\D/g, '').length < 5) return search;
+  const compact = search.replace(/[\s().-]/g, '');
+  if (!compact.startsWith('+')) return compact;
+  const dialCode = dialCodes.find((code) => compact.startsWith(`+${code}`));
+  return dialCode === undefined ? compact : `+${dialCode} ${compact.slice(1 + dialCode.length)}`.trim();
+}
+
 function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
   return { email, dialCode, phoneNumber };
 }
@@ -38,7 +53,7 @@ function identityOf({ name, address, email, dialCode, phoneNumber, status }: Use
 
 /** Marketplace users (specification section 7, decisions 5). */
 export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
-  listUsers: (input, { db }) => listUsers(db, input),
+  listUsers: (input, { db }) => listUsers(db, { ...input, search: asStoredTelephone(input.search) }),
 
   getUser: ({ id }, { db }) => users.find(db, id),
 

@@ -4,6 +4,7 @@ import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { selectList } from '../../lists/definition.ts';
 import { type RecordOf, records } from '../../records/records.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 /** Users of the marketplace, but for those who are deleted. */
 export const users = records({
@@ -29,6 +30,7 @@ export type User = RecordOf<typeof users>;
 /** A page of the users. */
 export const listUsers = users.list<z.output<typeof usersSchemas.listUsers.input>>({
   search: 'search',
+  shown: { column: 'status', words: shownStatuses.users },
   sorts: {
     name: 'lower(name)',
     address: 'lower(address)',

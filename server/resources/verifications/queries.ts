@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { type RecordOf, records } from '../../records/records.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 /** Requests to have an email verified. */
 export const verifications = records({
@@ -25,6 +26,7 @@ export const listVerifications = verifications.list<
   z.output<typeof verificationsSchemas.listVerifications.input>
 >({
   search: 'search',
+  shown: { column: 'status', words: shownStatuses.verifications },
   sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
   newest: 'created_at',
   filters: { status: (status) => sql`status = ${status}` },

@@ -4,6 +4,7 @@ import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 
 type Withdrawal = z.input<typeof withdrawalsSchemas.listWithdrawals.output>;
 type Input = z.output<typeof withdrawalsSchemas.listWithdrawals.input>;
@@ -23,6 +24,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
     status: 'status',
   },
   search: 'search',
+  shown: { column: 'shown_status::text', words: shownStatuses.withdrawals },
   sorts: {
     email: 'lower(email)',
     currencySymbol: 'lower(currency_symbol)',

@@ -16,8 +16,9 @@ import styles from './settings.module.css';
 type Settings = AnswerOf<typeof client.settings.getSettings>;
 
 /** The settings as the form holds them. */
-function valuesOf({ id: _, ...settings }: Settings) {
-  return settings;
+function valuesOf(settings: Settings) {
+  const { royaltyFee, serviceFee, serviceFee721, serviceFee1155, bidFee, pksPriceUsd, version } = settings;
+  return { royaltyFee, serviceFee, serviceFee721, serviceFee1155, bidFee, pksPriceUsd, version };
 }
 
 type Values = ReturnType<typeof valuesOf>;

@@ -1,0 +1,63 @@
+/** The words that the screens show for a stored value, in each language. They are those of web/locales. */
+type ShownWords = Readonly<Record<string, readonly [english: string, arabic: string]>>;
+
+/** A column of few values that a list shows as words. */
+export interface ShownColumn {
+  /** SQL of ours, a text. */
+  column: string;
+  words: ShownWords;
+}
+
+const rejected = ['Rejected', 'مرفوض'] as const;
+const pending = ['Pending', 'قيد الانتظار'] as const;
+const failed = ['Failed', 'فشل'] as const;
+
+/** By list: the statuses as their screens show them. A status that a screen shows no word for isn't here. */
+export const shownStatuses = {
+  admins: { active: ['Active', 'نشط'], disabled: ['Disabled', 'معطَّل'] },
+  users: { blocked: ['Blocked', 'محظور'] },
+  withdrawals: {
+    1: ['New', 'جديد'],
+    2: pending,
+    3: ['Completed', 'مكتمل'],
+    4: ['Cancel', 'ملغى'],
+    5: rejected,
+  },
+  tickets: { 0: ['Open', 'مفتوحة'], 1: ['Closed', 'مغلقة'] },
+  tokens: {
+    minted: ['Minted', 'مسكوك'],
+    listed: ['Listed', 'معروض'],
+    sold: ['Sold', 'مباع'],
+    burned: ['Burned', 'محروق'],
+  },
+  verifications: { Pending: pending, Accepted: ['Accepted', 'مقبول'], Rejected: rejected },
+  logins: { Success: ['Success', 'ناجح'], Failed: failed },
+  outbox: {
+    waiting: ['Waiting', 'في الانتظار'],
+    kept: ['Kept here', 'محفوظة هنا'],
+    sent: ['Sent', 'أُرسلت'],
+    failed,
+    skipped: ['Unsubscribed', 'ألغى الاشتراك'],
+    cancelled: ['Cancelled', 'أُلغي'],
+  },
+  currencies: { fiat: ['Fiat', 'ورقية'], crypto: ['Crypto', 'مشفّرة'], token: ['Token', 'توكن'] },
+} as const satisfies Record<string, ShownWords>;
+
+/** A shorter part stands in nearly every word, and would find nearly everything. */
+const shortest = 3;
+
+/**
+ * The values whose words a term is a part of, in English or Arabic, ignoring case.
+ * @param words as the list's screen shows them; none for a list that shows no such column
+ */
+export function valuesShownAs<Value extends string | number>(
+  term: string,
+  words: Readonly<Record<Value, readonly string[]>> | undefined,
+): `${Value}`[] {
+  const wanted = term.trim().toLowerCase();
+  if (wanted.length < shortest) return [];
+  const entries = Object.entries(words ?? {}) as [`${Value}`, readonly string[]][];
+  return entries
+    .filter(([, shown]) => shown.some((word) => word.toLowerCase().includes(wanted)))
+    .map(([value]) => value);
+}
