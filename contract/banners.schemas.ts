@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { bannersCalls } from './banners.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { byId, id, imageAddress, instant } from './fields.ts';
+import { byId, id, instant, shownImage } from './fields.ts';
 import { listInput } from './list.ts';
 
 const item = z.object({
@@ -12,7 +12,7 @@ const item = z.object({
   /** The owner's address, and the name, where the owner is a known user. */
   owner: z.string(),
   ownerInfo: z.object({ name: z.string().nullable() }),
-  tokenDetails: z.object({ tokenName: z.string(), endDate: instant, image: imageAddress.nullable() }),
+  tokenDetails: z.object({ tokenName: z.string(), endDate: instant, image: shownImage }),
   /** How long it still runs by the database's clock, so that screens need not trust their own. */
   remainingMs: z.number(),
 });

@@ -90,6 +90,17 @@ export const richText = z.string().max(richTextMax, { abort: true }).refine(hasT
 /** The address of a kept picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
 
+/**
+ * The address of a picture as it is shown: null, so that a placeholder stands there, for every address but a kept
+ * picture's. Rows of tokens come from elsewhere, and a foreign host in a page would learn who looks at it.
+ */
+export function ownImage(address: string | null): string | null {
+  return address !== null && /^\/images\/[\da-f]{64}\.webp$/.test(address) ? address : null;
+}
+
+/** The picture of a row that others may have written. */
+export const shownImage = z.string().nullable().transform(ownImage).pipe(z.string().nullable());
+
 /** A text of several lines that must say something. */
 export const paragraphs = (max: number) =>
   z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, imageAddress, instant } from './fields.ts';
+import { byId, id, instant, shownImage } from './fields.ts';
 import { listInput } from './list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
 
@@ -30,7 +30,7 @@ const token = z.object({
   isDeleted: z.boolean(),
   transactionHash: z.string().nullable(),
   hotCollection,
-  image: imageAddress.nullable(),
+  image: shownImage,
   createdAt: instant,
   soldAt: instant.nullable(),
 });

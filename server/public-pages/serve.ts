@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownImage } from '#contract/fields.ts';
 import { parseAddress } from '../base/address.ts';
 import type { Services } from '../base/services.ts';
 import { escapeHtml as text } from '../rich-text/escape-html.ts';
@@ -73,7 +74,8 @@ function picture(image: string | null, name: string, size: number): string {
 }
 
 function tokenPage(token: PublicToken, publicUrl: string): PublicPage {
-  const { id, name, description, image, auctionEnds } = token;
+  const { id, name, description, auctionEnds } = token;
+  const image = ownImage(token.image);
   const account = (address: string) => `<a class="mono" href="/items/${text(address)}">${text(address)}</a>`;
   const facts = [
     ['Creator', account(token.creator)],
@@ -103,7 +105,7 @@ function tokenPage(token: PublicToken, publicUrl: string): PublicPage {
 }
 
 function itemsPage(owner: string, found: PublicItem[], publicUrl: string): PublicPage {
-  const items = found.slice(0, mostItems);
+  const items = found.slice(0, mostItems).map((item) => ({ ...item, image: ownImage(item.image) }));
   const count =
     found.length > mostItems
       ? `The newest ${mostItems} items`
