@@ -116,6 +116,25 @@ const rules: Rule[] = [
       /^server\/(main|app|resources)\.ts$/.test(target),
     'Inside the server: main → app → resources → the rest. Move the shared piece down.',
   ),
+  {
+    about: ({ path }) => inFolder(path, 'server/base') && !isTest(path),
+    broken: ({ imports, text }) =>
+      imports
+        .filter((target) => inFolder(target, 'server') && !inFolder(target, 'server/base'))
+        .filter((target) => !new RegExp(`^import type [^;]*/${target.split('/').at(-1)}'`, 'm').test(text))
+        .map(
+          (target) =>
+            `imports ${target}. server/base/ is the lowest floor: it takes nothing but types from above.`,
+        ),
+  },
+  {
+    about: ({ path }) => inFolder(path, 'server') && !inFolder(path, 'server/sample') && !isTest(path),
+    broken: ({ text }) =>
+      [...text.matchAll(/^import (?!type )[^;]*from '([^']*\bsample\/[^']*)'/gm)].map(
+        (match) =>
+          `imports ${match[1]} at its start. The sample is read where it is asked for: await import(…).`,
+      ),
+  },
   forbiddenImports(
     (path) => inFolder(path, 'server/resources') && !isTest(path),
     (target, from) => {
@@ -204,38 +223,6 @@ function blockingIndexes(path: string): string[] {
     );
 }
 
-/** Import cycles, each once, as the path that closes. Type-only imports are free: nothing runs through them. */
-function cycles(sources: ReadonlyMap<string, Source>): string[] {
-  const found: string[] = [];
-  const done = new Set<string>();
-  const trail: string[] = [];
-  const visit = (path: string): void => {
-    const at = trail.indexOf(path);
-    if (at >= 0) {
-      found.push([...trail.slice(at), path].join(' → '));
-      return;
-    }
-    if (done.has(path)) return;
-    trail.push(path);
-    for (const target of valueImports(sources.get(path))) visit(target);
-    trail.pop();
-    done.add(path);
-  };
-  for (const path of sources.keys()) visit(path);
-  return found;
-}
-
-function valueImports(source: Source | undefined): string[] {
-  if (!source) return [];
-  const typeOnly = new Set(
-    [...source.text.matchAll(/^import type [^;]*?from\s+'([^']+)'/gm)].map((match) => {
-      const target = match[1] ?? '';
-      return target.startsWith('#') ? target.slice(1) : normalize(join(dirname(source.path), target));
-    }),
-  );
-  return source.imports.filter((target) => !typeOnly.has(target));
-}
-
 const paths = globSync(
   [
     'contract/**/*.ts',
@@ -255,9 +242,6 @@ const complaints = [...sources.values()].flatMap((source) =>
   rules
     .filter((rule) => rule.about(source))
     .flatMap((rule) => rule.broken(source).map((text) => `${source.path} ${text}`)),
-);
-complaints.push(
-  ...cycles(sources).map((cycle) => `Import cycle: ${cycle}. Move what both need into a third file.`),
 );
 complaints.push(...globSync('server/db/migrations/*.sql', { cwd: root }).flatMap(blockingIndexes));
 if (complaints.length > 0) {

@@ -11,6 +11,7 @@ import { encodeOutput } from './output.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from './input-failure.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
+import type { MountedCall } from './mounted-call.ts';
 import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
@@ -18,18 +19,6 @@ import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
 import { refuseUnstorable } from './unstorable.ts';
 import { type Once, RightsChanged, write } from './write.ts';
-
-/** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
-type Run = (context: CallContext) => Promise<unknown>;
-
-export interface MountedCall {
-  name: string;
-  call: Call;
-  schemas: CallSchemas;
-  /** What the handler's output is checked by: a page of rows, a change, or the record. */
-  innerSchema: z.ZodType;
-  prepare: (input: unknown, context: CallContext) => Promise<Run>;
-}
 
 interface Parts {
   services: Services;

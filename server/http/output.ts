@@ -3,7 +3,7 @@ import { outputToWire } from '#contract/names.ts';
 import { wrap } from '#contract/wrapper.ts';
 import { type Language, type Message, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
-import type { MountedCall } from './mount.ts';
+import type { MountedCall } from './mounted-call.ts';
 
 /**
  * A handler's output as the body of its answer: checked, so that an undeclared field can't leave the

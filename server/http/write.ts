@@ -4,7 +4,7 @@ import type { CallContext, WriteOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { outageOf } from '../db/outage.ts';
 import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
-import type { MountedCall } from './mount.ts';
+import type { MountedCall } from './mounted-call.ts';
 import { encodeOutput } from './output.ts';
 
 /** A request's Idempotency-Key and the hash of its body: both or neither. */

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Call, CallSchemas } from '#contract/call.ts';
+import type { CallContext } from './context.ts';
+
+/** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
+type Run = (context: CallContext) => Promise<unknown>;
+
+/** A call with everything that it takes to answer it. */
+export interface MountedCall {
+  name: string;
+  call: Call;
+  schemas: CallSchemas;
+  /** What the handler's output is checked by: a page of rows, a change, or the record. */
+  innerSchema: z.ZodType;
+  prepare: (input: unknown, context: CallContext) => Promise<Run>;
+}
