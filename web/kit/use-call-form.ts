@@ -207,7 +207,8 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   };
   const failed = async (error: CallFailure) => {
     if (options.failed?.(error)) return;
-    if (hasFailureToast) takeBack.current = toast.failed(toastOf(error, labels));
+    // Of an ended session the sign-in page tells.
+    if (hasFailureToast && error.status !== 401) takeBack.current = toast.failed(toastOf(error, labels));
     if (newer && isVersionConflict(error)) await compare(error, newer);
     else show(error);
   };
