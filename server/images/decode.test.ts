@@ -113,4 +113,14 @@ describe('takeTurns', () => {
     await Promise.all([1, 2, 3, 4, 5, 6, 7].map((number) => work(number % 2 === 0)));
     expect([most, running]).toEqual([2, 0]);
   });
+
+  it('sends away whom the line has no place for, with the time to come again', async () => {
+    const inTurn = takeTurns(1, 2);
+    const gate = Promise.withResolvers<string>();
+    const waiting = [1, 2, 3].map(() => inTurn(() => gate.promise));
+    await expect(inTurn(async () => 'late')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+    gate.resolve('done');
+    expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
+    expect(await inTurn(async () => 'next')).toBe('next');
+  });
 });
