@@ -16,7 +16,7 @@ const inputNames = {
   'tokendetails.enddate': 'endDate',
 } as const;
 
-/** Auctions, and those of them that are banners (specification section 7, decisions 2.4). */
+/** Auctions, and those of them that are banners (specification 9.18 and 3.4). */
 export const bannersCalls = {
   listBanners: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Bids on tokens (specification section 7). */
+/** Bids on tokens (specification 9.13). */
 export const bidsCalls = {
   listBids: call({
     method: 'GET',

@@ -5,7 +5,7 @@ import type { MenuPath } from './menu.ts';
 export type Access = 'public' | 'signedIn' | 'superadmin' | readonly [MenuPath, ...MenuPath[]];
 
 /**
- * Where the inner value stands in a response body (specification section 7, decisions 1.2).
+ * Where the inner value stands in a response body (specification 2.2).
  * - a list answers rows and, beside them, `count`;
  * - a record answers one object;
  * - a change answers a message for the user and, mostly, the changed record;
@@ -33,16 +33,16 @@ export interface Call {
   /** Fastify notation: `/adminapi/singleAdmin/:id`. Case-sensitive. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** A property of the call, never of its method: several reads use POST (decisions 2.3). */
+  /** A property of the call, never of its method: several reads use POST (specification 3.3). */
   readonly effect: 'read' | 'write';
   readonly wrapper: Wrapper;
   /** Legacy wire names of fields, applied in both directions at any depth. Answers have `_id` for `id` always. */
   readonly names?: Names;
   /** Names that hold for the request alone: what it calls the record's id. */
   readonly inputNames?: Names;
-  /** Field names of errors that differ from the field's own wire name, by standard name (decisions 1.3). */
+  /** Field names of errors that differ from the field's own wire name, by standard name (specification 2.3). */
   readonly errorNames?: Names;
-  /** It may come as a form, with pictures under these wire names; without a picture JSON serves as well (decisions 1.7). */
+  /** It may come as a form, with pictures under these wire names; without a picture JSON serves as well (specification 2.7). */
   readonly multipart?: { readonly files: readonly [string, ...string[]] };
   /** The body is a list, which the schema has under this name; everything else is in path and query. */
   readonly listBody?: string;

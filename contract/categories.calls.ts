@@ -3,7 +3,7 @@ import { call } from './call.ts';
 const access = ['/categorylist'] as const;
 const names = { category: 'name' } as const;
 
-/** Categories of tokens (specification section 7). */
+/** Categories of tokens (specification 9.11). */
 export const categoriesCalls = {
   listCategories: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** The chain that the contracts are on, as the desk reads it (decisions 5). */
+/** The chain that the contracts are on, as the desk reads it (specification 9.17). */
 export const chainCalls = {
   chainStatus: call({
     method: 'GET',

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 const categories = ['/Communitycategorylist'] as const;
 const users = ['/CommunityUserList'] as const;
 
-/** Categories and users of the community (specification section 7, decisions 5). */
+/** Categories and users of the community (specification 9.16). */
 export const communityCalls = {
   listCommunityCategories: call({
     method: 'GET',

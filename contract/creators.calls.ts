@@ -8,7 +8,7 @@ const names = {
   profileimage: 'profileImage',
 } as const;
 
-/** Featured creators (specification section 7). */
+/** Featured creators (specification 9.15). */
 export const creatorsCalls = {
   listCreators: call({
     method: 'POST',

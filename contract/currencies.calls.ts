@@ -12,10 +12,10 @@ const names = {
   routingNo: 'routingNumber',
 } as const;
 
-/** Requests spell some fields otherwise than answers do, and have the bank's fields flat (decisions 5). */
+/** Requests spell some fields otherwise than answers do, and have the bank's fields flat (specification 9.5). */
 const inputNames = { currencyType: 'type', minabi: 'abi' } as const;
 
-/** Currencies of the exchange (specification sections 3, 5 and 7, decisions 5). */
+/** Currencies of the exchange (specification 6.5, 5.15 and 9.5). */
 export const currenciesCalls = {
   listCurrencies: call({
     method: 'GET',

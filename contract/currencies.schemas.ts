@@ -60,7 +60,7 @@ const fields = {
 export const currenciesSchemas = {
   listCurrencies: {
     input: listInput(['name', 'symbol', 'type', 'withdrawFee', 'createdAt'], { type: type.optional() }),
-    // Who only filters by currency reads name, symbol, type and picture (decisions 7).
+    // Who only filters by currency reads name, symbol, type and picture (specification 3.13).
     output: currency.extend({ withdrawFee: plainDecimal.nullable() }),
   },
   getCurrency: { input: byId, output: currency },

@@ -1,12 +1,12 @@
 import { call } from './call.ts';
 
 const access = ['/emailTemplate'] as const;
-/** Requests name a template by `cmsId` (specification section 7). */
+/** Requests name a template by `cmsId` (specification 9.8). */
 const inputNames = { cmsId: 'id' } as const;
 /** A sending tells its template by the same word. */
 const mailingNames = { cmsId: 'templateId' } as const;
 
-/** Templates of mail to subscribers, and its sending (specification section 7, decisions 5). */
+/** Templates of mail to subscribers, and its sending (specification 9.8). */
 export const emailTemplatesCalls = {
   listEmailTemplates: call({
     method: 'GET',

@@ -2,7 +2,7 @@ import { call } from './call.ts';
 
 const access = ['/faq'] as const;
 
-/** Questions that are asked often (specification section 7). */
+/** Questions that are asked often (specification 9.10). */
 export const faqsCalls = {
   listFaqs: call({
     method: 'GET',

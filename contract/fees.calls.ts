@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Service fees that were earned (specification section 7). */
+/** Service fees that were earned (specification 9.20). */
 export const feesCalls = {
   listFees: call({
     method: 'POST',

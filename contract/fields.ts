@@ -3,8 +3,8 @@ import { parseDecimal, scaleOf, unitsOf } from './decimal.ts';
 import { richTextMax } from './limits.ts';
 
 /**
- * A record's id: a UUIDv7 as a string (decisions 1.5). From the wire on it has one spelling, in lower case (decisions 7:
- * uuids): code compares ids as texts, and the database as values.
+ * A record's id: a UUIDv7 as a string (specification 2.5). From the wire on it has one spelling, in lower case (specification
+ * 2.12): code compares ids as texts, and the database as values.
  */
 export const id = z.uuid().toLowerCase();
 
@@ -66,7 +66,7 @@ export const givenPassword = z.string().min(1).max(200);
 /** What the database's column of versions holds. */
 const greatestVersion = 2 ** 31 - 1;
 
-/** The version that a form loaded; left out, the change is not checked (decisions 1.8). */
+/** The version that a form loaded; left out, the change is not checked (specification 2.8). */
 export const loadedVersion = z.int().min(1).max(greatestVersion).optional();
 
 /** The same where the call may come as a form, whose parts are all texts. */
@@ -150,5 +150,5 @@ export const nothing = z.strictObject({});
 /** The body or path parameter of calls that name one record. */
 export const byId = z.strictObject({ id });
 
-/** A right of an admin; that its path is a menu's is checked with the rest of decisions 2. */
+/** A right of an admin; that its path is a menu's is checked with the rest of specification 3.1. */
 export const restriction = z.strictObject({ path: z.string().min(1).max(100), isWriteAccess: z.boolean() });

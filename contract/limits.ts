@@ -1,9 +1,9 @@
-/** Constants of the specification's section 9 and of decisions 1 that both sides hold to. */
+/** Constants (specification 11 and 2) that both sides hold to. */
 
 /** Matches of a search or filter are counted and paged up to here. */
 export const countCap = 10_000;
 
-/** Page sizes that the screens offer (the last two are ours, decisions 7: Grid), and the one they start with. */
+/** Page sizes that the screens offer (the last two are ours, specification 5.8), and the one they start with. */
 export const pageSizes = [5, 10, 25, 50, 100] as const;
 export const defaultPageSize = 10;
 
@@ -22,7 +22,7 @@ export const mailingKeptDays = 90;
 /** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 
-/** What one picture, and a whole form with its pictures, may weigh in bytes; and a picture's pixels (decisions 1.10). */
+/** What one picture, and a whole form with its pictures, may weigh in bytes; and a picture's pixels (specification 2.10). */
 export const imageMaxBytes = 5 * 1024 * 1024;
 export const imageMaxPixels = 25_000_000;
 export const multipartMaxBytes = 11 * 1024 * 1024;
@@ -36,6 +36,6 @@ export const dateFormat = 'DD-MM-YYYY h:mm a';
 /** The localStorage key of the session's token. */
 export const tokenKey = 'admin_token';
 
-/** The greatest fees, in percent (decisions 5). */
+/** The greatest fees, in percent (specification 6.14). */
 export const serviceFeeMax = '10';
 export const royaltyFeeMax = '25';

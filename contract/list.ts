@@ -15,7 +15,7 @@ function wholeNumber(min: number, max: number) {
 }
 
 /**
- * The input of a list call (decisions 1.4): `page`, `limit`, `search`, `sort` and the call's own filters.
+ * The input of a list call (specification 2.4): `page`, `limit`, `search`, `sort` and the call's own filters.
  * Anything else is refused under its name.
  * @param sortable the columns shown, by standard name; `-` in front sorts descending
  * @param filters the filters that the call declares, each optional

@@ -11,7 +11,7 @@ export interface MenuEntry<Path extends string = string> {
 }
 
 /**
- * The menu in its order (decisions 3). The drawer, the access tree, the route guard and the server's
+ * The menu in its order (specification 4.1). The drawer, the access tree, the route guard and the server's
  * permissions all come from it. A path is valid from the start, also while its screens are not built.
  */
 const menu = [
@@ -63,7 +63,7 @@ type PathsOf<E> = E extends { path: infer P; children?: infer C }
 /** Every path of the menu, groups included. */
 export type MenuPath = PathsOf<(typeof menu)[number]>;
 
-/** One right of an admin: the reads of a menu, and with `isWriteAccess` its writes too (decisions 2.2). */
+/** One right of an admin: the reads of a menu, and with `isWriteAccess` its writes too (specification 3.2). */
 export interface Restriction {
   path: string;
   isWriteAccess: boolean;
@@ -83,7 +83,7 @@ export const menuPaths: readonly MenuPath[] = flat.map((entry) => entry.path);
 const byLowerCase = new Map(flat.map((entry) => [entry.path.toLowerCase(), entry]));
 
 /**
- * The menu entry of a path, compared whole and case-insensitively (decisions 2.1).
+ * The menu entry of a path, compared whole and case-insensitively (specification 3.1).
  * @returns undefined where no menu has that path
  */
 export function menuEntry(path: string): MenuEntry<MenuPath> | undefined {
@@ -97,7 +97,7 @@ export interface Rights {
 }
 
 /**
- * Whether rights reach a menu (decisions 2.1 to 2.4): superadmins reach everything, common entries
+ * Whether rights reach a menu (specification 3.1 and 3.4): superadmins reach everything, common entries
  * are everybody's, superadmin entries nobody else's, the rest is the list's.
  * @param effect `write` asks for `isWriteAccess` as well
  */
@@ -114,7 +114,7 @@ export function mayUse(rights: Rights, path: MenuPath, effect: 'read' | 'write')
 
 /**
  * The path that an admin is sent to from a screen that is not theirs: the first permitted one in menu
- * order, where common entries don't count (decisions 2.6).
+ * order, where common entries don't count (specification 3.6).
  * @param exists whether a menu's screen is built
  * @returns /dashboard where nothing is permitted
  */

@@ -62,6 +62,6 @@ export const networks: ReadonlyMap<string, Network> = new Map([
  * @param chainId a decimal string
  */
 export function networkOf(chainId: string): Network {
-  // A chain that nobody here knows counts as one with real money, and its coin as ETH (decisions 7: Fee suffix).
+  // A chain that nobody here knows counts as one with real money, and its coin as ETH (specification 5.25).
   return networks.get(chainId) ?? { name: null, coin: 'ETH', isMain: true, explorer: null };
 }

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** The own security page: password, second factor, live sessions (decisions 4 and 5). */
+/** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
 export const securityCalls = {
   getSecurity: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Signing in and out, the own profile and preferences (specification section 7, decisions 5). */
+/** Signing in and out, the own profile and preferences (specification 9.1). */
 export const sessionCalls = {
   login: call({
     method: 'POST',

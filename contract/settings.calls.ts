@@ -10,7 +10,7 @@ const names = {
   servicefee1155: 'serviceFee1155',
 } as const;
 
-/** What the marketplace charges (specification section 7, decisions 5). */
+/** What the marketplace charges (specification 9.17). */
 export const settingsCalls = {
   getSettings: call({
     method: 'GET',

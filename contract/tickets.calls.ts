@@ -12,7 +12,7 @@ const names = {
   message_query: 'message',
 } as const;
 
-/** Support tickets (specification sections 3 and 4, decisions 5). */
+/** Support tickets (specification 6.8, 7.2 and 9.7). */
 export const ticketsCalls = {
   listTickets: call({
     method: 'GET',

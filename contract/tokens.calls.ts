@@ -18,7 +18,7 @@ const names = {
   timestamp: 'createdAt',
 } as const;
 
-/** Tokens of the marketplace (specification section 7, decisions 5). */
+/** Tokens of the marketplace (specification 9.12). */
 export const tokensCalls = {
   listTokens: call({
     method: 'GET',

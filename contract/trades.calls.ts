@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Orders of the exchange (specification sections 2 and 7). */
+/** Orders of the exchange (specification 5.16 and 9.6). */
 export const tradesCalls = {
   listTrades: call({
     method: 'GET',

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 const access = ['/user'] as const;
 const names = { curraddress: 'address', phoneNo: 'phoneNumber', phoneCode: 'dialCode' } as const;
 
-/** Marketplace users (specification section 7, decisions 5). */
+/** Marketplace users (specification 9.3). */
 export const usersCalls = {
   listUsers: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Withdrawals of users: only shown (specification section 4). */
+/** Withdrawals of users: only shown (specification 7.1). */
 export const withdrawalsCalls = {
   listWithdrawals: call({
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Changed, Page, Wrapper } from './call.ts';
 type Body = Record<string, unknown>;
 
 /**
- * Puts an inner value into the body that section 7 of the specification gives its call.
+ * Puts an inner value into the body that specification 2.2 gives its call.
  * @param inner a Page, a Changed, or the record itself, by the wrapper's kind; names are the wire's already
  */
 export function wrap(wrapper: Wrapper, inner: unknown): unknown {

@@ -77,6 +77,7 @@ const steps: Step[] = [
   { name: 'lint', command: tool('oxlint/bin/oxlint') },
   { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
   { name: 'structure', command: script('scripts/check-structure.ts') },
+  { name: 'citations', command: script('scripts/check-citations.ts') },
   { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
   { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
   { name: 'messages', command: script('scripts/check-messages.ts') },

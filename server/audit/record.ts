@@ -32,7 +32,7 @@ function facts(call: string, { audit, refused }: WriteOutcome<unknown>, origin: 
  * Adds the audit row of a signed-in admin's write, in the write's own transaction: who, which call, which record, before
  * and after without secrets, address and request id. The sealer takes it from there. The same statement looks at the
  * session and the admin once more and locks both until the transaction ends, so that a disabling, a changed right or the
- * end of the session either waits for this write or comes first (decisions 7: a write commits only while its admin may).
+ * end of the session either waits for this write or comes first (specification 2.14).
  * @returns false, with nothing written, where the session is over or the rights are others by now
  */
 export async function recordAdminWrite(

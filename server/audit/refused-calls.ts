@@ -3,7 +3,7 @@ import { plainAddress } from '../base/network.ts';
 import type { DB } from '../db/types.ts';
 
 /**
- * Counts a call that a signed-in admin's rights refused (decisions 7: refused calls): one row for each admin, call and
+ * Counts a call that a signed-in admin's rights refused (specification 3.12): one row for each admin, call and
  * hour, however often it is tried.
  * @param call the call's name in the contract
  */

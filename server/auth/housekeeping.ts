@@ -7,7 +7,7 @@ import { deleteExpiredLimits } from './limiter.ts';
 const batch = 5000;
 
 /**
- * Forgets what nobody asks for any more: answers kept for an Idempotency-Key after 24 hours (decisions 1.9), sessions
+ * Forgets what nobody asks for any more: answers kept for an Idempotency-Key after 24 hours (specification 2.9), sessions
  * and reset links after 90 days, for which they tell an admin's own networks from strangers', counts of refused calls
  * after 90 days too, and counters whose time is over. Whom a sending of mail went to is forgotten 90 days after its end; its numbers stay.
  */

@@ -8,10 +8,9 @@ import type { Keys } from '../base/services.ts';
 const fileName = 'secret-key';
 
 /**
- * The server's keys (decisions 2.8): derived from SECRET_KEY, else from a file in the data folder that is made
+ * The server's keys (specification 3.8): derived from SECRET_KEY, else from a file in the data folder that is made
  * once and that its owner alone can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
- * @param isInUse whether the database holds what a key was needed for: then none is made (decisions 7: never start empty
- * by accident)
+ * @param isInUse whether the database holds what a key was needed for: then none is made (specification 12.1)
  * @throws Error with a sentence, where the file is damaged, can't be read, or is gone
  */
 export async function loadKeys(

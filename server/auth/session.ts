@@ -9,7 +9,7 @@ import { plainAddress } from '../base/network.ts';
 import { findSession, findSessionWithKey } from './session-lookup.ts';
 import { readToken, signToken } from './token.ts';
 
-/** How long a session lives, and how long it may lie idle in the browser, in seconds (decisions 2.8). */
+/** How long a session lives, and how long it may lie idle in the browser, in seconds (specification 3.8). */
 const hours12 = 12 * 3600;
 const days30 = 30 * 24 * 3600;
 const idleSeconds = 30 * 60;
@@ -26,7 +26,7 @@ export interface NewSession {
 }
 
 /**
- * Starts a session and signs its token (decisions 1.6 and 2.8). The admin's row is held until the transaction ends, so
+ * Starts a session and signs its token (specification 2.6 and 3.8). The admin's row is held until the transaction ends, so
  * a reset or a disabling either finds the new session, or comes first and then there is none.
  * @param db the transaction of the sign-in
  * @returns the token for the Authorization header, and the session's id; null where the admin was disabled or the
@@ -51,7 +51,7 @@ export async function startSession(
 
 /**
  * Who makes a call. The token only says which rows to ask: the session's and the admin's, read in one query on each call,
- * decide (decisions 1.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
+ * decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
  * @param authorization the Authorization header: the token, bare or after `Bearer `
  * @param idempotencyKey brings the answer that this admin's key already has, in the same query
  * @returns null where the token is missing, forged or too old, or its session ended, expired or lay idle too long

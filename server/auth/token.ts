@@ -10,7 +10,7 @@ import type { Keys } from '../base/services.ts';
 const issuer = 'marketdesk';
 const audience = 'marketdesk-admin';
 
-/** What we take from a token: which rows to ask. Role and rights in it are for the screen alone (decisions 1.6). */
+/** What we take from a token: which rows to ask. Role and rights in it are for the screen alone (specification 2.6). */
 export interface TokenClaims {
   adminId: string;
   sessionId: string;

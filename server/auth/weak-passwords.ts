@@ -8,7 +8,7 @@ interface Owner {
 }
 
 /**
- * Refuses what is tried first (decisions 7: passwords): the most used passwords, and the own email or name.
+ * Refuses what is tried first (specification 3.11): the most used passwords, and the own email or name.
  * @throws CallFailure 400 under `password`
  */
 export async function refuseWeakPassword(password: string, owner: Owner): Promise<void> {

@@ -14,7 +14,7 @@ function checksummed(digits: string): string {
 }
 
 /**
- * An address as it is stored (decisions 1.5): EIP-55 checksummed.
+ * An address as it is stored (specification 2.5): EIP-55 checksummed.
  * @param text `0x` and forty digits, all in lower case or with the right checksum
  * @returns undefined for anything else
  */

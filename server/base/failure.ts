@@ -3,7 +3,7 @@ import type { MessageId } from '../messages/en.ts';
 
 export type FailureStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 503;
 
-/** Sentences by field, under standard names; what belongs to no field is under `messages` (decisions 1.3). */
+/** Sentences by field, under standard names; what belongs to no field is under `messages` (specification 2.3). */
 export type FieldMessages = Readonly<Record<string, MessageId | Message>>;
 
 /** A call that can't be done, for a reason that its caller may read. Whatever it wrote is undone. */
@@ -37,5 +37,5 @@ function isSentence(messages: MessageId | Message | FieldMessages): messages is 
 /** The record is not there (any more). */
 export const noSuchRecord = () => new CallFailure(404, 'noSuchRecord');
 
-/** The form was loaded before somebody else's change (decisions 1.8). */
+/** The form was loaded before somebody else's change (specification 2.8). */
 export const changedMeanwhile = () => new CallFailure(409, 'changedMeanwhile');

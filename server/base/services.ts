@@ -13,7 +13,7 @@ export interface Services {
   keys: Keys;
 }
 
-/** Keys that live in the data folder or the environment, never in the database (decisions 2.8). */
+/** Keys that live in the data folder or the environment, never in the database (specification 3.8). */
 export interface Keys {
   sessionTokens: Uint8Array;
   auditChain: Uint8Array;

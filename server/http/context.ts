@@ -8,7 +8,7 @@ import type { MessageId } from '../messages/en.ts';
 import type { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 
-/** An admin as read from the database for this call: the authority on what they may do (decisions 1.6). */
+/** An admin as read from the database for this call: the authority on what they may do (specification 2.6). */
 export interface SignedInAdmin {
   id: string;
   name: string;

@@ -47,7 +47,7 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
 }
 
 /**
- * Answers a failure as `{errors: {FIELD: sentence}}` (decisions 1.3). A defect gets 500 with the
+ * Answers a failure as `{errors: {FIELD: sentence}}` (specification 2.3). A defect gets 500 with the
  * request id and nothing else; the log gets the rest.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

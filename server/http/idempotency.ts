@@ -16,7 +16,7 @@ export interface StoredWrite extends StoredAnswer {
 }
 
 /**
- * The request's Idempotency-Key (decisions 1.9).
+ * The request's Idempotency-Key (specification 2.9).
  * @returns undefined where none was sent
  * @throws CallFailure 400 where it is not 1 to 200 visible ASCII characters
  */

@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * What zod found wrong, as sentences by field under standard names: the first for each
- * (decisions 1.3). An unknown key gets an entry of its own.
+ * (specification 2.3). An unknown key gets an entry of its own.
  * @param error of a parse with `reportInput`, which tells absent from wrong
  */
 export function badInput(error: z.ZodError): CallFailure {

@@ -28,7 +28,7 @@ interface Parts {
 
 /**
  * Gives every call of a resource its route: session → permission → input → handler → output
- * (specification section 7, decisions 1). Writes run in one transaction with their audit row.
+ * (specification 2.2). Writes run in one transaction with their audit row.
  * @param app the server that gets the routes
  * @param calls the contract's calls of one resource
  * @param schemas their schemas
@@ -110,7 +110,7 @@ async function answer(
   const { call, name } = mounted;
   refuseOtherSites(call, request);
   const isPublic = call.access === 'public';
-  // Keys are a signed-in admin's (decisions 1.9); elsewhere the header means nothing.
+  // Keys are a signed-in admin's (specification 2.9); elsewhere the header means nothing.
   const takesKey = !isPublic && call.effect === 'write' && !call.secret;
   const key = takesKey ? idempotencyKeyOf(request) : undefined;
   const signedIn = isPublic ? null : await authenticate(services, request.headers.authorization, key);

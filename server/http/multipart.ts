@@ -13,7 +13,7 @@ const maxTexts = 100;
 
 /** A body that came as a form. */
 export interface Form {
-  /** Texts, and files as `File`; empty ones are left out (decisions 1.7). */
+  /** Texts, and files as `File`; empty ones are left out (specification 2.7). */
   body: Record<string, unknown>;
   /** The same with each file's digest in its place: what tells two bodies apart. */
   fingerprint: Record<string, unknown>;
@@ -26,7 +26,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a form, into memory: one file is at most 5 MiB and the whole 11 MiB, whatever the sender says of its length
- * (decisions 1.10). Called after the permission is checked, so nobody else makes the server hold anything.
+ * (specification 2.10). Called after the permission is checked, so nobody else makes the server hold anything.
  * @returns undefined where the request is no form
  * @throws CallFailure 415 where the call takes none, 413 for what is too large, 400 for what is no form or has parts
  * that the call doesn't take

@@ -4,7 +4,7 @@ import type { SignedInAdmin } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
 
 /**
- * Lets a call pass or not (decisions 2.3 and 2.4): any of its menus opens it, and a write needs the
+ * Lets a call pass or not (specification 3.3 and 3.4): any of its menus opens it, and a write needs the
  * entry's `isWriteAccess` as well.
  * @param admin null where nobody is signed in
  * @throws CallFailure 401 where somebody must be, 403 where the rights do not reach

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { CallFailure } from '../base/failure.ts';
 
 /**
- * Refuses what another site's page can send in a visitor's name (decisions 7: calls without a body). A page needs nobody's
+ * Refuses what another site's page can send in a visitor's name (specification 2.13). A page needs nobody's
  * leave for a request without a body or with a form; for one with JSON a browser asks us first, and we never allow it.
  * @throws CallFailure 403 where a browser says that another site's page makes a write, 415 where a public call comes
  *   without a JSON body

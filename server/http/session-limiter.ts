@@ -7,7 +7,7 @@ export interface SessionLimiter {
 }
 
 /**
- * The general limit (decisions 1.10): calls a minute for one session, or one address where nobody is
+ * The general limit (specification 2.10): calls a minute for one session, or one address where nobody is
  * signed in. It guards this process, so each server counts its own; sign-in has limits of its own that
  * all servers share.
  * @param callsPerMinute 0 switches it off

@@ -5,7 +5,7 @@ import { findImage } from './store.ts';
 
 /**
  * Serves the kept pictures at `/images/{hash}.webp`: public, and the same for ever, since the name is the content's
- * (decisions 1.11). The public site may show them too.
+ * (specification 2.11). The public site may show them too.
  */
 export function serveImages(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {

@@ -27,7 +27,7 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   live?: string;
   /** Lower-cased text that a search looks in: the table's search column. */
   search: string;
-  /** A status that the screen shows as words: a search for a part of a word finds it, too (decisions 7: search). */
+  /** A status that the screen shows as words: a search for a part of a word finds it, too (specification 8.1). */
   shown?: ShownColumn;
   /** Sortable columns. Empty values come last, and first when descending. */
   sorts: { readonly [Column in SortColumn<Input>]: string };

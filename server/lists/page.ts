@@ -32,7 +32,7 @@ const deepFrom = 10_000;
 const deepest = { byTime: 500_000, other: 250_000 };
 
 /**
- * A page of a list (decisions 1.4). Whole lists have their kept count and page to their end; a search or filter counts
+ * A page of a list (specification 2.4). Whole lists have their kept count and page to their end; a search or filter counts
  * and pages up to 10,000 matches. Past the end the page is empty and the count is right. However many rows there are,
  * only ids and sort keys are walked, in an index, and the rows of the page are fetched by them.
  * @param db the reads pool

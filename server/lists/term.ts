@@ -10,7 +10,7 @@ export function canOccur(term: string): boolean {
 }
 
 /**
- * The LIKE pattern of a term as a plain substring (decisions 1.4), lower-cased as the search columns are.
+ * The LIKE pattern of a term as a plain substring (specification 2.4), lower-cased as the search columns are.
  * @param term as typed; `%`, `_` and `\` lose their meaning here
  */
 export function likePattern(term: string): RawBuilder<string> {

@@ -57,7 +57,7 @@ const leftByAStart =
 
 /**
  * Refuses to make a database in a data folder that was used before: its database is lost, and an empty one in its place
- * would look as if nothing had ever been (decisions 7: never start empty by accident).
+ * would look as if nothing had ever been (specification 12.1).
  */
 export async function refuseUsedFolder(dataDir: string): Promise<void> {
   const found = (await listFolder(dataDir)).filter((name) => !leftByAStart.test(name));

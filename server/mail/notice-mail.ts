@@ -13,7 +13,7 @@ export function emailNotice(before: string, after: string): Message {
 }
 
 /**
- * Tells an admin by mail that something of their sign-in was changed (decisions 7: own email), in the transaction that
+ * Tells an admin by mail that something of their sign-in was changed (specification 3.9), in the transaction that
  * changes it.
  * @param notice what was changed
  * @param to an address other than the admin's present one, such as the one before

@@ -1,6 +1,6 @@
 /**
  * Every sentence that the server says to a person, in English: the catalogue's keys come from here.
- * `{name}` is filled in. Words that the specification gives stay as they are (decisions 6).
+ * `{name}` is filled in. Words that the specification gives stay as they are (specification 10.2).
  */
 export const en = {
   // Fields

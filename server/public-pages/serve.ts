@@ -13,7 +13,7 @@ const mostItems = 60;
 const freshFor = 60;
 
 /**
- * The public pages that links of the back-office lead to (decisions 6): /info/{id} of a token, banner or auction, and
+ * The public pages that links of the back-office lead to (specification 5.22): /info/{id} of a token, banner or auction, and
  * /items/{address}. With PUBLIC_SITE_URL they are that site's, and the links lead there by way of us; without it they
  * are plain pages of our own, so that no link is dead.
  */
@@ -59,7 +59,7 @@ function priceOf({ price, currency }: Pick<PublicToken, 'price' | 'currency'>): 
   return price === null ? 'Not for sale' : `${price} ${currency}`;
 }
 
-/** An instant as `DD-MM-YYYY h:mm a` (decisions 7: dates), in UTC because a page for everybody knows no viewer's zone. */
+/** An instant as `DD-MM-YYYY h:mm a` (specification 5.7), in UTC because a page for everybody knows no viewer's zone. */
 function inUtc(instant: Date): string {
   const [year, month, day] = instant.toISOString().slice(0, 10).split('-');
   const hours = instant.getUTCHours();

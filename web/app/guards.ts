@@ -13,7 +13,7 @@ export function isOpen(admin: Session, path: MenuPath): boolean {
 }
 
 /**
- * Where somebody goes instead of a screen (specification section 4, decisions 2.6).
+ * Where somebody goes instead of a screen (specification 5.3 and 3.6).
  * @returns null where the screen is theirs
  */
 export function detour(

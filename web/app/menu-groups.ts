@@ -10,7 +10,7 @@ import {
 import type { MenuPath } from '#contract/menu.ts';
 import type { MenuWords } from '../lib/screens.ts';
 
-/** The groups of the menu: they hold screens and have none. Letter for letter those of decisions 3. */
+/** The groups of the menu: they hold screens and have none. Letter for letter those of specification 4.1. */
 export const menuGroups: Readonly<Record<Extract<MenuPath, `${string}-group`>, MenuWords>> = {
   '/users-group': { label: msg`User Management`, icon: IconUsers },
   '/tokens-group': { label: msg`Token Management`, icon: IconCoins },

@@ -89,7 +89,7 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
   const made = screens
     .filter(isAction)
     .map(({ paths: [to], title, access }) => ({ to: to as string, title, access: access as MenuPath }));
-  // Its screen is the community category's (decisions 6).
+  // Its screen is the community category's (specification 5.20).
   made.push({ to: `${pathTo('community.add')}?user`, title: msg`Add Users`, access: '/CommunityUserList' });
   return made
     .filter(({ access }) => isOpen(admin, access) && mayUse(admin, access, 'write'))

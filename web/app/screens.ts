@@ -77,7 +77,7 @@ export interface Screen extends ScreenDefinition {
   paths: readonly [string, ...string[]];
 }
 
-/** Every screen of the back-office (specification section 2, decisions 4). */
+/** Every screen of the back-office (specification 5.2). */
 export const screens: readonly Screen[] = Object.entries(resources).flatMap(([resource, module]) =>
   Object.entries<ScreenDefinition>(module.screens).map(([name, definition]): Screen => {
     const addresses: Readonly<Record<string, string>> = module.paths;

@@ -13,8 +13,8 @@ import { useScreen } from './use-screen.ts';
 type Entry = MenuEntry<MenuPath>;
 
 /**
- * What an admin sees of the menu (specification section 6): built screens that are theirs; of a group the
- * permitted children. With an empty list a sub-admin sees nothing, common entries included (decisions 2.6).
+ * What an admin sees of the menu (specification 4.4): built screens that are theirs; of a group the
+ * permitted children. With an empty list a sub-admin sees nothing, common entries included (specification 3.6).
  */
 function visibleMenu(admin: Session): Entry[] {
   const isVisible = (entry: Entry) =>

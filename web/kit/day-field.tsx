@@ -16,7 +16,7 @@ export interface DayFieldProps {
 
 /**
  * A day to write or to pick. The browser's own date field shows days as its own language has them, so that serves for
- * picking alone; what stands there is `DD-MM-YYYY`, as in every list (decisions 7: dates).
+ * picking alone; what stands there is `DD-MM-YYYY`, as in every list (specification 5.7).
  */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { t } = useLingui();

@@ -32,7 +32,7 @@ function differs<Values>(
 }
 
 /**
- * Finds what somebody else changed in a record while it was being edited here (decisions 1.8).
+ * Finds what somebody else changed in a record while it was being edited here (specification 2.8).
  * @param newer the record's values as they are saved now
  */
 export function conflictOf<Values extends object>(

@@ -10,7 +10,7 @@ export interface RichTextFieldProps extends FieldProps<string> {
   isReadOnly?: boolean;
 }
 
-/** A field for rich text, 500 pixels high (specification section 9); the editor loads when it is shown. */
+/** A field for rich text, 500 pixels high (specification 11.1); the editor loads when it is shown. */
 export function RichTextField({ isReadOnly = false, ...field }: RichTextFieldProps) {
   if (isReadOnly) {
     return (

@@ -43,8 +43,8 @@ onSession(() => {
 });
 
 /**
- * Shows sentences at the top end of the screen: what was done for two seconds (specification section 2), what failed
- * until somebody dismisses it (decisions 7: toasts).
+ * Shows sentences at the top end of the screen: what was done for two seconds (specification 5.6), what failed
+ * until somebody dismisses it (specification 5.6).
  */
 export const toast = {
   /** What has happened: mostly the server's own message. */

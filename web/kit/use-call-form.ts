@@ -29,7 +29,7 @@ export interface CallFormOptions<Values, Input, Value> {
   done: (answer: Value) => void;
   /** Errors found on this side, by field; shown after blur and on submit. Left out: the server finds them all. */
   check?: (values: Values) => Errors<Values>;
-  /** Reads the values anew after somebody else has saved first (decisions 1.8). */
+  /** Reads the values anew after somebody else has saved first (specification 2.8). */
   newer?: () => Promise<Values>;
   /** Fields that are one thing in a conflict. */
   together?: Together<Values>;
@@ -141,7 +141,7 @@ function isVersionConflict({ status, errors }: CallFailure): boolean {
 }
 
 /**
- * Runs a call once at a time, with one Idempotency-Key an action (decisions 1.9).
+ * Runs a call once at a time, with one Idempotency-Key an action (specification 2.9).
  * @param failed hears of a failure, before the next run may begin
  */
 function useRun<Input extends object, Value>(

@@ -6,7 +6,7 @@ function nameFiles(_key: string, value: unknown): unknown {
 }
 
 /**
- * Gives the Idempotency-Key of a user's action (decisions 1.9): a new one for each, but the same one again where the
+ * Gives the Idempotency-Key of a user's action (specification 2.9): a new one for each, but the same one again where the
  * same input is sent after a try whose outcome nobody knows, because no answer came or the server failed.
  */
 export class ActionKeys {

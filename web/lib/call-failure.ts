@@ -1,5 +1,5 @@
 /**
- * A call that did not succeed (decisions 1.3). Also what the screen shows when the server was never reached.
+ * A call that did not succeed (specification 2.3). Also what the screen shows when the server was never reached.
  * `message` is always a sentence that the user can read.
  */
 export class CallFailure extends Error {

@@ -10,7 +10,7 @@ import { wireRequest } from './wire.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The same for every try of one action of the user, so that it acts once (decisions 1.9). */
+  /** The same for every try of one action of the user, so that it acts once (specification 2.9). */
   idempotencyKey?: string;
 }
 

@@ -10,7 +10,7 @@ function numberLocale(): string {
 }
 
 /**
- * An instant as `DD-MM-YYYY h:mm a` in the viewer's time zone (specification section 9).
+ * An instant as `DD-MM-YYYY h:mm a` in the viewer's time zone (specification 5.7).
  * @param instant ISO 8601
  */
 export function formatInstant(instant: string): string {

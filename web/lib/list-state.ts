@@ -1,6 +1,6 @@
 import { countCap, defaultPageSize, pageSizes, searchMaxLength } from '#contract/limits.ts';
 
-/** What a list shows: kept in the URL, so that back, reload and a sent link keep it (decisions 4). */
+/** What a list shows: kept in the URL, so that back, reload and a sent link keep it (specification 5.4). */
 export interface ListState {
   page: number;
   limit: number;
@@ -79,7 +79,7 @@ export function isNarrowed(state: ListState): boolean {
 
 /**
  * The number of the last page. A search or filter shows at most 10,000 rows' worth of pages, the whole list all
- * of its pages (decisions 6).
+ * of its pages (specification 5.8).
  */
 export function lastPage(state: ListState, count: number): number {
   const shown = isNarrowed(state) ? Math.min(count, countCap) : count;

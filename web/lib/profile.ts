@@ -35,7 +35,7 @@ export function freshProfile(): Promise<void> {
 
 /**
  * Reads the profile whenever the session has become stale: after a sign-in, at the start, and when an
- * answer says that the rights have changed (decisions 2.7). Once, at the start.
+ * answer says that the rights have changed (specification 3.7). Once, at the start.
  */
 export function followProfile(): void {
   onSession(() => void freshProfile());

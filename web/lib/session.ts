@@ -125,7 +125,7 @@ function rememberPlace(): void {
   sessionStorage.setItem(endedAtKey, location.pathname + location.search);
 }
 
-/** Where the sign-in leads back to after a session that ended by itself (decisions 7); null after a plain sign-out. */
+/** Where the sign-in leads back to after a session that ended by itself (specification 5.9); null after a plain sign-out. */
 export function placeOfEndedSession(): string | null {
   return sessionStorage.getItem(endedAtKey);
 }
@@ -136,7 +136,7 @@ export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
 }
 
 /**
- * Notes the Access-Version of an answer (decisions 2.7).
+ * Notes the Access-Version of an answer (specification 3.7).
  * @param isProfile whether the answer was adminprofile's own, which makes that version the known one
  */
 export function noteAccessVersion(version: string, isProfile: boolean): void {

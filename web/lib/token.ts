@@ -1,6 +1,6 @@
 import type { Restriction } from '#contract/menu.ts';
 
-/** What the login token says about its holder: for display only, the server decides by its own rows (decisions 1.6). */
+/** What the login token says about its holder: for display only, the server decides by its own rows (specification 2.6). */
 export interface TokenClaims {
   id: string;
   role: 'superadmin' | 'admin';

@@ -46,7 +46,7 @@ function withQuery(path: string, values: Readonly<Record<string, unknown>>): str
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** What the body and the headers of a failure say (decisions 1.3). */
+/** What the body and the headers of a failure say (specification 2.3). */
 export interface WireFailure {
   /** The server's own sentence; empty where it said nothing that belongs to no field. */
   messages: string;

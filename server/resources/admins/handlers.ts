@@ -56,7 +56,7 @@ async function changeStatus(context: Context, id: string, status: AdminRecord['s
   } as const;
 }
 
-/** Administrators and their rights (decisions 2). */
+/** Administrators and their rights (specification 3.5). */
 export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> = {
   listAdmins: (input, { db }) => listAdmins(db, input),
 

@@ -8,7 +8,7 @@ export interface TargetAdmin extends Rights {
 }
 
 /**
- * Whether a restriction list may be granted by an admin (decisions 2.1 and 2.5): every path is a menu's,
+ * Whether a restriction list may be granted by an admin (specification 3.1 and 3.5): every path is a menu's,
  * once; superadmin menus can't be granted; nobody grants what they don't hold, common paths aside.
  * @throws CallFailure 400 or 403 under `restriction`
  */
@@ -29,7 +29,7 @@ export function checkGrant(actor: SignedInAdmin, wanted: readonly Restriction[])
 }
 
 /**
- * Whether an admin may change anything of another (decisions 2.5): a superadmin may; others touch neither
+ * Whether an admin may change anything of another (specification 3.5): a superadmin may; others touch neither
  * a superadmin nor somebody who holds more than they do.
  * @throws CallFailure 403
  */

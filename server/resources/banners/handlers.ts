@@ -21,7 +21,7 @@ async function move({ db }: CallContext, id: string, isBanner: boolean) {
   } as const;
 }
 
-/** Auctions, and those of them that are banners (specification section 4). */
+/** Auctions, and those of them that are banners (specification 7.6). */
 export const bannersHandlers: Handlers<typeof bannersCalls, typeof bannersSchemas> = {
   listBanners: (input, { db }) => listItems(db, 'banners', input),
   listAuctions: (input, { db }) => listItems(db, 'auctions', input),

@@ -17,7 +17,7 @@ function usedSentence(count: number) {
   return count < countedUpTo ? 'categoryUsed' : 'categoryUsedWidely';
 }
 
-/** Categories of tokens (specification section 7). */
+/** Categories of tokens (specification 9.11). */
 export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categoriesSchemas> = {
   listCategories: (input, { db }) => listCategories(db, input),
 

@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
 
-/** The chain behind the settings (decisions 5). */
+/** The chain behind the settings (specification 9.17). */
 export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
   async chainStatus(_input, { db, services: { config } }) {
     const state = await readState(db);

@@ -17,7 +17,7 @@ function audited({ name, description }: CommunityCategory): object {
   return { name, description };
 }
 
-/** Categories and users of the community (specification section 7, decisions 5). */
+/** Categories and users of the community (specification 9.16). */
 export const communityHandlers: Handlers<typeof communityCalls, typeof communitySchemas> = {
   listCommunityCategories: (input, { db }) => listCommunityCategories(db, input),
 

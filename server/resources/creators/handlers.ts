@@ -11,7 +11,7 @@ function audited({ name, address, coverImage, profileImage }: Creator): object {
   return { name, address, coverImage, profileImage };
 }
 
-/** Featured creators (specification section 7). */
+/** Featured creators (specification 9.15). */
 export const creatorsHandlers: Handlers<typeof creatorsCalls, typeof creatorsSchemas> = {
   listCreators: (input, { db }) => listCreators(db, input),
 

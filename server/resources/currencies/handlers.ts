@@ -34,12 +34,12 @@ function audited(record: CurrencyRecord): object {
 /** The menus whose records hold currencies: how many there are is for those who may see them. */
 const usedIn = ['/withdraw', '/trade-history', '/fund-transfer-history'] as const;
 
-/** What those read who only filter by currency (decisions 7). */
+/** What those read who only filter by currency (specification 3.13). */
 function forFilters(currency: Currency) {
   return { ...currency, withdrawFee: null, minAbi: null, contractAddress: null, bankDetails: null };
 }
 
-/** Currencies of the exchange (specification sections 3 and 5). */
+/** Currencies of the exchange (specification 6.5 and 5.15). */
 export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenciesSchemas> = {
   async listCurrencies(input, { db, admin }) {
     const page = await listCurrencies(db, input);

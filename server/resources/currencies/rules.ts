@@ -16,7 +16,7 @@ const tokenFields = ['abi', 'contractAddress'] as const;
 const bankFields = ['bankName', 'accountHolder', 'accountNumber'] as const;
 
 /**
- * What a currency is made of (specification sections 3 and 5): ABI and contract address for a token, bank details for
+ * What a currency is made of (specification 6.5 and 5.15): ABI and contract address for a token, bank details for
  * fiat, neither for the other types. What a type doesn't have is null, so that a change of type clears it.
  * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
  */

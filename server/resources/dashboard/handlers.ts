@@ -13,7 +13,7 @@ const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
   ['/support', ['tickets_open', 'tickets_closed']],
 ];
 
-/** The dashboard's counts (specification section 3), and its figures of each day. */
+/** The dashboard's counts (specification 6.14), and its figures of each day. */
 export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboardSchemas> = {
   getCounts: (_input, { db }) => dashboardCounts(db),
 

@@ -41,7 +41,7 @@ function overAs({ status }: Mailing) {
   return status === 'cancelled' ? 'mailingIsCancelled' : undefined;
 }
 
-/** Templates of mail to subscribers, and its sending (specification section 7, decisions 5). */
+/** Templates of mail to subscribers, and its sending (specification 9.8). */
 export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof emailTemplatesSchemas> = {
   listEmailTemplates: (input, { db }) => listEmailTemplates(db, input),
 

@@ -7,7 +7,7 @@ import { messageFor } from '../../mail/subscriber-message.ts';
 import { translate } from '../../messages/translate.ts';
 import { getMessage, listMessages } from './queries.ts';
 
-/** Mail that waits, went or failed (decisions 3). */
+/** Mail that waits, went or failed (specification 4.1). */
 export const outboxHandlers: Handlers<typeof outboxCalls, typeof outboxSchemas> = {
   listMessages: (input, { db }) => listMessages(db, input),
 

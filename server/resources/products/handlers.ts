@@ -31,7 +31,7 @@ async function prepared({ name, price, creatorName, token, tokentype, ...given }
   return { fields, pictures };
 }
 
-/** Product entries, which the wire calls CMS (specification section 7, decisions 5). */
+/** Product entries, which the wire calls CMS (specification 9.19). */
 export const productsHandlers: Handlers<typeof productsCalls, typeof productsSchemas> = {
   listProducts: (input, { db }) => listProducts(db, input),
 

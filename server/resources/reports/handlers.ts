@@ -4,7 +4,7 @@ import type { Handlers } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { listReports, reports, setHandled } from './queries.ts';
 
-/** What users report (specification sections 2, 3 and 7, decisions 5). */
+/** What users report (specification 5.26, 6.13 and 9.20). */
 export const reportsHandlers: Handlers<typeof reportsCalls, typeof reportsSchemas> = {
   listReports: (input, { db }) => listReports(db, input),
 

@@ -26,7 +26,7 @@ import {
   switchOn,
 } from './queries.ts';
 
-/** The own security page: password, second factor, live sessions (decisions 4 and 5). */
+/** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
 export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {
   async getSecurity(_input, { db, admin }) {
     const { isOn } = await getSecurityRow(db, admin.id);

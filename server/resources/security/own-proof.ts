@@ -26,7 +26,7 @@ interface Proof {
 
 /**
  * Asks the signed-in admin for the own password once more, and where the second factor is on for a code of it: a session
- * left open is not enough for what follows (decisions 7: own email). The code is counted here, outside the transaction,
+ * left open is not enough for what follows (specification 3.9). The code is counted here, outside the transaction,
  * and taken inside it, by `takeCode`.
  * @returns the admin's row; and the refusal, which leaves its record, where the password is wrong
  * @throws CallFailure 429 with Retry-After after too many wrong ones, 400 where the code is missing

@@ -15,7 +15,7 @@ import { login } from './sign-in.ts';
 
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
 
-/** Signing in and out, the own profile and preferences (specification section 7, decisions 5). */
+/** Signing in and out, the own profile and preferences (specification 9.1). */
 export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
   login,
 

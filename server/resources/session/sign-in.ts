@@ -18,7 +18,7 @@ import { CallFailure, type FieldMessages } from '../../base/failure.ts';
 import { findByEmail, type SignInRow } from './queries.ts';
 
 /**
- * Signs an admin in (specification section 7, decisions 1.6 and 5). Whether an address exists shows neither in words
+ * Signs an admin in (specification 9.1 and 2.6). Whether an address exists shows neither in words
  * nor in time: an unknown one is counted, hashed and recorded like a known one.
  */
 export const login: PreparedHandler<(typeof sessionCalls)['login'], (typeof sessionSchemas)['login']> = {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const twins = [
   ['under its own name', '/adminapi/cms', '/adminapi/cms', 'PUT', '/adminapi/cms'],
-  ['under its name of section 7', '/api/cmslist', '/api/getsinglecms', 'POST', '/api/updateCms'],
+  ['under its older name', '/api/cmslist', '/api/getsinglecms', 'POST', '/api/updateCms'],
 ] as const;
 
 describe.each(twins)('a static page %s', (_title, listPath, onePath, method, updatePath) => {

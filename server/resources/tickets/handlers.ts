@@ -13,7 +13,7 @@ async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Ti
   return ticket;
 }
 
-/** Support tickets (specification sections 3 and 4, decisions 5). */
+/** Support tickets (specification 6.8, 7.2 and 9.7). */
 export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchemas> = {
   listTickets: (input, { db }) => listTickets(db, input),
 

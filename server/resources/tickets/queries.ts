@@ -37,7 +37,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     createdAt: 'created_at',
     closedStatus: 'closed_status',
   },
-  // Open ones first, then the newest (decisions 6): ids carry the time.
+  // Open ones first, then the newest (specification 5.17): ids carry the time.
   newest: '(closed_status = 0)',
   added: 'created_at',
   filters: {

@@ -7,7 +7,7 @@ import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { categories, categoryIdOf } from '../categories/queries.ts';
 import { deleteToken, findToken, listSoldTokens, listTokens, moveToCategory, toggleHot } from './queries.ts';
 
-/** Tokens of the marketplace (specification section 7, decisions 5). */
+/** Tokens of the marketplace (specification 9.12). */
 export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> = {
   async listTokens({ category, ...input }, { db }) {
     const categoryId = category ? await categoryIdOf(db, category) : undefined;

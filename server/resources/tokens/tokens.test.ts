@@ -22,7 +22,7 @@ const list = async (query: string, path = '/api/gettokenlist') =>
   (await admin.call('GET', `${path}?${query}`)).body;
 const names = ({ data }: { data: { tokenName: string }[] }) => data.map(({ tokenName }) => tokenName);
 
-/** Every field of the specification's section 3, and ours. */
+/** Every field (specification 6.10), and ours. */
 const fields = [
   '_id',
   'collectionName',

@@ -16,7 +16,7 @@ const isDown = () => new CallFailure(503, 'tradeHostDown', 5);
 const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
 
 /**
- * Asks the trade host `GET {trade host}/getOrderHistory` (specification section 7). It gets its own key in the
+ * Asks the trade host `GET {trade host}/getOrderHistory` (specification 9.6). It gets its own key in the
  * Authorization header and never an admin's token; its redirects are not followed, and what it sends is bounded in time
  * and size.
  * @param host its base address, and the key it knows this server by

@@ -10,7 +10,7 @@ type Field = Exclude<keyof Trade, 'id'>;
 const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'orderValue', 'remaining']);
 
 /**
- * A page of a list that came whole: searched, filtered and sorted as the own list is (decisions 1.4).
+ * A page of a list that came whole: searched, filtered and sorted as the own list is (specification 2.4).
  * @param all every trade of a host that doesn't page
  */
 export function pageOfWhole(all: readonly Trade[], input: Input): Page<Trade> {

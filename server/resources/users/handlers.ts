@@ -51,7 +51,7 @@ function identityOf({ name, address, email, dialCode, phoneNumber, status }: Use
   return { name, address, email, dialCode, phoneNumber, status };
 }
 
-/** Marketplace users (specification section 7, decisions 5). */
+/** Marketplace users (specification 9.3). */
 export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
   listUsers: (input, { db }) => listUsers(db, { ...input, search: asStoredTelephone(input.search) }),
 

@@ -25,7 +25,7 @@ async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, servi
   };
 }
 
-/** Requests to have an email verified (specification sections 4 and 7). */
+/** Requests to have an email verified (specification 7.3 and 9.14). */
 export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof verificationsSchemas> = {
   listVerifications: (input, { db }) => listVerifications(db, input),
 

@@ -3,7 +3,7 @@ import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
 import { listWithdrawals } from './queries.ts';
 
-/** Withdrawals of users: only shown (specification section 4). */
+/** Withdrawals of users: only shown (specification 7.1). */
 export const withdrawalsHandlers: Handlers<typeof withdrawalsCalls, typeof withdrawalsSchemas> = {
   listWithdrawals: (input, { db }) => listWithdrawals(db, input),
 };

@@ -50,7 +50,7 @@ function useItemColumns(): LiveItemColumn[] {
   ];
 }
 
-/** A link to an item's public page, in a new tab (specification section 2). */
+/** A link to an item's public page, in a new tab (specification 5.22). */
 export function PublicLink({ item }: { item: LiveItem }) {
   const { t } = useLingui();
   const { id, tokenName } = item;

@@ -19,7 +19,7 @@ export interface Tick {
   isChecked: boolean;
   /** Of a group: whether some of its entries have it, but not all. */
   isMixed: boolean;
-  /** Whether the one who edits holds it, and so may grant it (decisions 2.5). */
+  /** Whether the one who edits holds it, and so may grant it (specification 3.5). */
   isGrantable: boolean;
 }
 
@@ -32,10 +32,10 @@ export interface AccessRow {
   children: readonly AccessRow[];
 }
 
-/** What the tree shows: not what everybody has, and not what only superadmins have (decisions 3). */
+/** What the tree shows: not what everybody has, and not what only superadmins have (specification 4.1). */
 const treeEntries: readonly Entry[] = menuEntries.filter((entry) => !entry.common && !entry.superadmin);
 
-/** The list that a new admin starts with: the common entries (specification section 4). */
+/** The list that a new admin starts with: the common entries (specification 4.3). */
 export function startingRestriction(): Restriction[] {
   return menuEntries
     .filter((entry) => entry.common)
@@ -103,7 +103,7 @@ function settleGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): 
 }
 
 /**
- * Ticks or unticks an entry or a whole group (specification section 4, decisions 2.2). The first tick adds the
+ * Ticks or unticks an entry or a whole group (specification 4.3 and 3.2). The first tick adds the
  * entry without the right to change, and taking it away removes the entry; the second one, `write`, also adds the
  * entry, and taking that away leaves it. What the actor may not grant stays as it is.
  * @param list the rights so far
@@ -135,7 +135,7 @@ export function withTick(
 }
 
 /**
- * Why an admin may change nothing of another one (decisions 2.5).
+ * Why an admin may change nothing of another one (specification 3.5).
  * @returns null where they may
  */
 export function obstacle(actor: Rights, target: Rights): 'superadmin' | 'holdsMore' | null {

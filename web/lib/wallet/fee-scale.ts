@@ -1,7 +1,7 @@
 import { decimalOf, parseDecimal, scaleOf, unitsOf } from '#contract/decimal.ts';
 import { serviceFeeMax } from '#contract/limits.ts';
 
-/** The contracts count a percentage in units of 10⁻¹⁸: 2.5 % is 2500000000000000000, the wei of specification section 7. */
+/** The contracts count a percentage in units of 10⁻¹⁸: 2.5 % is 2500000000000000000, the wei of specification 9.22. */
 const scale = 18;
 
 /**

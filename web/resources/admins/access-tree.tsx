@@ -16,7 +16,7 @@ interface RowProps {
 
 type Reason = 'notHeld' | 'notChanged' | 'inParts' | 'changedInParts';
 
-/** Why a tick can't be set: nobody grants what they don't hold (decisions 2.5). */
+/** Why a tick can't be set: nobody grants what they don't hold (specification 3.5). */
 function reasonOf({ read, write, children }: AccessRow): Reason | null {
   if (read.isGrantable && write.isGrantable) return null;
   if (read.isGrantable)
@@ -95,7 +95,7 @@ export interface AccessTreeProps {
   isReadOnly?: boolean;
 }
 
-/** The menus as nested ticks: the first one lets see, the second one change (specification section 4, decisions 2.2). */
+/** The menus as nested ticks: the first one lets see, the second one change (specification 4.3 and 3.2). */
 export function AccessTree({
   name,
   label,

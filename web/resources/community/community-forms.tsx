@@ -42,7 +42,7 @@ function AddUser() {
   );
 }
 
-/** Add Category; with `?user` the small form that the users' list leads to (decisions 6). */
+/** Add Category; with `?user` the small form that the users' list leads to (specification 5.20). */
 export function CommunityAdd() {
   const [params] = useSearchParams();
   return params.has('user') ? <AddUser /> : <AddCategory />;
@@ -69,7 +69,7 @@ function EditCategory({ category }: { category: Category }) {
   );
 }
 
-/** Update Category: name and description, as Add Category has them (decisions 7: Community). */
+/** Update Category: name and description, as Add Category has them (specification 5.20). */
 export function CommunityCategoryEdit() {
   return (
     <RouteRecord call={client.community.getCommunityCategory} fields={2}>

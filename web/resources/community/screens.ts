@@ -18,7 +18,7 @@ export const screens: ScreensAt<typeof paths> = {
     reads: firstPage(client.community.listCommunityCategories),
   },
   add: {
-    // With `?user` it adds a user of the community (decisions 6).
+    // With `?user` it adds a user of the community (specification 5.20).
     title: msg`Add Category`,
     titlesWith: { user: msg`Add Users` },
     access: '/Communitycategorylist',

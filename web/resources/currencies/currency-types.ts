@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** The types of a currency, in the order in which they are offered (specification section 9). */
+/** The types of a currency, in the order in which they are offered (specification 11.3). */
 export const currencyTypes = ['fiat', 'crypto', 'token'] as const;
 
 export type CurrencyType = (typeof currencyTypes)[number];

@@ -12,7 +12,7 @@ import styles from './dashboard.module.css';
 import { Trend } from './trend.tsx';
 import { figureMenus } from './use-figures.ts';
 
-/** The dashboard. Its only count card is the user count (decisions 6); the charts below load once that is there. */
+/** The dashboard. Its only count card is the user count (specification 5.29); the charts below load once that is there. */
 export function Dashboard() {
   const counts = useCall(client.dashboard.getCounts, {});
   const admin = useSession();

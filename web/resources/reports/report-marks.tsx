@@ -17,7 +17,7 @@ export function useReportTypes(): Readonly<Record<Report['type'], string>> {
 
 /**
  * Who is reported, with a link to the public site in a new tab: a token's page, else the items of the user
- * (specification section 2).
+ * (specification 5.22).
  */
 export function ReportLink({ report: { type, tokenRecord, address, name } }: { report: Report }) {
   const { t } = useLingui();

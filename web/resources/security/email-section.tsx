@@ -34,7 +34,7 @@ function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void
   );
 }
 
-/** Changes the own email (decisions 7: own email). */
+/** Changes the own email (specification 3.9). */
 export function EmailSection({ asksCode }: { asksCode: boolean }) {
   // A form that is done begins anew, so that no password stays in it.
   const [round, setRound] = useState(0);

@@ -10,7 +10,7 @@ import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import styles from './security.module.css';
 
-/** The admin's own security page: password, email, second factor, live sessions (decisions 4). */
+/** The admin's own security page: password, email, second factor, live sessions (specification 5.13). */
 export function SecurityPage() {
   const security = useCall(client.security.getSecurity, {});
   return (

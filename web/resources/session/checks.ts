@@ -3,12 +3,12 @@ import { t } from '@lingui/core/macro';
 /** Loose on purpose: `admin@localhost` is an address too, and the server looks closer. */
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
-/** 'Required' for an empty text (specification section 5). */
+/** 'Required' for an empty text (specification 5.9). */
 export function required(text: string): string | undefined {
   return text.trim() === '' ? t`Required` : undefined;
 }
 
-/** 'Required' or 'Invalid email' (specification section 5). */
+/** 'Required' or 'Invalid email' (specification 5.9). */
 export function emailError(text: string): string | undefined {
   return required(text) ?? (emailPattern.test(text.trim()) ? undefined : t`Invalid email`);
 }

@@ -127,7 +127,7 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
       return valuesOf(await client.settings.getSettings({}));
     },
     done: ({ result }: { result: Settings | string }) => {
-      // Only a message with an _id means success; any other message is the error (specification section 5).
+      // Only a message with an _id means success; any other message is the error (specification 9.17).
       if (typeof result !== 'object' || !result.id) {
         toast.failed(String(result));
         return;

@@ -10,7 +10,7 @@ import { useTotalRoyalty } from './use-chain.ts';
 
 /**
  * What the royalties of one token come to, as its contract says, and beside it the most that they may come to. The token is
- * the latest one that was minted, unless another's id is entered (decisions 7: Total royalty).
+ * the latest one that was minted, unless another's id is entered (specification 5.27).
  */
 export function TotalRoyalty({
   chain,

@@ -8,7 +8,7 @@ import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import { onFeeOfOtherTab, pendingFee, type Standard, standards } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketsRead } from '#web/lib/wallet/read-markets.ts';
 
-/** The wallet is asked this long after the settings are there (specification sections 7 and 9). */
+/** The wallet is asked this long after the settings are there (specification 9.22 and 11.1). */
 const walletDelayMs = 500;
 /** Blocks come and go; these only run while the page is visible. */
 const statusEveryMs = 10_000;
@@ -39,7 +39,7 @@ function useSomebodyThere(): boolean {
 
 /**
  * How far the chain was read, again and again; once where there is none. It rests while nobody is there: calls that nobody
- * makes must not keep a session from lying idle (decisions 2.8).
+ * makes must not keep a session from lying idle (specification 3.8).
  */
 export function useChainStatus(): UseQueryResult<ChainStatus> {
   const isSomebodyThere = useSomebodyThere();

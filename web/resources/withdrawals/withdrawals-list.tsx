@@ -14,7 +14,7 @@ type Withdrawal = RowOf<typeof client.withdrawals.listWithdrawals>;
 const toAddress = 2;
 const toBank = 4;
 
-/** The states of a withdrawal by their number; any other number is New (specification section 4). */
+/** The states of a withdrawal by their number; any other number is New (specification 7.1). */
 function useStates(): Readonly<Record<number, { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
