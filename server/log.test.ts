@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, openSync } from 'node:fs';
+import { constants, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openLog } from './log.ts';
 import { createTempFolder } from './testing/temp-folder.ts';
@@ -41,7 +42,8 @@ describe.skipIf(process.platform === 'win32')('a log whose reader hangs', () => 
     });
     expect(found).toBeGreaterThan(lines / 2);
     expect(found + text.split('\n').filter((line) => line.includes('a line')).length).toBe(lines);
-    closeSync(fd);
+    // Ends the log's stream, which closes the pipe.
+    Reflect.get(log, pino.symbols.streamSym).end();
     await once(reader, 'close');
   });
 });
