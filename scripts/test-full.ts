@@ -41,11 +41,27 @@ function fetchOldPostgres(): string | undefined {
 }
 
 const node = process.execPath;
+const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
 const results: { name: string; passed: boolean; minutes: number }[] = [];
+
+/** Runs a step and writes down how it ended, so that a run that is cut short leaves what it found. */
 function step(name: string, passes: () => boolean): void {
   const started = performance.now();
   const passed = passes();
   results.push({ name, passed, minutes: (performance.now() - started) / 60_000 });
+  const rows = results.map(
+    (result) => `| ${result.name} | ${result.passed ? 'passed' : 'FAILED'} | ${result.minutes.toFixed(1)} |`,
+  );
+  const report = `# The full run
+
+Written by \`npm run test:full\` on ${new Date().toISOString().slice(0, 10)} at ${commit.stdout.trim()}, with ${availableParallelism()} cores.
+
+| step | outcome | minutes |
+| --- | --- | --: |
+${rows.join('\n')}
+`;
+  writeFileSync(join(root, 'bench/results/test-full.md'), report);
+  process.stdout.write(`\n${report}`);
 }
 
 step('everything of `npm test`, with 20 crash rounds and axe everywhere', () =>
@@ -63,18 +79,4 @@ step(`server tests on PostgreSQL ${oldVersion.split('-')[0]}`, () => {
 step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
 step('mutation of the contracts', () => run(node, ['chain/mutation.ts']));
 
-const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
-const rows = results.map(
-  ({ name, passed, minutes }) => `| ${name} | ${passed ? 'passed' : 'FAILED'} | ${minutes.toFixed(1)} |`,
-);
-const report = `# The full run
-
-Written by \`npm run test:full\` on ${new Date().toISOString().slice(0, 10)} at ${commit.stdout.trim()}, with ${availableParallelism()} cores.
-
-| step | outcome | minutes |
-| --- | --- | --: |
-${rows.join('\n')}
-`;
-writeFileSync(join(root, 'bench/results/test-full.md'), report);
-process.stdout.write(`\n${report}`);
 process.exit(results.every(({ passed }) => passed) ? 0 : 1);
