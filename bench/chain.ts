@@ -1,10 +1,10 @@
 /**
- * Catching up with the chain beside a bare loop of eth_getLogs and COPY, which keeps the entries as they come and nothing that
+ * Compares catching up with the chain to a bare loop of eth_getLogs and COPY, which stores the entries as they come and nothing that
  * follows from them. Both read the same anvil in turns in one run, into the same embedded PostgreSQL:
  *
  *   node bench/chain.ts [--tokens 4000,16000] [--rounds 5]
  *
- * Several numbers of tokens are several lengths of the chain, which grows from one to the next. The aim is for the last.
+ * Each number of tokens is measured on the same chain, which grows from one number to the next. The aim is for the last.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -34,12 +34,12 @@ const ether = 10n ** 18n;
 const log = (message: string) => process.stdout.write(`${message}\n`);
 
 interface Filler {
-  /** Adds tokens until there are so many. */
+  /** Adds tokens until the chain has this many. */
   fillTo: (tokens: number) => Promise<void>;
 }
 
 /**
- * Fills the chain as a marketplace does: some tokens are minted, nine of ten are offered, every other one of those is sold;
+ * Fills the chain as a marketplace does: some tokens are minted, nine of ten are offered, every second offer is sold;
  * then come the next.
  */
 async function openFiller(chain: TestChain): Promise<Filler> {
@@ -57,7 +57,7 @@ async function openFiller(chain: TestChain): Promise<Filler> {
     const worth = value === undefined ? {} : { value: `0x${value.toString(16)}` };
     const transaction = { from, to, data, gas: '0x7a120', ...worth };
     waiting.push({ method: 'eth_sendTransaction', params: [transaction] });
-    // What it logs isn't known before it is mined, and nobody asks.
+    // The logs aren't known before it is mined, and the filler doesn't use them.
     return { status: '', blockHash: '', blockNumber: '', contractAddress: null, to, logs: [noLog] };
   });
   let minted = 0n;
@@ -87,7 +87,7 @@ async function openFiller(chain: TestChain): Promise<Filler> {
       await rpc.call('evm_setAutomine', false);
       while (minted < tokens) await addWave(Math.min(wave, tokens - Number(minted)));
       await rpc.call('evm_setAutomine', true);
-      // The end of the chain, which is read block by block, has nothing of it.
+      // Empty blocks at the end, which both read block by block, keep the entries out of that part.
       for (let mined = 0; mined < 300; mined += 20) await chain.mine(20);
     },
   };
@@ -103,7 +103,7 @@ const noLog: RpcLog = {
   logIndex: '',
 };
 
-/** The rows as COPY writes them, kept from a round of ours. */
+/** The rows as COPY writes them, saved from a round of our reader. */
 const rowsOf = new Map<string, string>();
 
 async function columnsOf(client: PoolClient, table: string): Promise<{ columns: string }> {
@@ -136,7 +136,7 @@ const finished = ['tokens', 'fees'];
 
 /**
  * The limit: every entry of the contracts into one table, by the largest ranges, and nothing else.
- * @param withRows then copies the finished rows as well, which nobody had to work out
+ * @param withRows also copies the finished rows, without deriving them
  */
 async function readBare(
   { pool }: Database,
@@ -195,7 +195,7 @@ interface Measured {
   withRows: number;
 }
 
-/** Reads the chain in turns, and takes the middle of each one's times. */
+/** Reads the chain with both in turns, and takes the median time of each. */
 async function measure(database: Database, chain: TestChain): Promise<Measured> {
   const times: Record<'ours' | 'bare' | 'withRows', number[]> = { ours: [], bare: [], withRows: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -250,7 +250,7 @@ ${lines.join('\n')}
 `;
 }
 
-// The states of older blocks, which nobody asks for, would take gigabytes.
+// The states of older blocks would take gigabytes, and no request needs them.
 const chain = await startTestChain({ keptStates: 20 });
 const dataDir = join(import.meta.dirname, '../.cache/bench-chain');
 const database = await openDatabase({ dataDir, log, maxConnections: 4 });

@@ -27,7 +27,7 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const url = await addressOf(child, script);
-  // Its log goes on, as in production, and is read so that it never has to wait.
+  // The server logs as in production; reading the log keeps the pipe from filling up.
   child.stdout?.resume();
   child.stderr?.resume();
   return {
@@ -52,7 +52,7 @@ function addressOf(child: ChildProcess, script: string): Promise<string> {
       said += chunk.toString();
       const address = /http:\/\/localhost:\d+/.exec(said)?.[0];
       if (!address) return;
-      // Looked through further, the growing log would cost more than the load.
+      // Searching the growing log any longer would cost more than the load.
       child.stdout?.off('data', listen);
       child.stderr?.off('data', listen);
       resolve(address.replace('localhost', '127.0.0.1'));

@@ -8,7 +8,7 @@ export interface Measured {
   p50: number;
   p99: number;
   cpu: number;
-  /** CPU inside PostgreSQL, where that could be read. */
+  /** CPU inside PostgreSQL, if it could be read. */
   databaseCpu: number | undefined;
   requests: number;
 }
@@ -20,7 +20,7 @@ export interface Comparison {
   connections: number;
   ours: Measured;
   limit: Measured;
-  /** How many times the limit's p50 ours is. */
+  /** Our p50 divided by the limit's p50. */
   ratio: number;
 }
 
@@ -35,7 +35,7 @@ interface Options {
   rounds: number;
 }
 
-/** Measures both servers in turns, so that whatever else the machine does meets both alike. */
+/** Measures both servers in turns, so that other load on the machine affects both equally. */
 export async function compare(options: Options): Promise<Comparison> {
   const { scenario, ours, limit, token, connections, rounds } = options;
   const signedIn = (index: number): Request => {
@@ -70,7 +70,7 @@ function meter(
   const latencies: Latencies = [];
   let cpu = 0;
   let databaseCpu: number | undefined = 0;
-  // Each round asks what no other has asked, as far as the scenario varies.
+  // Each round asks questions that no other round asked, if the scenario varies.
   let index = 0;
   const go = (time: number) => load(server.url, () => next(index++), { connections, seconds: time });
   return {

@@ -20,9 +20,9 @@ export const sizeName = ({ users, activity = 1 }: SampleSize) =>
   activity === 1 ? String(users) : `${users}x${activity}`;
 
 /**
- * Opens a desk's database of a size, and fills it the first time: an embedded one of its own below `.cache/`, or the one
+ * Opens a desk's database of this size, and fills it the first time: an embedded one below `.cache/`, or the one
  * at BENCH_DATABASE_URL, which must be empty or hold that same sample.
- * @returns with it, how many rows each measured list has
+ * @returns the database, and how many rows each measured list has
  */
 export async function openBench(
   name: string,
@@ -41,7 +41,7 @@ export async function openBench(
     const started = performance.now();
     try {
       await loadSample(database, { ...size, ...(parts && { only: parts }), log });
-      // As a running server's upkeep has done long since.
+      // On a running server the upkeep has done this already.
       await foldRowCounts(database.kysely);
       await foldDailyFigures(database.kysely);
       log(
@@ -64,9 +64,9 @@ export async function openBench(
 }
 
 /**
- * CPU that a server's connections have used inside PostgreSQL, in milliseconds, where PostgreSQL runs on this machine
- * and the system tells: on Linux. Otherwise undefined.
- * @param application as the connections name themselves
+ * CPU that a server's connections have used inside PostgreSQL, in milliseconds; undefined unless PostgreSQL runs on this
+ * machine and the machine runs Linux.
+ * @param application the application_name of the connections
  */
 export async function databaseCpuMs(url: string, application: string): Promise<number | undefined> {
   const { readFile } = await import('node:fs/promises');

@@ -1,6 +1,6 @@
 /**
- * Decoding of log entries, checksums of addresses and percentages: ours beside viem's, in turns in one run, by the time that
- * this process spends on it.
+ * Compares our decoding of log entries, checksums of addresses and percentages with viem's, in turns in one run, by the
+ * processor time of this process.
  *
  *   node bench/decode.ts [--rounds 9]
  */
@@ -59,7 +59,7 @@ const eventOf = new Map(
   ),
 );
 
-/** What keeps the work from being left out. */
+/** Uses each result, so that the compiler can't optimise the work away. */
 let checked = 0;
 
 const runs = {

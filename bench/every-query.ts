@@ -13,14 +13,14 @@ import {
   requestOf,
 } from './questions.ts';
 
-/** What a question may take on a quiet machine. */
+/** The longest time that a question may take on a quiet machine. */
 const boundMs = 250;
 
-/** What takes longer than this is asked again, because the machine may have been busy: the least counts. */
+/** A question that takes longer than this is asked again, because the machine may have been busy: the shortest time counts. */
 const suspiciousMs = 150;
 const tries = 3;
 
-/** So many of the slowest are shown. */
+/** How many of the slowest questions are shown. */
 const shown = 50;
 
 /** How long a question took, in milliseconds, and how it was answered. */
@@ -28,14 +28,14 @@ interface Answered {
   question: Question;
   ms: number;
   status: number;
-  /** Processor time that PostgreSQL took for it, where that was measured. */
+  /** Processor time that PostgreSQL took for it, if it was measured. */
   cpu?: number;
 }
 
-/** Answers by question, whatever the size of the database. */
+/** Answers by question; a question has the same key at each size of the database. */
 type Answers = Map<string, Answered>;
 
-/** A size to ask: so many users, each of whom does so many times as much; `parts` where not everything is filled. */
+/** A size to ask: the number of users and how many times as much each of them does; `parts` if only some parts are filled. */
 export interface AskedSize {
   users: number;
   activity: number;
@@ -66,7 +66,7 @@ async function askAll(
   const name = parts ? `every-${parts.join('-')}` : 'every';
   const { database } = await openBench(name, { parts, lists: [] }, sampleOf(users, activity), log);
   try {
-    // As a running database is, by its own upkeep: which rows an index alone tells of, and what the statistics say.
+    // A running database does this by autovacuum: it sets the visibility map for index-only scans, and the statistics.
     await vacuum(database.pool);
     const { rows: sizes } = await database.pool.query<{ name: string; rows: number }>(
       `select relname as name, reltuples::float8 as rows from pg_class
@@ -105,7 +105,7 @@ async function vacuum(pool: Pool): Promise<void> {
   }
 }
 
-/** The least time of a few: what the question takes, not what else the machine does. */
+/** The shortest time of a few tries, which other load on the machine affects least. */
 async function leastOf(question: Question, ask: (question: Question) => Promise<Reply>): Promise<Answered> {
   let least: Reply = await ask(question);
   for (let tried = 1; tried < tries && (least.ms > suspiciousMs || least.status === 503); tried += 1) {
@@ -115,7 +115,7 @@ async function leastOf(question: Question, ask: (question: Question) => Promise<
   return { question, ms: least.ms, status: least.status };
 }
 
-/** What the slowest questions cost PostgreSQL by itself, which a busy machine doesn't change. */
+/** Adds the processor time of the slowest questions inside PostgreSQL, which a busy machine doesn't change. */
 async function addCpu(
   answers: Answers,
   ask: (question: Question) => Promise<Reply>,
@@ -126,7 +126,7 @@ async function addCpu(
     const before = await databaseCpuMs(url, 'marketdesk');
     for (let tried = 0; tried < tries; tried += 1) await ask(answered.question);
     const after = await databaseCpuMs(url, 'marketdesk');
-    // A connection that was closed meanwhile took its time along.
+    // The time of a connection that was closed meanwhile is missing from the second reading.
     if (before !== undefined && after !== undefined && after >= before)
       answered.cpu = (after - before) / tries;
   }

@@ -3,12 +3,12 @@ import { countPerUser, type SampleSize } from '../server/sample/part.ts';
 import { Random } from '../server/sample/random.ts';
 import { userAt } from '../server/sample/users.ts';
 
-/** A list that is measured: where ours answers it, what the limit selects, and what both are searched for. */
+/** A measured list: its path on our server, what the limit selects, and the terms that both are searched for. */
 export interface MeasuredList {
-  /** Of its table, and of its kept count. */
+  /** Name of its table and of its stored row count. */
   name: string;
   path: string;
-  /** Left out, it is asked by GET. */
+  /** GET if left out. */
   method?: 'POST';
   /** The same fields that our answer has. */
   columns: string;
@@ -17,9 +17,9 @@ export interface MeasuredList {
   terms: {
     /** A term that few rows have, another one each time. */
     rare: (size: SampleSize, index: number) => string;
-    /** A word that most or very many have. */
+    /** A word that most rows or very many rows have. */
     common: string;
-    /** One that too many have to collect and too few to meet soon. */
+    /** A word that too many rows have to collect all of them, and too few rows to meet one early in the order. */
     between?: string;
   };
 }
@@ -169,13 +169,13 @@ export const desks = {
     lists: exchange,
     menus: ['/trade-history', '/withdraw', '/fund-transfer-history'],
   },
-  /** By themselves, so that ten million fit on an ordinary disk. */
+  /** Measured alone, so that ten million rows fit on an ordinary disk. */
   trades: {
     parts: ['currencies', 'trades'],
     lists: exchange.filter(({ name }) => name === 'trades'),
     menus: ['/trade-history'],
   },
-  /** The same for these, with few users who do much. */
+  /** Measured alone too, with few users who do much. */
   transfers: {
     parts: ['users', 'currencies', 'withdrawals', 'fund_transfers'],
     lists: exchange.filter(({ name }) => name !== 'trades'),
@@ -186,7 +186,7 @@ export const desks = {
     lists: marketplace,
     menus: ['/TokenList', '/bidlist'],
   },
-  /** By themselves as well: half of the rows' bytes. */
+  /** Measured alone too: they are half of the rows' bytes. */
   tokens: {
     parts: ['categories', 'tokens'],
     lists: marketplace.filter(({ name }) => name === 'tokens'),

@@ -12,10 +12,10 @@ export interface Request {
 export type Latencies = number[];
 
 /**
- * Sends requests over kept connections, each connection one after the other, for some time.
+ * Sends requests over kept-alive connections for some time; each connection sends one request after the other.
  * @param next makes the request of a number that counts up
  * @returns how long each answer took
- * @throws where an answer is not 200: a benchmark of failures measures nothing
+ * @throws if an answer is not 200: a benchmark of failures measures nothing
  */
 export async function load(
   url: string,
@@ -64,7 +64,7 @@ function one(
   });
 }
 
-/** The value below which a part (0 to 1) of the numbers lies. */
+/** The value below which this part (0 to 1) of the numbers lies. */
 export function percentile(numbers: readonly number[], part: number): number {
   const sorted = numbers.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

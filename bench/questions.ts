@@ -6,11 +6,11 @@ import { schemas } from '#contract/schemas.ts';
 import { unwrap } from '#contract/wrapper.ts';
 import type { Request } from './load.ts';
 
-/** A list call of the contract, with what can be asked of it. */
+/** A list call of the contract, with its sorts and filters. */
 export interface AskedList {
   name: string;
   call: Call;
-  /** Standard names with their sign; none for a list that can't be sorted. */
+  /** Standard names with their sign; empty for a list that can't be sorted. */
   sorts: readonly string[];
   filters: Readonly<Record<string, z.ZodType>>;
   isSearched: boolean;
@@ -22,7 +22,7 @@ export interface Question {
   input: Readonly<Record<string, unknown>>;
 }
 
-/** Every kind of term; parts of real rows come on top. */
+/** Every kind of search term; parts of real rows are added to them. */
 const kindsOfTerms = {
   letters: 'a e 1 0 ж م ş 山'.split(' '),
   punctuation: ['-', '.', '@', '%', '_', '\\', '/', ' ', '  ', '..', '%%', '__'],
@@ -69,9 +69,9 @@ export function askedLists(): AskedList[] {
 }
 
 /**
- * Everything that is asked of a list: its orders by its pages, each filter with each value in each order, and each term
+ * Every question to a list: its orders by its pages, each filter with each value in each order, and each term
  * alone, in an order, on a later page and under a filter.
- * @param first the first page's answer, of which rows give values to filter by and texts to look for
+ * @param first the first page's answer; its rows give values to filter by and texts to search for
  */
 export function questionsOf(list: AskedList, first: { rows: readonly Row[]; count: number }): Question[] {
   const { sorts, isSearched } = list;
@@ -83,7 +83,7 @@ export function questionsOf(list: AskedList, first: { rows: readonly Row[]; coun
   const lastPage = Math.max(1, Math.ceil(first.count / 10));
   const pages = [...new Set([1, 1000, Math.ceil(lastPage / 4), Math.ceil(lastPage / 2), lastPage])];
   const searches = isSearched ? [...new Set([...terms, ...partsOf(first.rows)])] : [];
-  /** One after the other, so that each term meets a few of them and each of them many terms. */
+  /** Goes through all of them in a circle, so that each term is combined with a few of them and each of them with many terms. */
   const turn = <T>(all: readonly T[], index: number) =>
     all.length === 0 ? [] : [all[index % all.length] as T];
   return [
@@ -107,7 +107,7 @@ export function paletteQuestions(): Question[] {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a filter is asked with: each of its values, a month of time, or what a row has. */
+/** The values that a filter is asked with: each of its values, a month of time, or the value of a row. */
 function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknown[] {
   if (name === 'from') return ['2026-10-01T00:00:00.000Z'];
   if (name === 'to') return ['2026-10-01T00:00:00.000Z'];
@@ -119,7 +119,7 @@ function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknow
   return held === undefined ? known.slice(0, 3) : [held];
 }
 
-/** Texts that rows have, and what stands at their beginning, inside and at their end. */
+/** Texts of rows, and pieces from their beginning, middle and end. */
 function partsOf(rows: readonly Row[]): string[] {
   const texts = [rows.at(0), rows.at(-1)].flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([field, value]) =>
@@ -129,7 +129,7 @@ function partsOf(rows: readonly Row[]): string[] {
   return texts.flatMap((text) => [text, text.slice(0, 2), text.slice(1, 4), text.slice(-5)]).slice(0, 16);
 }
 
-/** A question as it is sent. */
+/** The HTTP request of a question. */
 export function requestOf({ list, input }: Question): Request {
   const { method, path } = list.call;
   const wire = inputToWire(list.call, input) as Record<string, unknown>;
@@ -138,7 +138,7 @@ export function requestOf({ list, input }: Question): Request {
   return { method: 'GET', path: `${path}?${new URLSearchParams(query)}` };
 }
 
-/** What a body answers, under standard names. */
+/** The page in a body, under standard names. */
 export function pageOfBody({ call }: AskedList, body: unknown): { rows: Row[]; count: number } {
   return outputFromWire(call, unwrap(call.wrapper, body)) as { rows: Row[]; count: number };
 }

@@ -7,7 +7,7 @@ function verdict(bound: number | undefined, ratio: number): string {
   return ratio <= bound ? 'holds' : '**does not hold**';
 }
 
-/** The figures as a table in Markdown, with what holds and what does not. */
+/** The figures as a table in Markdown, with the bounds that hold and those that don't. */
 export function report(
   rows: Record<string, number>,
   compared: readonly Comparison[],

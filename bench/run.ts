@@ -37,12 +37,12 @@ const { values } = parseArgs({
 
 const log = (message: string) => process.stdout.write(`${message}\n`);
 
-/** The sign-in against the bare check of a password, which is slow on purpose. */
+/** Compares the sign-in with the bare check of a password, which is slow on purpose. */
 function signInScenario({ email, password, hash }: Credentials): Scenario {
   return {
     name: 'sign-in, against the bare hash',
     bound: 1.2,
-    // More at once to one account look like an attack, and are refused.
+    // More sign-ins at once to one account look like an attack, and are refused.
     connections: [1],
     ours: () => ({ method: 'POST', path: '/api/login', body: JSON.stringify({ email, password }) }),
     limit: () => ({ method: 'POST', path: '/admins/verify', body: JSON.stringify({ password, hash }) }),

@@ -4,12 +4,12 @@ import { userAt } from '../server/sample/users.ts';
 import type { MeasuredList } from './lists.ts';
 import type { Request } from './load.ts';
 
-/** One question, as our server is asked it and as the limit is. */
+/** One question: how it is sent to our server, and how to the limit. */
 export interface Scenario {
   name: string;
-  /** How many times as long as the limit ours may take; left out, the row is for information. */
+  /** How many times as long as the limit our server may take; if left out, the row is for information. */
   bound?: number;
-  /** Numbers of connections to measure at, where not the usual ones. */
+  /** Numbers of connections to measure at, if not the usual ones. */
   connections?: readonly number[];
   ours: (index: number) => Request;
   limit: (index: number) => Request;
@@ -56,7 +56,7 @@ export function listScenariosOf(size: SampleSize, lists: readonly MeasuredList[]
   return lists.flatMap((list) => listScenarios(size, list));
 }
 
-/** What the dashboard's charts are drawn from: the same cost however many orders there are. */
+/** The figures of the dashboard's charts: their cost doesn't depend on the number of orders. */
 export const figuresScenario: Scenario = {
   name: 'dashboard: figures of 90 days',
   bound: 3,

@@ -8,29 +8,29 @@ import { openBench, sampleOf } from './database.ts';
 import { desks } from './lists.ts';
 import { type Credentials, startOurs } from './ours.ts';
 
-/** What a visit has loaded, in bytes, and how long it took. */
+/** How much a visit loaded, in bytes, and how long it took. */
 interface Visit {
   login: number;
   list: number;
   sent: number;
-  /** The dashboard's charts, which load once its count is there. */
+  /** The dashboard's charts, which load after its count is shown. */
   charts: number;
-  /** From the click on Sign In until the dashboard's count is painted, and from the menu's click until rows are. */
+  /** From the click on Sign In until the dashboard's count is painted, and from the click on the menu until rows are painted. */
   signInMs: number;
   rowsMs: number;
 }
 
-/** Whether the page shows what is waited for; it runs there. */
+/** Whether the page shows what the measurement waits for; each function runs in the page. */
 const shows = {
   count: () => document.body.textContent?.includes('1,000') === true,
-  // A skeleton has cells too.
+  // The placeholder of a loading table has cells too.
   rows: () => document.querySelector('table[aria-busy="false"] tbody td') !== null,
 };
 
 /**
  * Waits for a click on the page, and from then until something is painted.
- * @param isShown whether it is there; runs in the page
- * @returns tells the milliseconds, by the page's own clock: what the tool does before its click doesn't count
+ * @param isShown whether the page shows it; runs in the page
+ * @returns a function that gives the milliseconds by the page's own clock, without what the tool does before its click
  */
 async function fromNextClick(page: Page, isShown: () => boolean): Promise<() => Promise<number>> {
   const measured = await page.evaluateHandle(
@@ -39,7 +39,7 @@ async function fromNextClick(page: Page, isShown: () => boolean): Promise<() => 
       const measured = new Promise((resolve) => addEventListener('click', ({ timeStamp }) => {
         const look = () => {
           if (!isShown()) return requestAnimationFrame(look);
-          // The task after the frame in which it stands: it is painted.
+          // The task after the frame that shows it: the browser has painted it.
           const channel = new MessageChannel();
           channel.port1.onmessage = () => resolve(performance.now() - timeStamp);
           channel.port2.postMessage(null);
@@ -78,7 +78,7 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   return { login, list, sent, charts, signInMs, rowsMs };
 }
 
-/** Adds up the scripts that a page loads: compressed by gzip, those of the charts for themselves too, and as they came. */
+/** Adds up the scripts that a page loads: compressed by gzip, those of the charts also separately, and as sent. */
 function scriptsOf(page: Page): () => Promise<{ gzip: number; sent: number; charts: number }> {
   const sizes: Promise<{ gzip: number; sent: number; isCharts: boolean }>[] = [];
   page.on('response', (response) => {

@@ -32,7 +32,7 @@ function readSource(path: string): string {
   return readFileSync(join(root, path.startsWith('chain/') ? path : join('node_modules', path)), 'utf8');
 }
 
-/** What foundry.toml sets under a name: settings are kept in one place. */
+/** The value of a setting in foundry.toml, so that settings stand in one place. */
 function setting(name: string): string {
   const text = readFileSync(join(root, 'chain/foundry.toml'), 'utf8');
   const match = new RegExp(`^${name} = "?([^"\\n]+)"?$`, 'm').exec(text);
@@ -41,8 +41,8 @@ function setting(name: string): string {
 }
 
 /**
- * Compiles contracts: SingleCopy and MultiCopy, or those that are asked for.
- * @param changed texts that take the place of source files, by path (`chain/src/…`)
+ * Compiles contracts: SingleCopy and MultiCopy, or those in `paths`.
+ * @param changed texts that replace source files, by path (`chain/src/…`)
  * @param optimise with the optimiser and the pipeline that it needs, as deployed; without is quicker
  * @param paths the source files, each with a contract of its own name
  * @returns ABI and bytecode of each, or the compiler's errors
@@ -61,7 +61,7 @@ export function compileContracts(
       optimizer: { enabled: optimise, runs: Number(setting('optimizer_runs')) },
       viaIR: optimise && setting('via_ir') === 'true',
       evmVersion: setting('evm_version'),
-      // Without it, a comment would change the bytecode.
+      // With the metadata, a comment would change the bytecode.
       metadata: { appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },

@@ -1,7 +1,7 @@
-// Writes what server and web need of the contracts: chain/abi/<contract>.abi.ts, the ABI as a typed constant, and
+// Writes the files that server and web need of the contracts: chain/abi/<contract>.abi.ts, the ABI as a typed constant, and
 // chain/abi/<contract>.bytecode.ts for deployment.
 //   node chain/compile.ts          writes the files
-//   node chain/compile.ts --check  writes nothing and fails where a file is not what the sources give
+//   node chain/compile.ts --check  writes nothing and fails if a file differs from what the sources give
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ for (const [file, text] of generate()) {
   try {
     existing = readFileSync(path, 'utf8');
   } catch {
-    // Missing is stale too.
+    // A missing file counts as stale too.
   }
   if (existing !== text) stale.push(file);
 }

@@ -25,7 +25,7 @@ const { values } = parseArgs({
 });
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-/** Percent as people write it, as the contracts count it. */
+/** Converts percent as people write it to the number that the contracts use. */
 function feeOf(text: string): bigint {
   const [, whole = '', fraction = ''] = /^(\d{1,2})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   const fee = BigInt(whole + fraction.padEnd(18, '0'));
@@ -39,7 +39,7 @@ function required(name: string): string {
   return value;
 }
 
-/** An account of ours that signs here; the node only gets what is signed. */
+/** An account that signs in this process; the node only gets signed transactions. */
 function senderOf(url: string, key: string): Sender {
   if (!/^(0x)?[\da-f]{64}$/i.test(key)) throw new Error('DEPLOYER_KEY is 64 hexadecimal digits.');
   const account = privateKeyToAccount(`0x${key.replace(/^0x/, '')}`);
@@ -80,7 +80,7 @@ async function deploy(): Promise<void> {
 }
 
 await deploy().catch((error: unknown) => {
-  // What viem throws tells the address of the node, which may hold a key.
+  // viem's full message contains the node's address, which may hold a key.
   const short = error instanceof Error && 'shortMessage' in error ? String(error.shortMessage) : undefined;
   process.stderr.write(`${short ?? (error instanceof Error ? error.message : String(error))}\n`);
   process.exit(1);

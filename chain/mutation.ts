@@ -1,9 +1,9 @@
 // Breaks the contracts in small ways, one at a time, and looks whether a test notices.
 //   node chain/mutation.ts              an even sample (default 110) of all mutants
 //   node chain/mutation.ts --count 120  a larger one;  --all  every mutant (hours)
-//   node chain/mutation.ts --again      tries only those again that lived in the report (after writing a test)
+//   node chain/mutation.ts --again      tries only the mutants again that survived in the report (after writing a test)
 //   node chain/mutation.ts --list       lists the mutants and runs nothing
-// Writes chain/mutation-result.md. Exit code 1 where a mutant lives that `equivalent` below doesn't explain.
+// Writes chain/mutation-result.md. Exit code 1 if a mutant survives that `equivalent` below doesn't explain.
 // The work is done on copies in the system's temporary folder; the compiler's optimiser and second pipeline are off for speed.
 import {
   cpSync,
@@ -30,11 +30,11 @@ interface Mutant {
 }
 interface Result {
   mutant: Mutant;
-  /** The test that failed first, 'does not compile', or null where nothing noticed. */
+  /** The test that failed first, 'does not compile', or null if the mutant survived. */
   killer: string | null;
 }
 
-/** Mutants that no test can notice, by what the line becomes, and why. */
+/** Mutants that no test can notice: the changed line, and the reason. */
 const equivalent: Record<string, string> = {
   'if (amount == 0) return false;':
     'equivalent: only the seller’s part looks at the answer, and that is never zero (at least 65 % of one unit, rounded up)',
@@ -42,7 +42,7 @@ const equivalent: Record<string, string> = {
 
 const source = join(repository, 'chain/src');
 
-/** What is exchanged for what within a line of code: name, pattern, replacement. */
+/** Replacements within a line of code: name, pattern, replacement. */
 const exchanges: [string, RegExp, string][] = [
   ['comparison', / > /g, ' >= '],
   ['comparison', / < /g, ' <= '],
@@ -71,7 +71,7 @@ const exchanges: [string, RegExp, string][] = [
   ['person', /\bmsg\.sender\b/g, 'address(this)'],
 ];
 
-/** Statements that are left out whole, by how they begin. */
+/** The beginnings of statements that a mutant leaves out. */
 const statements =
   /^\s*(emit |delete |assert\(|_\w+\(|_\w+(\[[^=]*\])* = |--?_|\+\+_|\w+\.\w+ = |order\.\w+ |mstore)/;
 
@@ -101,7 +101,7 @@ function generateMutants(): Mutant[] {
           const found = code.slice(match.index, match.index + match[0].length);
           let insert = replacement.replace('$1', found);
           let rest = code.slice(match.index + match[0].length);
-          // The whole condition is taken out, not its first half only.
+          // The whole condition is removed, not its first half only.
           if (kind === 'check dropped') {
             insert = 'if (false && (';
             rest = rest.replace(/\) revert /, ')) revert ');
@@ -110,7 +110,7 @@ function generateMutants(): Mutant[] {
         }
       }
       if (statements.test(code)) {
-        // To the end of the statement, which may be some lines on.
+        // The statement may end some lines below.
         let end = index;
         while (end < lines.length && !/;\s*$/.test(lines[end]?.replace(/\/\/.*$/, '') ?? '')) end += 1;
         add(index, 'statement dropped', [''], end - index + 1);
@@ -126,7 +126,7 @@ function sample(mutants: Mutant[], count: number): Mutant[] {
   return Array.from({ length: count }, (_, i) => mutants[Math.floor((i * mutants.length) / count)] as Mutant);
 }
 
-/** A copy of what the tests need. */
+/** Copies what the tests need. */
 function prepareCopy(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `contract-mutation-${name}-`));
   mkdirSync(join(folder, 'chain'));
@@ -144,8 +144,8 @@ function prepareCopy(name: string): string {
 }
 
 /**
- * Puts a mutant in the place of the compiled contracts, so that the tests need no compiling: they deploy what lies
- * there. Returns false where it doesn't compile.
+ * Replaces the compiled contracts with a mutant, so that the tests deploy it without compiling. Returns false if it
+ * doesn't compile.
  */
 function install(folder: string, mutant: Mutant): boolean {
   const compiled = compileContracts({ [`chain/src/${mutant.file}`]: mutant.text }, false);
@@ -186,13 +186,13 @@ async function firstFailure(forge: string, folder: string): Promise<string | nul
   return null;
 }
 
-/** A mutant's row in the report, up to the outcome. */
+/** The beginning of a mutant's row in the report, before the outcome. */
 function rowStart(mutant: Mutant): string {
   const code = (text: string) => `\`${text.replaceAll('|', '\\|').slice(0, 110)}\``;
   return `| ${mutant.file}:${mutant.line} | ${mutant.kind} | ${code(mutant.before)} | ${code(mutant.after)} | `;
 }
 
-/** The report, with the mutants that lived first. */
+/** The report; surviving mutants come first. */
 function report(results: Result[], total: number): string {
   const compiled = results.filter((result) => result.killer !== 'does not compile');
   const lived = compiled.filter((result) => result.killer === null);
@@ -216,7 +216,7 @@ function report(results: Result[], total: number): string {
   ].join('\n');
 }
 
-/** What a former report says of a mutant: its killer, or null where it lived or was not tried. */
+/** What a former report says of a mutant: its killer, or null if it survived or was not tried. */
 function formerKiller(former: string, mutant: Mutant): string | null {
   const start = rowStart(mutant);
   const line = former.split('\n').find((row) => row.startsWith(start));

@@ -33,7 +33,7 @@ export function findForge(): string | null {
  * Runs forge from the repository's root with our configuration.
  * @param forge path of the binary
  * @param args its arguments
- * @param options environment on top of the own one; `quiet` keeps the output from the terminal; `cwd` another root
+ * @param options variables to add to this process's environment; `quiet` keeps the output from the terminal; `cwd` another root
  * @returns exit code and everything that was printed
  */
 export function runForge(
@@ -47,7 +47,7 @@ export function runForge(
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
-        // solc.mjs starts with `env node`: the node that runs this shall be the one.
+        // solc.mjs starts with `env node`: it has to find the Node that runs this script.
         PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
         FOUNDRY_CONFIG: 'chain/foundry.toml',
         FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
@@ -66,13 +66,13 @@ export function runForge(
   });
 }
 
-/** Numbers of passed and failed tests in forge's output; zero where it never came to a result. */
+/** Numbers of passed and failed tests in forge's output; zero if there was no result. */
 function countTests(output: string): { passed: number; failed: number } {
   const totals = /(\d+) tests passed, (\d+) failed/.exec(output);
   return { passed: Number(totals?.[1] ?? 0), failed: Number(totals?.[2] ?? 0) };
 }
 
-/** Ends the files that forge wrote with a line break, as the formatter wants it. */
+/** Adds a line break at the end of forge's files, which the formatter requires. */
 function tidySnapshots(): void {
   const folder = join(repository, 'chain/gas-snapshot');
   for (const file of readdirSync(folder)) {
@@ -117,7 +117,7 @@ async function main(args: string[]): Promise<number> {
   } else if (command) {
     results = [await runForge(forge, ['test', ...args])];
   } else {
-    // All is compiled at once; gas is compared in a run of its own, in which every call is a transaction.
+    // Everything is compiled once; gas is compared in a separate run, where every call is a transaction.
     results = [await runForge(forge, ['build'])];
     if (results[0]?.code === 0) {
       results = [await runForge(forge, ['test', '--no-match-path', gas]), await compareGas()];
@@ -128,7 +128,7 @@ async function main(args: string[]): Promise<number> {
   for (const { code, output } of results) {
     const counts = countTests(output);
     passed += counts.passed;
-    // A run that never came to its tests is a failure too.
+    // A run that ended before its tests is a failure too.
     failed += code === 0 ? counts.failed : Math.max(counts.failed, 1);
   }
   console.log(`${passed} passed, ${failed} failed`);

@@ -1,7 +1,7 @@
 /**
- * Makes a superadmin a link that sets a new password, for whoever runs the server and nobody else:
+ * Makes a link that sets a new password for a superadmin. Only the operator of the server can run it:
  *   npm run admin:recover -- [email] [--second-factor-off]
- * A disabled superadmin who is named becomes active again. Works beside a running server, also with the embedded database. The audit trail records it.
+ * A disabled superadmin whose email is given becomes active again. It works while a server runs, also with the embedded database. The audit trail records it.
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
@@ -18,8 +18,8 @@ interface Superadmin {
 }
 
 /**
- * The superadmin meant: the one named, a disabled one too; without a name the only active one.
- * @throws Error with a sentence, where that is nobody or not clear
+ * Finds the superadmin: the one with the given email, even if disabled; without an email the only active one.
+ * @throws Error with a sentence if there is none or more than one
  */
 async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promise<Superadmin> {
   const rows = await db

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 
-/** One hash over everything that a build is made from. */
+/** One hash over all the sources of a build. */
 function sourceHash(patterns: string[]): string {
   const hash = createHash('sha256');
   for (const file of globSync(patterns, { cwd: root }).sort()) {
@@ -35,7 +35,7 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
   writeFileSync(stampFile, hash);
 }
 
-/** The server and everything of ours that it imports, in one file; packages stay where npm put them. */
+/** Bundles the server and all own files that it imports into one file; packages stay in node_modules. */
 async function bundleServer(): Promise<void> {
   const { rolldown } = await import('rolldown');
   const folder = join(dist, 'server');
@@ -66,7 +66,7 @@ export async function build(): Promise<void> {
     ['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'lingui.config.ts'],
     async () => {
       const vite = await import('vite');
-      // Whoever asks: a run of tests has a NODE_ENV of its own, and React then brings its code for development.
+      // A test run sets its own NODE_ENV, with which React would bring its development code.
       const { NODE_ENV } = process.env;
       process.env['NODE_ENV'] = 'production';
       try {

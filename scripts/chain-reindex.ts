@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { from: { type: 'string', default: '0' }, help: { type: 'boolean', default: false } },
 });
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
-/** A server that reads says so every few seconds. */
+/** A reading server notes it every few seconds: after this silence no server reads. */
 const silentMs = 30_000;
 
 async function run(): Promise<void> {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Holds the citations of rules to docs/specification.md and the decisions to their form: a rule that is cited has to
- * exist, a rule's number stands once, and a decision has its date, its status and its four parts.
+ * Checks citations of rules against docs/specification.md, and the form of decisions: a cited rule has to exist, each
+ * rule's number occurs once, and a decision has its date, its status and its four parts.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

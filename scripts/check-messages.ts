@@ -5,7 +5,7 @@ import { parseAst } from 'rolldown/parseAst';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs one of Lingui's checks; its own output only where it fails. */
+/** Runs one of Lingui's checks, and prints its output only if it fails. */
 function holds(check: string[]): boolean {
   const lingui = join(root, 'node_modules/@lingui/cli/dist/lingui.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [lingui, 'check', ...check], {
@@ -20,7 +20,7 @@ function holds(check: string[]): boolean {
 function brokenPlaceholders(): string[] {
   const text = readFileSync(join(root, 'web/locales/ar.po'), 'utf8');
   const inserted = (words: string) => {
-    // The arms of a plural differ from language to language; its value must not.
+    // The forms of a plural differ between languages; its value must not.
     const names = words.includes(', plural,')
       ? words.matchAll(/\{\w+(?=, plural)/g)
       : words.matchAll(/\{\w+|<\/?\w+/g);
@@ -43,7 +43,7 @@ function nameOf(node: unknown): string {
   return ((node as Node | null)?.['name'] as string | undefined) ?? '';
 }
 
-/** Whether what stands in an element needs no translating: it is being translated, or says which language it is. */
+/** Whether the text in an element needs no check: Lingui translates it, or the element names its language. */
 function isSpokenFor(element: Node): boolean {
   const opening = element['openingElement'] as Node;
   const isMacro = ['Trans', 'Plural', 'Select', 'code'].includes(nameOf(opening['name']));
@@ -64,7 +64,7 @@ function bareIn(value: unknown, found: string[]): void {
   for (const child of Object.values(node)) bareIn(child, found);
 }
 
-/** Words of the screens that no translator will ever see, because they stand bare in the markup. */
+/** Words of the screens that stand in the markup without Lingui, so that they can't be translated. */
 function bareWords(): string[] {
   return globSync('web/**/*.tsx', { cwd: root }).flatMap((file) => {
     const found: string[] = [];

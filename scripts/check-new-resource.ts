@@ -1,5 +1,5 @@
 /**
- * Has `npm run new:resource` write a resource into a copy of the repository, and sees that it compiles, passes the quick
+ * Runs `npm run new:resource` in a copy of the repository, and checks that the new resource compiles, passes the quick
  * checks and passes its own test. The copy is thrown away.
  */
 import { execFileSync } from 'node:child_process';

@@ -7,7 +7,7 @@ const maxLines = 300;
 interface Source {
   path: string;
   text: string;
-  /** Files of ours that it imports, from the root. */
+  /** Own files that it imports, as paths from the root. */
   imports: string[];
   /** Packages that it imports. */
   packages: string[];
@@ -28,7 +28,7 @@ function read(path: string): Source {
   return { path, text, imports, packages };
 }
 
-/** Which files a rule is about, what they may not do, and where the thing belongs instead. */
+/** Which files a rule is about, what they may not do, and where that code belongs instead. */
 interface Rule {
   about: (source: Source) => boolean;
   broken: (source: Source) => string[];
@@ -200,10 +200,10 @@ const rules: Rule[] = [
   },
 ];
 
-/** Migrations up to here were written before indexes could be built beside the writes. */
+/** Migrations up to this one are older than support for building indexes concurrently. */
 const lastWithBlockingIndexes = '20261122000000';
 
-/** Indexes that a migration builds on a table that has rows by then, in a way that holds up every write to it. */
+/** Indexes that a migration builds on a table with rows in a way that blocks writes to it. */
 function blockingIndexes(path: string): string[] {
   const name = path.split('/').at(-1) ?? '';
   const text = readFileSync(join(root, path), 'utf8').replace(/--[^\n]*/g, (comment, at: number) =>

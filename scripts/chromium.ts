@@ -10,7 +10,7 @@ const portableVersion = '153.0.0';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Flags that a headless Chromium wants on a machine without a network, a graphics card or a sandbox of its own. */
+/** Flags that a headless Chromium wants on a machine without a network, a graphics card or a sandbox. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',
@@ -61,10 +61,10 @@ async function portable(): Promise<string | undefined> {
 }
 
 /**
- * The Chromium to test with: CHROMIUM, the machine's own, else one that is installed now (Debian's as root, a
+ * Finds the Chromium to test with: CHROMIUM, the machine's own, else this function installs one (Debian's as root, a
  * portable one otherwise).
- * @returns the path of its program
- * @throws Error with what to do where none can be had
+ * @returns the path of the executable
+ * @throws Error that says what to do if there is none and none can be installed
  */
 export async function findChromium(): Promise<string> {
   const own = found();

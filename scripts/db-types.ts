@@ -1,6 +1,6 @@
 /**
  * Writes server/db/types.ts, the types of every table, from a freshly migrated database.
- * With --check it writes nothing, and ends with exit code 1 when the file is not what the migrations make of it.
+ * With --check it writes nothing, and ends with exit code 1 if the file differs from what the migrations give.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { copyGolden, startTestPostgres } from '#server/testing/postgres.ts';
 
 const file = fileURLToPath(new URL('../server/db/types.ts', import.meta.url));
 
-/** A list of literals as PostgreSQL writes down `column in (…)`. */
+/** The form in which PostgreSQL stores a check `column in (…)`. */
 const literals = /^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/;
 
 const postgres = await startTestPostgres();
@@ -41,7 +41,7 @@ async function generateTypes(url: string): Promise<string> {
       outFile: null,
       // The runner's own table, and the job queue's schema.
       excludePattern: '{public.migrations,pgboss.*}',
-      // As server/db/value-parsers.ts reads them; numeric also takes nothing but strings.
+      // The same types as in server/db/value-parsers.ts; numeric columns accept strings only.
       typeMapping: { int8: 'number', numeric: 'string' },
       overrides: { columns: await columnsOfFewValues(db) },
     });
@@ -51,7 +51,7 @@ async function generateTypes(url: string): Promise<string> {
   }
 }
 
-/** The types of columns whose check lists every value that they can have: that list, as a union. */
+/** The types of columns with a check that lists their values: a union of those values. */
 async function columnsOfFewValues(db: Kysely<unknown>): Promise<Record<string, RawExpressionNode>> {
   const { rows } = await sql<{ path: string; definition: string; hasDefault: boolean }>`
     select pg_class.relname || '.' || attname as path, pg_get_constraintdef(pg_constraint.oid) as definition,

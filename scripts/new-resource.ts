@@ -1,11 +1,11 @@
 /**
  * Writes a plain resource: a table of records with a name and a description, its five calls, its screens and its tests,
- * all of which work as they are. From there on its fields are made what they have to be.
+ * all of which work at once. The developer then changes the fields.
  *
  *   npm run new:resource -- partner-links --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
- * `--one partner-link` says the singular where the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and five tables get an entry; types and words are then collected by the usual commands.
+ * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
+ * in scripts/new-resource, and five tables get an entry; then the usual commands generate the types and collect the words.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => le
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const spoken = (name: string) => name.replaceAll('-', ' ');
 
-/** What stands in the templates as `{{name}}`. */
+/** Values for `{{name}}` in the templates. */
 const names: Readonly<Record<string, string>> = {
   file,
   address: `/${file}`,
@@ -61,7 +61,7 @@ const newFiles: Readonly<Record<string, string>> = {
   'e2e/{{file}}.test.ts': 'journey.test.ts',
 };
 
-/** Each table that gets an entry: what is put in front of which of its texts. */
+/** Each table that gets an entry: the new text, and the text in front of which it is inserted. */
 const entries: Readonly<Record<string, readonly (readonly [before: string, entry: string])[]>> = {
   'contract/calls.ts': [
     ['\n/** Every call of', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
@@ -100,7 +100,7 @@ for (const [path, insertions] of Object.entries(entries)) {
   }
   written.set(path, text);
 }
-// Nothing is written before everything has its place.
+// Files are written only after every insertion point was found.
 for (const [path, text] of written) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
@@ -119,8 +119,8 @@ process.stdout.write('server/db/types.ts and web/locales/ were collected anew.\n
 if (untranslated) process.stdout.write('Fill the empty msgstr lines of web/locales/ar.po.\n');
 
 /**
- * Writes the Arabic of the words that the templates have.
- * @returns whether some are left to be translated
+ * Fills in the Arabic translations of the templates' words.
+ * @returns whether some words still need a translation
  */
 function translate(): boolean {
   const path = join(root, 'web/locales/ar.po');

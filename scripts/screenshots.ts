@@ -5,7 +5,7 @@ import { tokenKey } from '#contract/limits.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 /**
- * Takes the README's pictures of a running desk: `npm start` in one terminal, this in another, with the sign-in
+ * Takes the README's screenshots of a running desk: run `npm start` in one terminal and this in another, with the sign-in
  * in SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD and the address in DESK (http://localhost:4000).
  */
 const desk = process.env['DESK'] ?? 'http://localhost:4000';

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What takes longer than the ordinary tests: everything of `npm test` with 20 crash rounds and with axe over every page ×
- * theme × language, the server tests on PostgreSQL 17, a resource that new:resource writes, and the mutation run of the
- * contracts. The outcome is kept in bench/results/test-full.md.
+ * Runs the longer tests: everything of `npm test` with 20 crash rounds and with axe over every page ×
+ * theme × language, the server tests on PostgreSQL 17, the check of new:resource, and the mutation run of the
+ * contracts. The outcome is written to bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
 const oldVersion = '17.10.0-beta.17';

@@ -9,14 +9,14 @@ const results = join(root, 'test-results');
 interface Counts {
   passed: number;
   failed: number;
-  /** What failed and how, a line each; repeated at the very end, where one looks first. */
+  /** One line for each failure; repeated at the end of the output, where people look first. */
   failures?: string[];
 }
 
 interface Step {
   name: string;
   command: [string, ...string[]];
-  /** Counts of single tests, where the step has them; a step without counts as one. */
+  /** Counts of single tests, if the step has them; a step without them counts as one test. */
   counts?: (output: string) => Counts | undefined;
 }
 
@@ -40,7 +40,7 @@ function failuresIn({ testResults }: Report): string[] {
     const failed = assertionResults
       .filter((test) => test.status === 'failed')
       .map(({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`);
-    // A file can fail without a test of it, in its set-up for one.
+    // A file can fail although none of its tests failed, for example in its set-up.
     return failed.length === 0 && status === 'failed' ? [`${file}: ${firstLine(message)}`] : failed;
   });
 }
@@ -97,7 +97,7 @@ const steps: Step[] = [
   vitest('journeys'),
 ];
 
-/** Runs a step with its output on our terminal, and keeps that output for counting. */
+/** Runs a step with its output on the terminal, and collects that output for counting. */
 function run(
   [program, ...args]: Step['command'],
   env: NodeJS.ProcessEnv,
@@ -127,7 +127,7 @@ for (const step of steps.filter(
   process.stdout.write(`\n── ${step.name}\n`);
   const { code, output } = await run(step.command, env);
   const counts: Counts = step.counts?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
-  // A step that fails without a failed test failed as a whole.
+  // A step can fail without a failed test; it then counts as one failure.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   if (code !== 0) failedSteps.push(step.name);
   total.passed += counts.passed;

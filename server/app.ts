@@ -31,7 +31,7 @@ interface AppOptions {
 }
 
 /**
- * The whole server but for its port: every call of the contract, the API document, the pages and the
+ * The whole server except its port: every call of the contract, the API document, the pages and the
  * two health checks.
  * @param services what the handlers share
  */
@@ -51,14 +51,14 @@ export async function createApp(
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies(services.config.trustProxy),
     return503OnClosing: true,
-    // An address that can't be read or is too long: refused before a route is found.
+    // These refuse an address that is malformed or too long before a route is found.
     frameworkErrors: answerError,
   });
   app.decorateRequest('adminId', null);
-  // A stop waits for the calls in flight, and not for what their connections might still ask.
+  // A stop waits for the calls in flight, but not for further calls on their connections.
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1;
-    // While it closes, Node no longer ends requests that come too slowly: one of them must not hold up the stop for ever.
+    // While it closes, Node no longer ends requests that come too slowly: such a request must not delay the stop for ever.
     setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();
   });
   app.setErrorHandler(answerError);
@@ -94,7 +94,7 @@ export async function createApp(
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'no-referrer' },
-    // Only a server that is reached by TLS says so; behind plain loopback the header would be a lie.
+    // Only a server with TLS sends this header; over plain HTTP on loopback it would be wrong.
     strictTransportSecurity: services.config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
   });
   app.addHook('onRequest', (request, reply, done) =>
@@ -125,7 +125,7 @@ export async function createApp(
   return app;
 }
 
-/** A number of proxies counts hops from us outwards; a text lists their addresses. */
+/** A number is the count of proxies in front of this server; a text lists their addresses. */
 function trustedProxies(setting: string | number | undefined) {
   if (typeof setting === 'number') return (_address: string, hop: number) => hop < setting;
   return setting ?? false;

@@ -21,7 +21,7 @@ const writes = async (count: number) => {
 };
 const seal = () => sealAuditChain(app.services);
 const verify = (published?: string) => verifyAuditChain(app.services, published);
-/** Seals until nothing waits: rows wait for whatever transaction runs in the cluster, those of other files included. */
+/** Seals until no row waits: rows wait for every transaction in the cluster, also for those of other test files. */
 const sealAll = () =>
   until(async () => {
     await seal();
@@ -62,10 +62,10 @@ describe('the sealed chain', () => {
     expect(await verify()).toMatchObject({ sealed: sealed + 3, broken: undefined });
   });
 
-  it('continues on a database restored from a backup, where transactions are counted anew', async () => {
+  it('continues on a database restored from a backup, where transaction numbers start again', async () => {
     await writes(1);
     await sealAll();
-    // What a restore leaves: rows and the chain’s horizon from transactions far beyond this cluster’s.
+    // After a restore, the rows and the chain’s horizon have transaction numbers far above this cluster’s.
     await sql`update audit_chain_head set sealed_until = '999999999999'`.execute(app.services.db);
     await writes(2);
     await sql`update audit_log set transaction_id = '888888888888' where id = (select max(id) from audit_log)`.execute(
@@ -126,7 +126,7 @@ describe('the walk along the chain', () => {
     await inTrial(damage, async () => expect((await verify()).broken).toMatch(sentence));
   });
 
-  it('misses a published head where the end was cut off and the head was set back', async () => {
+  it('reports a missing published head if the end was cut off and the head was set back', async () => {
     const published = (await verify()).head;
     const cut = `delete from audit_seals where audit_id >= $row; delete from audit_log where id >= $row;
       update audit_chain_head set (position, hash) = (select position, hash from audit_seals order by position desc limit 1)`;

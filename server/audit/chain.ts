@@ -16,8 +16,8 @@ export const chainContent = sql<string>`json_build_array(
   ${everyColumn}, audit_log.admin_name, audit_log.admin_email)::text`;
 
 /**
- * The same of rows that were sealed before the trail kept the name and address of who acted, or by a server of that time.
- * A row sealed with them can't pass for one without: a seal of its shorter content was never made.
+ * The same for rows that were sealed by an older version, which did not store the actor's name and address.
+ * A row that was sealed with them can't pass as an older one: no seal of its shorter content exists.
  */
 export const chainContentWithoutActor = sql<string>`json_build_array(${everyColumn})::text`;
 
@@ -27,7 +27,7 @@ export const isUnsealed = sql<SqlBool>`not exists (select from audit_seals where
 /**
  * The hash of a row in the chain: it covers its position, the hash before it and everything in the row.
  * @param key from the data folder or the environment, never from the database
- * @param previous the hash before, empty for the first
+ * @param previous the previous row's hash, empty for the first row
  * @returns 32 bytes
  */
 export function chainHash(key: Uint8Array, previous: Uint8Array, position: number, content: string): Buffer {

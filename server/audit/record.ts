@@ -5,7 +5,7 @@ import type { DB } from '../db/types.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
 
-/** A second net below the handlers: whatever is named like a secret does not reach the trail. */
+/** A second safeguard below the handlers: a field with the name of a secret does not reach the trail. */
 function withoutSecrets(record: object | null): string | null {
   if (record === null) return null;
   return JSON.stringify(record, (key, value: unknown) =>
@@ -13,12 +13,12 @@ function withoutSecrets(record: object | null): string | null {
   );
 }
 
-/** What jsonb can't hold, half a surrogate pair or a null character, must not make a write fail. */
+/** Replaces what jsonb can't store, half a surrogate pair or a null character, so that the write doesn't fail. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 }
 
-/** By which request something was done. */
+/** The request that caused a write. */
 type Origin = Pick<CallContext['request'], 'id' | 'ipAddress'>;
 
 const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
@@ -30,10 +30,10 @@ function facts(call: string, { audit, refused }: WriteOutcome<unknown>, origin: 
 
 /**
  * Adds the audit row of a signed-in admin's write, in the write's own transaction: who, which call, which record, before
- * and after without secrets, address and request id. The sealer takes it from there. The same statement looks at the
+ * and after without secrets, address and request id. The sealer seals the row later. The same statement checks the
  * session and the admin once more and locks both until the transaction ends, so that a disabling, a changed right or the
  * end of the session either waits for this write or comes first (specification 2.14).
- * @returns false, with nothing written, where the session is over or the rights are others by now
+ * @returns false, with nothing written, if the session has ended or the rights have changed
  */
 export async function recordAdminWrite(
   transaction: Kysely<DB>,
@@ -41,7 +41,7 @@ export async function recordAdminWrite(
   outcome: WriteOutcome<unknown>,
   { admin, request }: { admin: SignedInAdmin; request: Origin },
 ): Promise<boolean> {
-  // A session that this transaction has ended itself, by a sign-out, was live until now.
+  // A session that this same transaction ended, by a sign-out, still counts as live.
   const { numAffectedRows } = await sql`
     insert into audit_log (${columns})
     select admins.id, ${admin.name}, ${admin.email}, ${facts(call, outcome, request)}
@@ -54,7 +54,7 @@ export async function recordAdminWrite(
 }
 
 /**
- * Adds the audit row of a write that nobody is signed in for: of a public call, whose actor it may name itself
+ * Adds the audit row of a write without a signed-in admin: of a public call, which may name its actor
  * (`audit.adminId`), or of the server's own work.
  */
 export async function recordWrite(

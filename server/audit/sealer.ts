@@ -14,7 +14,7 @@ interface Head {
 /**
  * Seals every row of the trail whose transaction is over, in the order of their transactions. Only one
  * server does it at a time; the others return at once.
- * @returns the new head, or undefined where there was nothing to seal or another server is at it
+ * @returns the new head, or undefined if there was nothing to seal or another server is sealing
  */
 export async function sealAuditChain({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<Head | undefined> {
   return db.transaction().execute(async (transaction) => {
@@ -38,17 +38,17 @@ export async function sealAuditChain({ db, keys }: Pick<Services, 'db' | 'keys'>
 }
 
 interface Horizon {
-  /** Everything below was sealed by an earlier run. */
+  /** Rows of transactions below this one were sealed by an earlier run. */
   sealedUntil: string;
-  /** The oldest transaction that still runs: rows of it or of later ones may yet appear. */
+  /** The oldest transaction that still runs: rows of it or of later ones may still appear. */
   oldestRunning: string;
   /** Transactions from here on have not begun in this cluster: their rows came with a restored backup. */
   notBegun: string;
 }
 
 /**
- * Between which transactions to look. A database restored from a backup counts its transactions anew;
- * then everything is looked at once more.
+ * Gives the range of transactions to seal. In a database restored from a backup, transaction numbers start again;
+ * the range then covers all rows.
  */
 async function readHorizon(db: Kysely<DB>, sealedUntil: string): Promise<Horizon> {
   const { rows } = await sql<Horizon>`
@@ -84,8 +84,8 @@ async function sealRows(db: Kysely<DB>, rows: ChainRow[], head: Head, key: Uint8
   return { position, hash };
 }
 
-/** Seals every few seconds, and publishes each head to the log: who keeps the log elsewhere can tell later
- * that nothing before it was taken away. */
+/** Seals every few seconds, and publishes each head to the log: an operator who stores the log elsewhere can
+ * prove later that no row before it was removed. */
 export const sealing: Upkeep = {
   purpose: 'seal the audit chain',
   everyMs: 3000,

@@ -4,11 +4,11 @@ import { chainContent, chainContentWithoutActor, chainHash, isUnsealed } from '.
 
 /** What a walk along the chain found. */
 export interface ChainReport {
-  /** Seals that hold. */
+  /** How many seals are right. */
   sealed: number;
-  /** Rows that wait for their seal. */
+  /** How many rows have no seal yet. */
   waiting: number;
-  /** A sentence about the first thing that is broken; undefined where all holds. */
+  /** A sentence about the first thing that is broken; undefined if all seals are right. */
   broken: string | undefined;
   /** The head as `position:hash`, to be compared with what the log published. */
   head: string;

@@ -7,9 +7,9 @@ import { deleteExpiredLimits } from './limiter.ts';
 const batch = 5000;
 
 /**
- * Forgets what nobody asks for any more: answers kept for an Idempotency-Key after 24 hours (specification 2.9), sessions
- * and reset links after 90 days, for which they tell an admin's own networks from strangers', counts of refused calls
- * after 90 days too, and counters whose time is over. Whom a sending of mail went to is forgotten 90 days after its end; its numbers stay.
+ * Deletes expired data: answers stored for an Idempotency-Key after 24 hours (specification 2.9), sessions and reset
+ * links after 90 days, because until then they show which networks an admin uses, counts of refused calls after 90 days
+ * too, and expired counters. The recipients of a mailing are deleted 90 days after its end; its numbers stay.
  */
 export const forgetOldJob: Job = {
   name: 'forget-old',
@@ -27,7 +27,7 @@ export const forgetOldJob: Job = {
       sql`mailing_id in (
         select id from mailings where finished_at < now() - make_interval(days => ${mailingKeptDays}))`,
     );
-    // Links in mail that is read in the outbox; by now they open nothing.
+    // Secret links in the outbox's mail, which have expired by now.
     await db
       .updateTable('mail_messages')
       .set({ secret_link: null })

@@ -45,14 +45,14 @@ describe('loadKeys', () => {
     expect(hex(await loadKeys({ secretKey, dataDir: '/nowhere' }, notInUse))).toEqual(fromFile);
   });
 
-  it('closes a file that others could read', async () => {
+  it('makes a file unreadable for others if they could read it', async () => {
     await inFolder();
     await chmod(join(folder.path, 'secret-key'), 0o644);
     await inFolder();
     expect((await stat(join(folder.path, 'secret-key'))).mode & 0o777).toBe(0o600);
   });
 
-  it('makes none for a database that was used with another one, and says what is lost', async () => {
+  it('makes no key for a database that was used with another key, and says what is lost', async () => {
     const starting = loadKeys({ secretKey: undefined, dataDir: folder.path }, async () => true);
     await expect(starting).rejects.toThrow(/is gone, and the database needs it.*second factor is lost/);
     expect(await readdir(folder.path)).toEqual([]);

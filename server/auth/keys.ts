@@ -9,8 +9,8 @@ const fileName = 'secret-key';
 
 /**
  * The server's keys (specification 3.8): derived from SECRET_KEY, else from a file in the data folder that is made
- * once and that its owner alone can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
- * @param isInUse whether the database holds what a key was needed for: then none is made (specification 12.1)
+ * once and that only its owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
+ * @param isInUse whether the database holds data that depends on a key: then no new key is made (specification 12.1)
  * @throws Error with a sentence, where the file is damaged, can't be read, or is gone
  */
 export async function loadKeys(
@@ -27,7 +27,7 @@ export async function loadKeys(
   };
 }
 
-/** A key of its own for each purpose: what one leaks says nothing of another. */
+/** A separate key for each purpose: a leaked key reveals nothing about another one. */
 function derive(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `marketdesk ${purpose}`, 32));
 }
@@ -69,14 +69,14 @@ async function readSecret(path: string): Promise<string | undefined> {
   return text;
 }
 
-/** A file restored from a backup may have come back readable to all. */
+/** Removes the access of other users, which a file restored from a backup may have. */
 async function closeToOthers(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) await chmod(path, 0o600);
 }
 
-/** Appears whole or not at all, and never over one that another start made meanwhile. */
+/** Creates the file completely or not at all, and never overwrites one that another start made meanwhile. */
 async function makeSecret(path: string): Promise<void> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -7,9 +7,9 @@ import { plainAddress } from '../base/network.ts';
 const minutes = 30;
 
 /**
- * Makes a reset link for an admin: 32 random bytes, of which only the hash is kept; good once, for 30 minutes, and until
+ * Makes a reset link for an admin: 32 random bytes, stored as a hash only. It works once, for 30 minutes, and until
  * a newer one is made.
- * @param db the transaction that also hands the link on
+ * @param db the transaction that also enqueues the mail or shows the link
  * @returns the link to the page that sets a new password
  */
 export async function makeResetLink(
@@ -18,7 +18,7 @@ export async function makeResetLink(
   adminId: string,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  // Held until the transaction ends: of two links made at once, one is the newer.
+  // The lock lasts until the transaction ends, so that of two links made at once only the newer one works.
   await db.selectFrom('admins').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
   await voidResetLinks(db, adminId);
   await db
@@ -32,7 +32,7 @@ export async function makeResetLink(
   return `${config.publicUrl}/changepassword/${token}`;
 }
 
-/** Whose password a reset token could set now; undefined where it could set none. */
+/** The admin whose password a reset token can set now; undefined if the token doesn't work. */
 export async function ownerOfResetToken(
   db: Kysely<DB>,
   token: string,
@@ -49,9 +49,9 @@ export async function ownerOfResetToken(
 }
 
 /**
- * Uses a reset token up, and every other one of the same admin with it.
- * @param ipAddress from where; that network counts as the admin's from now on
- * @returns the admin's id; null where the token was used, is too old or never was
+ * Marks a reset token as used, and every other token of the same admin with it.
+ * @param ipAddress the caller's address; its network counts as the admin's from now on
+ * @returns the admin's id; null if the token was used, is too old or doesn't exist
  */
 export async function redeemResetToken(
   db: Kysely<DB>,

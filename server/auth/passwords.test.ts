@@ -16,7 +16,7 @@ describe('passwords', () => {
     expect(await verifyPassword(hash, 'cafe\u0301 and cream')).toBe(true);
   });
 
-  it('of nobody never match, not even the one that the stand-in was made from', async () => {
+  it('of an unknown admin never match, not even the one of the substitute hash', async () => {
     expect(await verifyPassword(null, 'x')).toBe(false);
     expect(await verifyPassword(null, 'anything')).toBe(false);
   });
@@ -26,7 +26,7 @@ describe('passwords', () => {
     expect(await verifyPassword(await hashPassword('y'), 'x'.repeat(201))).toBe(false);
   });
 
-  it('wait in a line that has an end, and the next are told when to come back', async () => {
+  it('wait in a line of limited length, and further ones get a 503 that says when to try again', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => verifyPassword(null, 'x')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused.length).toBeGreaterThan(0);

@@ -8,26 +8,26 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Longest password that is hashed: the contract refuses longer ones before. */
 const maxLength = 200;
 
-/** Hashing takes a whole core each, and threads of the pool that files need too. */
+/** Each hashing takes a whole core and a thread of the pool that file access needs too. */
 const maxRunning = Math.max(1, Math.min(availableParallelism(), 3));
 
-/** About a second of work: who comes later is better told so than left waiting. */
+/** About a second of work: later callers get an answer at once instead of a long wait. */
 const maxWaiting = 32 * maxRunning;
 
-/** A hash that is nobody’s, so that an unknown address takes as long as a known one. */
+/** A hash of no admin's password, so that an unknown address takes as long as a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3MgcGFzc3dyZA$PwesVpiqnv/5Nqgyp6ZUqX2v9JB4uMoKb7TBRml6Rz0';
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `task` when a place is free. Throws CallFailure 503 when too many wait already. */
+/** Runs `task` as soon as fewer than `maxRunning` run. Throws CallFailure 503 when too many wait already. */
 async function withPlace<T>(task: () => Promise<T>): Promise<T> {
   if (running < maxRunning) {
     running += 1;
   } else {
     if (waiting.length >= maxWaiting) throw new CallFailure(503, 'partIsDown', 2);
-    // Whoever ends hands its place on.
+    // A task that ends starts the next one in the line.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
   try {

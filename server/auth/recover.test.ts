@@ -31,7 +31,7 @@ describe('npm run admin:recover', () => {
       },
     });
 
-  it('prints a link for the superadmin named, beside a running server, and leaves its record', async () => {
+  it('prints a link for the named superadmin while a server runs, and records it', async () => {
     const admin = await addTestAdmin(app, { role: 'superadmin' });
     await sql`update admins set totp_secret = 'x', totp_enabled_at = now() where id = ${admin.id}`.execute(
       app.services.db,
@@ -56,7 +56,7 @@ describe('npm run admin:recover', () => {
     expect(await signIn(admin.email)).toBe(200);
   });
 
-  it('names the superadmins where it is not clear which one is meant, and makes no link for others', async () => {
+  it('names the superadmins where it is not clear which one is meant, and makes no link for ordinary admins', async () => {
     const clerk = await addTestAdmin(app, { role: 'admin' });
     await expect(recover(clerk.email)).rejects.toMatchObject({
       code: 1,

@@ -7,12 +7,12 @@ import type { Keys } from '../base/services.ts';
 const period = 30;
 const recoveryCodeCount = 10;
 
-/** Without i, l, o and u: nobody mistakes them for 1 and 0, and no words come out. */
+/** Without i, l, o and u, so that no letter looks like 1 or 0, and codes rarely spell a word. */
 const recoveryAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
  * A new TOTP secret (RFC 6238: SHA-1, six digits, 30 seconds).
- * @param account what the authenticator shows beside our name
+ * @param account the name that the authenticator shows beside ours
  * @returns the secret in base32, and the otpauth:// address for a QR code
  */
 export function newTotpSecret(account: string): { secret: string; uri: string } {
@@ -28,7 +28,7 @@ export function encryptTotpSecret(keys: Keys, adminId: string, secret: string): 
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-/** @throws Error where the row was changed, or another key is in use than the one it was made with */
+/** @throws Error if the row was changed or was encrypted with another key */
 function decryptTotpSecret(keys: Keys, adminId: string, encrypted: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keys.secondFactor, encrypted.subarray(0, 12));
   decipher.setAAD(Buffer.from(adminId)).setAuthTag(encrypted.subarray(12, 28));
@@ -42,7 +42,7 @@ export interface TotpState {
 }
 
 /**
- * Takes a code of the authenticator: the one of now or of a neighbouring half minute, each once (the conditional
+ * Uses up a code of the authenticator: the current one or that of a neighbouring half minute, each once (the conditional
  * update decides, also between two servers).
  * @param db the transaction of the call
  * @returns whether the code was right and not used before
@@ -71,7 +71,7 @@ export async function takeTotpCode(
 
 /**
  * Replaces an admin's recovery codes.
- * @returns ten codes such as 4kq2v-9xw7m, which are kept as keyed hashes only
+ * @returns ten codes such as 4kq2v-9xw7m, which are stored as keyed hashes only
  */
 export async function renewRecoveryCodes(db: Kysely<DB>, keys: Keys, adminId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
@@ -88,13 +88,13 @@ function newRecoveryCode(): string {
   return `${characters.slice(0, 5).join('')}-${characters.slice(5).join('')}`;
 }
 
-/** 50 bits could be tried out from a stolen table; without the key they can't. */
+/** A keyed hash, because somebody with a stolen table could try out all 50 bits of a plain one. */
 function hashRecoveryCode(keys: Keys, adminId: string, code: string): Buffer {
   const bare = code.toLowerCase().replace(/[\s-]/g, '');
   return createHmac('sha256', keys.secondFactor).update(`recovery ${adminId} ${bare}`).digest();
 }
 
-/** Takes a recovery code, once. */
+/** Uses up a recovery code. */
 async function takeRecoveryCode(db: Kysely<DB>, keys: Keys, adminId: string, code: string): Promise<boolean> {
   const used = await db
     .updateTable('recovery_codes')
@@ -107,7 +107,7 @@ async function takeRecoveryCode(db: Kysely<DB>, keys: Keys, adminId: string, cod
 }
 
 /**
- * Takes whatever counts as the second factor: a code of the authenticator or a recovery code, each once.
+ * Uses up a second factor: a code of the authenticator or a recovery code, each once.
  * @param db the transaction of the call
  */
 export async function takeSecondFactor(

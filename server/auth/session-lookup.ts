@@ -11,11 +11,11 @@ interface SessionRow {
   role: SignedInAdmin['role'];
   restriction: Restriction[];
   access_version: number;
-  /** Its last use was noted more than a minute ago. */
+  /** Whether its last use was stored more than a minute ago. */
   is_stale: boolean;
 }
 
-/** A live session with its admin, and what the call's Idempotency-Key already answered, where it did. */
+/** A live session with its admin, and the stored answer of the call's Idempotency-Key, if there is one. */
 export interface FoundSession extends SessionRow {
   stored: StoredWrite | null;
 }
@@ -42,7 +42,7 @@ const sessionWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.resp
 
 type Found = Map<string, FoundSession & { admin_id: string }>;
 
-/** The sessions that calls of this turn of the event loop ask for, by the database they ask. */
+/** The sessions that calls of this cycle of the event loop look up, by database. */
 const gathering = new WeakMap<Kysely<DB>, { ids: Set<string>; found: Promise<Found> }>();
 
 /**
@@ -73,7 +73,7 @@ async function findAtEndOfTurn(db: Kysely<DB>, ids: Set<string>): Promise<Found>
   return new Map(rows.map((row) => [row.session_id, { ...row, stored: null }]));
 }
 
-/** The same, with what the admin's Idempotency-Key already answered; null where the key is new. */
+/** The same, with the stored answer of the admin's Idempotency-Key; null if the key is new. */
 export async function findSessionWithKey(
   db: Kysely<DB>,
   { sessionId, adminId }: TokenClaims,

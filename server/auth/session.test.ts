@@ -41,14 +41,14 @@ describe('a token', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(12 * 3600);
   });
 
-  it('is taken bare and after Bearer', async () => {
+  it('is accepted bare and after Bearer', async () => {
     const { token } = await app.signIn();
     for (const header of [token, `Bearer ${token}`, `bearer  ${token}`]) {
       expect((await profile(header)).status).toBe(200);
     }
   });
 
-  it('is refused where it is missing or no token', async () => {
+  it('is refused if it is missing or not a token', async () => {
     for (const header of [
       undefined,
       '',
@@ -117,7 +117,7 @@ describe('a session', () => {
     const admin = await app.signIn();
     await moveSession(admin, `last_used_at = now() - interval '29 minutes'`);
     expect((await profile(admin.token)).status).toBe(200);
-    // That call is noted beside it, which must not come after what follows.
+    // That call's use is stored in the background; wait for it before the next step.
     await until(async () => expect(await lastUse(admin)).toBeGreaterThan(Date.now() - 10 * 60_000));
     await moveSession(admin, `last_used_at = now() - interval '30 minutes 1 second'`);
     expect((await profile(admin.token)).status).toBe(401);
@@ -134,7 +134,7 @@ describe('a session', () => {
     expect((await profile(answer.body.token)).status).toBe(200);
   });
 
-  it('notes its use, once a minute, beside the call', async () => {
+  it('stores its last use, once a minute, without delaying the call', async () => {
     const admin = await app.signIn();
     const before = await lastUse(admin);
     await profile(admin.token);
@@ -180,7 +180,7 @@ describe('calls that arrive together', () => {
     expect(found.map((signedIn) => signedIn?.admin.id ?? null)).toEqual([...ids, null, ...ids]);
   });
 
-  it('see what was committed before they came, though others wait already', async () => {
+  it('see what was committed before they arrived, even if others wait already', async () => {
     const { id, token } = await app.signIn();
     const before = authenticate(app.services, token);
     await sql`update admin_sessions set ended_at = now() where admin_id = ${id}`.execute(app.services.db);
@@ -191,7 +191,7 @@ describe('calls that arrive together', () => {
 });
 
 describe('authenticate with a key', () => {
-  it('brings the answer that the admin’s own key has, and nobody else’s', async () => {
+  it('gives the stored answer of the admin’s own key, never that of another admin', async () => {
     const [one, two] = [await app.signIn(), await app.signIn()];
     const kept = {
       admin_id: one.id,

@@ -14,7 +14,7 @@ const hours12 = 12 * 3600;
 const days30 = 30 * 24 * 3600;
 const idleSeconds = 30 * 60;
 
-/** What a new session needs to know. */
+/** The data of a new session. */
 export interface NewSession {
   admin: { id: string; role: SignedInAdmin['role']; restriction: readonly Restriction[] };
   /** The hash that the given password was checked against. */
@@ -26,8 +26,8 @@ export interface NewSession {
 }
 
 /**
- * Starts a session and signs its token (specification 2.6 and 3.8). The admin's row is held until the transaction ends, so
- * a reset or a disabling either finds the new session, or comes first and then there is none.
+ * Starts a session and signs its token (specification 2.6 and 3.8). The admin's row is locked until the transaction ends, so
+ * a reset or a disabling either finds the new session, or comes first and no session starts.
  * @param db the transaction of the sign-in
  * @returns the token for the Authorization header, and the session's id; null where the admin was disabled or the
  *   password changed since it was checked
@@ -50,10 +50,10 @@ export async function startSession(
 }
 
 /**
- * Who makes a call. The token only says which rows to ask: the session's and the admin's, read in one query on each call,
- * decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
+ * Finds out who makes a call. The token only names the session's and the admin's rows; these rows, read in one query on
+ * each call, decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
  * @param authorization the Authorization header: the token, bare or after `Bearer `
- * @param idempotencyKey brings the answer that this admin's key already has, in the same query
+ * @param idempotencyKey if given, the same query reads the stored answer of this admin's key
  * @returns null where the token is missing, forged or too old, or its session ended, expired or lay idle too long
  */
 export async function authenticate(
@@ -87,7 +87,7 @@ export async function authenticate(
 
 const noting = new Set<string>();
 
-/** Beside the call, which doesn't wait for it: at most one a minute and session, whichever server it reaches. */
+/** Stores the session's last use without delaying the call: at most once a minute per session over all servers. */
 function noteUse(db: Kysely<DB>, sessionId: string): void {
   if (noting.has(sessionId)) return;
   noting.add(sessionId);
@@ -98,7 +98,7 @@ function noteUse(db: Kysely<DB>, sessionId: string): void {
       [sessionId],
     ),
   );
-  // The next call notes it again where this one failed.
+  // If this fails, the next call stores it.
   void noted.catch(() => undefined).finally(() => noting.delete(sessionId));
 }
 

@@ -32,7 +32,7 @@ describe('ensureSuperadmin', () => {
     expect([answer.status, answer.body.result?.role]).toEqual([200, 'superadmin']);
   });
 
-  it('takes the configured one, and says no password', async () => {
+  it('uses the configured one, and prints no password', async () => {
     const services = configured('Boss@example.com', 'a password that was chosen');
     expect(await ensureSuperadmin(services)).toBeNull();
     const answer = await app.call('POST', '/api/login', {
@@ -44,13 +44,13 @@ describe('ensureSuperadmin', () => {
     expect(await count()).toBe(1);
   });
 
-  it('makes one where many servers start at once', async () => {
+  it('makes one even if many servers start at once', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => ensureSuperadmin(app.services)));
     expect(made.filter((one) => one !== null)).toHaveLength(1);
     expect(await count()).toBe(1);
   });
 
-  it('says so where the address is an ordinary admin’s', async () => {
+  it('fails with a sentence if the address is an ordinary admin’s', async () => {
     await app.signIn({ email: 'clerk@example.com', role: 'admin' });
     await expect(
       ensureSuperadmin(configured('Clerk@example.com', 'a password that was chosen')),

@@ -5,12 +5,12 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Services } from '../base/services.ts';
 import { hashPassword } from './passwords.ts';
 
-/** So that of several servers that start at once, one makes the first superadmin. */
+/** The lock that lets only one of several starting servers make the first superadmin. */
 const lockKey = 7_240_010;
 
 /**
  * Makes the first superadmin where there is none yet: the configured one, else admin@localhost with a random password.
- * @returns the random password, which is nowhere else and so is to be printed once; null where none was made up
+ * @returns the random password, which is stored nowhere and so is printed once; null if none was made up
  * @throws Error with a sentence, where an ordinary admin has the configured address
  */
 export async function ensureSuperadmin(
@@ -36,7 +36,7 @@ export async function ensureSuperadmin(
   return outcome === 'made' && config.superadminPassword === undefined ? { email, password } : null;
 }
 
-/** Whether the desk was ever set up: the first start makes a superadmin, and the last one can't go. */
+/** Whether the desk was ever set up: the first start makes a superadmin, and the last one can't be deleted. */
 export async function anySuperadmin(db: Kysely<DB>): Promise<boolean> {
   const found = await db
     .selectFrom('admins')

@@ -1,4 +1,4 @@
-// By its parts: the whole of jose takes 10 MB and twice the time to load.
+// Imported in parts: all of jose takes 10 MB and twice the time to load.
 import { JOSEError } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
@@ -10,7 +10,7 @@ import type { Keys } from '../base/services.ts';
 const issuer = 'marketdesk';
 const audience = 'marketdesk-admin';
 
-/** What we take from a token: which rows to ask. Role and rights in it are for the screen alone (specification 2.6). */
+/** The claims that the server uses: which rows to read. Role and rights in it are for the screen alone (specification 2.6). */
 export interface TokenClaims {
   adminId: string;
   sessionId: string;
@@ -23,11 +23,11 @@ interface Verified extends TokenClaims {
 
 const claimsWanted = z.object({ _id: id, sid: id, iat: z.number(), exp: z.number() });
 
-/** Verified tokens by their text. Bounded: the longest unused goes first. */
+/** Verified tokens by their text. Bounded: the least recently used is dropped first. */
 const remembered = new WeakMap<Keys, Map<string, Verified>>();
 const rememberedAtMost = 1000;
 
-/** So far apart may the clocks of two servers be. What was signed later than that is not our work. */
+/** How far apart the clocks of two servers may be. A token from further in the future is refused. */
 const clocksDifferMs = 60_000;
 
 /**
@@ -55,7 +55,7 @@ export async function signToken(
 }
 
 /**
- * What a token says, where it is one of ours and not expired. Whether it still counts is for the rows to say.
+ * Reads the claims of a token that is ours and not expired. Whether it still counts depends on the rows.
  * Verifying is a pure function of token and key, so its outcome is remembered.
  * @returns null for anything else: another algorithm, key, issuer or audience, a missing claim, a changed byte
  */
@@ -91,7 +91,7 @@ async function verify(keys: Keys, token: string): Promise<Verified | null> {
 
 const imported = new WeakMap<Keys, Promise<CryptoKey>>();
 
-/** The key as jose wants it: given as bytes, it would be made anew for every token. */
+/** The key as an object of jose: from bytes, jose would import it again for every token. */
 function signingKeyOf(keys: Keys): Promise<CryptoKey> {
   let key = imported.get(keys);
   if (!key) {

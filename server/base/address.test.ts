@@ -28,7 +28,7 @@ describe('parseAddress', () => {
   ])('refuses %s', (_, text) => expect(parseAddress(text)).toBeUndefined());
 });
 
-it('parseAccount refuses the zero address alone', () => {
+it('parseAccount refuses only the zero address', () => {
   expect(parseAccount(zeroAddress)).toBeUndefined();
   expect(parseAccount('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBe(examples[0]);
 });

@@ -34,10 +34,10 @@ export function parseAccount(text: string): string | undefined {
   return address === zeroAddress ? undefined : address;
 }
 
-/** No account: where tokens come from when they are minted, and the coin of the chain as a currency. */
+/** Not an account: it stands for the origin of minted tokens, and for the chain's own coin as a currency. */
 export const zeroAddress = `0x${'0'.repeat(40)}`;
 
-/** The same accounts come again and again, and a checksum costs a hash. */
+/** A cache, because the same accounts come often and a checksum costs a hash. */
 const known = new Map<string, string>();
 const mostKnown = 50_000;
 

@@ -3,10 +3,10 @@ import type { MessageId } from '../messages/en.ts';
 
 export type FailureStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 503;
 
-/** Sentences by field, under standard names; what belongs to no field is under `messages` (specification 2.3). */
+/** Sentences by field, under standard names; a sentence without a field is under `messages` (specification 2.3). */
 export type FieldMessages = Readonly<Record<string, MessageId | Message>>;
 
-/** A call that can't be done, for a reason that its caller may read. Whatever it wrote is undone. */
+/** A call that can't be done, for a reason that its caller may read. Its writes are rolled back. */
 export class CallFailure extends Error {
   readonly status: FailureStatus;
   readonly messages: FieldMessages;
@@ -34,7 +34,7 @@ function isSentence(messages: MessageId | Message | FieldMessages): messages is 
   return typeof messages === 'string' || 'sentence' in messages;
 }
 
-/** The record is not there (any more). */
+/** The record doesn't exist, or was deleted. */
 export const noSuchRecord = () => new CallFailure(404, 'noSuchRecord');
 
 /** The form was loaded before somebody else's change (specification 2.8). */

@@ -1,13 +1,13 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Stands for whatever a proxy sent that is no address: all such callers share its limits. */
+/** Replaces text from a proxy that is not an address: all callers with such a text share one limit. */
 const noAddress = '0.0.0.0';
 
 /**
- * An address in the one form that we keep: IPv4 also where it arrived mapped into IPv6, without an interface's name, and
+ * An address in the one form that is stored: IPv4 even if it arrived mapped into IPv6, without an interface's name, and
  * without the port that some proxies add.
  * @param address as the socket or a proxy gives it
- * @returns 0.0.0.0 for what is no address
+ * @returns 0.0.0.0 for text that is not an address
  */
 export function plainAddress(address: string): string {
   const bare = address.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3').replace(/%.*$/, '');
@@ -20,9 +20,9 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * The network that an address stands for in limits: the address itself for IPv4, its /64 for IPv6, where one
- * subscriber has that many addresses to change between.
- * @returns such as 203.0.113.7 or 2001:db8:0:1::/64
+ * The network that an address stands for in limits: the address itself for IPv4, its /64 for IPv6, because
+ * one subscriber can change between all addresses of it.
+ * @returns for example 203.0.113.7 or 2001:db8:0:1::/64
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);

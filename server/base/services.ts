@@ -3,12 +3,12 @@ import type { Config } from '../config.ts';
 import type { Troubles } from '../db/troubles.ts';
 import type { DB } from '../db/types.ts';
 
-/** What the parts of the server share with the handlers. They hold no state that another server must see. */
+/** The services that handlers use. They hold no state that another server must see. */
 export interface Services {
   config: Config;
   /** Reads, at most five seconds each. Writes go through the transaction in the context. */
   db: Kysely<DB>;
-  /** How the database is. */
+  /** Whether the database works. */
   troubles: Troubles;
   keys: Keys;
 }

@@ -1,10 +1,10 @@
 import { CallFailure } from './failure.ts';
 
 /**
- * Lets only so many pieces of work run at once; the rest wait in line.
+ * Limits how many tasks run at once; the rest wait in line.
  * @param atOnce how many may run
- * @param waiting how many may stand in the line
- * @returns runs a piece of work when it is its turn, and answers what that answers; it throws a CallFailure 503 where
+ * @param waiting how many may wait in the line
+ * @returns a function that runs a task when it is its turn, and gives the task's result; it throws a CallFailure 503 if
  * the line is full
  */
 export function takeTurns(
@@ -21,7 +21,7 @@ export function takeTurns(
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody slips in between.
+      // The ending task starts the next one directly, so that a new one can't come in between.
       const next = line.shift();
       if (next) next();
       else running -= 1;
