@@ -39,7 +39,7 @@ export const auditSchemas = {
   listRefusedCalls: {
     input: listInput(['hour'], { admin: id.optional() }).omit({ search: true }),
     output: z.object({
-      /** Hour, admin and call in one: what tells a row from the others. */
+      /** The hour, the admin and the call together: the row's unique key. */
       id: z.string(),
       hour: instant,
       adminId: id,

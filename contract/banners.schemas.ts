@@ -13,7 +13,7 @@ const item = z.object({
   owner: z.string(),
   ownerInfo: z.object({ name: z.string().nullable() }),
   tokenDetails: z.object({ tokenName: z.string(), endDate: instant, image: shownImage }),
-  /** How long it still runs by the database's clock, so that screens need not trust their own. */
+  /** How long it still runs by the database's clock, so that screens need not trust the browser's clock. */
   remainingMs: z.number(),
 });
 

@@ -38,13 +38,13 @@ export interface Call {
   readonly wrapper: Wrapper;
   /** Legacy wire names of fields, applied in both directions at any depth. Answers have `_id` for `id` always. */
   readonly names?: Names;
-  /** Names that hold for the request alone: what it calls the record's id. */
+  /** Wire names of the request only, such as its name for the record's id. */
   readonly inputNames?: Names;
   /** Field names of errors that differ from the field's own wire name, by standard name (specification 2.3). */
   readonly errorNames?: Names;
-  /** It may come as a form, with pictures under these wire names; without a picture JSON serves as well (specification 2.7). */
+  /** The request may be a form with pictures under these wire names; without a picture it may be JSON (specification 2.7). */
   readonly multipart?: { readonly files: readonly [string, ...string[]] };
-  /** The body is a list, which the schema has under this name; everything else is in path and query. */
+  /** The body is a list. The schema has it under this name; all other input is in path and query. */
   readonly listBody?: string;
   /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */
   readonly secret?: true;
@@ -66,7 +66,7 @@ export function call<const C extends Call>(definition: C): C {
 export interface CallSchemas {
   /** What the call takes: path parameters, query and body in one object, under standard names. */
   readonly input: z.ZodType;
-  /** The inner value: of a list its row, of a record or a change the record, of `root` the body. */
+  /** The inner value: a list's row, the record of a record or of a change, the body of `root`. */
   readonly output: z.ZodType;
 }
 
@@ -78,7 +78,7 @@ export interface Page<Row> {
   rows: Row[];
   count: number;
   countIsExact: boolean;
-  /** Only so many of the newest rows were searched, because nothing finds such a term among more in time. */
+  /** How many of the newest rows were searched, where searching all rows would take too long (a bounded search). */
   searched?: number | undefined;
 }
 

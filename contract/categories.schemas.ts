@@ -10,7 +10,7 @@ const list = listInput(['name', 'createdAt']);
 export const categoriesSchemas = {
   listCategories: { input: list, output: category },
   listCategoryChoices: {
-    // Whatever they hold: this call answers every category (specification 9.11).
+    // They may hold anything: this call answers every category (specification 9.11).
     input: list.extend({ page: z.unknown().optional(), limit: z.unknown().optional() }),
     output: category,
   },

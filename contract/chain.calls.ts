@@ -21,5 +21,5 @@ export const chainCalls = {
   }),
 } as const;
 
-/** What the server writes into the audit trail by itself: a dropped branch, and each token that is another by it. */
+/** What the server writes into the audit trail by itself: a dropped branch, and each token that this changed. */
 export const chainUndo = { branch: 'chainUndo', token: 'chainUndoToken' } as const;

@@ -3,7 +3,7 @@ import type { SchemasFor } from './call.ts';
 import type { chainCalls } from './chain.calls.ts';
 import { instant, nothing, plainDecimal } from './fields.ts';
 
-/** 721: the contract of single copies. 1155: the one of several. */
+/** 721: the contract for single copies. 1155: the contract for several copies. */
 const standard = z.union([z.literal(721), z.literal(1155)]);
 
 export const chainSchemas = {
@@ -11,7 +11,7 @@ export const chainSchemas = {
     input: nothing,
     output: z.object({
       /**
-       * `off`: no chain is configured, and this platform has none of its own. `starting`: it is not read yet.
+       * `off`: no chain is configured, and this platform has none of its own. `starting`: the chain is not read yet.
        * `stopped`: reading has ended for good, and `lastError` says why and what to do.
        */
       state: z.enum(['off', 'starting', 'running', 'stopped']),
@@ -24,11 +24,11 @@ export const chainSchemas = {
       /** EIP-55 checksummed. */
       singleContract: z.string().nullable(),
       multiContract: z.string().nullable(),
-      /** The last block that was read, the last that there is, and how many are between them; null until one was read. */
+      /** The last block read, the chain's last block, and how many blocks lie between them; null until one was read. */
       block: z.int().nullable(),
       head: z.int().nullable(),
       lag: z.int().nullable(),
-      /** What went wrong last, and when; it may be over since. */
+      /** The last failure and its time; reading may have recovered since. */
       lastError: z.string().nullable(),
       lastErrorAt: instant.nullable(),
       /** When the chain was last looked at. */

@@ -18,7 +18,7 @@ const type = z.enum(['fiat', 'crypto', 'token']);
 
 const currency = z.object({
   id,
-  /** The same under both names, because callers know both. */
+  /** Both fields hold the same value, because callers use both names. */
   type,
   currencyType: type,
   name: z.string(),
@@ -49,7 +49,7 @@ const fields = {
   abi: z.string().trim().max(100_000).optional(),
   /** Token only. */
   contractAddress: z.string().trim().max(100).optional(),
-  /** These four fiat only. */
+  /** These four are for fiat only. */
   bankName: line(100).optional(),
   accountHolder: line(100).optional(),
   accountNumber: line(50).optional(),
@@ -60,7 +60,7 @@ const fields = {
 export const currenciesSchemas = {
   listCurrencies: {
     input: listInput(['name', 'symbol', 'type', 'withdrawFee', 'createdAt'], { type: type.optional() }),
-    // Who only filters by currency reads name, symbol, type and picture (specification 3.13).
+    // An admin who only filters by currency reads name, symbol, type and picture (specification 3.13).
     output: currency.extend({ withdrawFee: plainDecimal.nullable() }),
   },
   getCurrency: { input: byId, output: currency },

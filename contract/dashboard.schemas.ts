@@ -27,16 +27,16 @@ export const dashboardSchemas = {
     output: z.object({
       /** The days that the series stand for, the oldest first: the last one is today, which is still running. */
       days: z.array(z.iso.date()),
-      /** Users who joined. Null, like every other series, for who may not read the menu that it is from. */
+      /** Users who joined. Like every series it is null for an admin who may not read its menu. */
       users: z
         .object({
           perDay,
           total: z.int(),
-          /** The 30 days up to today, as the charts count them, and how many joined in the 30 days before those. */
+          /** The 30 days up to today, as the charts count them, and the number of users who joined in the 30 days before. */
           trend: z.object({ perDay, total: z.int(), before: z.int() }),
         })
         .nullable(),
-      /** What was filled of the orders of each day, by the currency that they were paid in; the one with most orders first. */
+      /** The filled value of each day's orders, by the currency they were paid in; the currency with most orders first. */
       volume: z
         .array(
           z.object({
@@ -47,7 +47,7 @@ export const dashboardSchemas = {
           }),
         )
         .nullable(),
-      /** Withdrawals by the day on which they were asked for: New and Pending ones wait, the others are settled. */
+      /** Withdrawals by the day of the request: New and Pending ones wait, the others are settled. */
       withdrawals: z
         .object({ waiting: perDay, settled: perDay, waitingTotal: z.int(), settledTotal: z.int() })
         .nullable(),

@@ -1,6 +1,6 @@
 /**
- * Exact decimals as text: plain notation, and canonical, which is without needless zeros, as the wire has them ("-12.5").
- * A number of JavaScript's own never holds one. The one module for the server, the schemas and the screens.
+ * Exact decimals as text: in plain notation and canonical (without needless zeros), as on the wire ("-12.5").
+ * A JavaScript number never holds one. The server, the schemas and the screens all use this module.
  */
 
 const plainOrScientific = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
@@ -35,7 +35,7 @@ export function unitsOf(plain: string, scale: number): bigint {
 
 /**
  * A whole number of the smallest unit as a canonical decimal: 2500 with a scale of 3 is `2.5`.
- * @param units a text of digits is as good as a bigint
+ * @param units a bigint, or its digits as text
  * @param scale how many digits stand after the point
  */
 export function decimalOf(units: bigint | string, scale: number): string {

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 const access = ['/emailTemplate'] as const;
 /** Requests name a template by `cmsId` (specification 9.8). */
 const inputNames = { cmsId: 'id' } as const;
-/** A sending tells its template by the same word. */
+/** A sending names its template by the same field. */
 const mailingNames = { cmsId: 'templateId' } as const;
 
 /** Templates of mail to subscribers, and its sending (specification 9.8). */
@@ -66,7 +66,7 @@ export const emailTemplatesCalls = {
     names: mailingNames,
     inputNames,
     listBody: 'recipients',
-    /** A recipient has nothing but an address. */
+    /** An error in `recipients` is an error of an address. */
     errorNames: { recipients: 'email' },
     summary:
       'Mails a template to stored subscribers, one message each; with `to=all` and an empty list to every one. Answers at once.',

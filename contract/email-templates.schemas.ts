@@ -36,7 +36,7 @@ const mailing = z.object({
   /** Not sent, because the sending was cancelled. */
   cancelled: z.int(),
   waiting: z.int(),
-  /** The mail server's last word while it serves nobody, and when it is asked again. */
+  /** The mail server's last answer while sending is paused, and the time of the next try. */
   serverError: z.string().nullable(),
   retryAt: instant.nullable(),
   createdAt: instant,

@@ -22,7 +22,7 @@ export const feesSchemas = {
       tokenRecord: id.nullable(),
       amount: plainDecimal,
       buyType,
-      /** What the amount is in: PKS for `token`, for `coin` the coin of the fee's chain. */
+      /** The amount's unit: PKS for `token`, the coin of the fee's chain for `coin`. */
       currency: z.string(),
       createdAt: instant,
     }),

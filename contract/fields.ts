@@ -34,7 +34,7 @@ const somethingToSee = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether HTML has text to read. */
 export function hasTextToSee(html: string): boolean {
-  // No tag holds a `<`: looked for without that, a text of nothing else would take the square of its length.
+  // A tag holds no `<` inside. Without this exclusion, a text of nothing but `<` would take quadratic time.
   return somethingToSee.test(html.replace(/<[^<>]*>|&nbsp;/g, ''));
 }
 
@@ -42,16 +42,16 @@ export function hasTextToSee(html: string): boolean {
 export const filterInstant = z.iso.datetime().regex(/^(?!0000)/);
 
 /**
- * A text on one line that must say something: more than blanks and characters that nobody sees. In Unicode's composed
- * form, so that two names that look the same to a letter are the same. What would let a name read as another is refused:
- * spaces without width, and what turns the direction of the words around it. Marks of direction and joiners stay.
+ * A text of one line with at least one visible character. It is stored in Unicode's composed
+ * form, so that names that look equal are equal. Characters that make a name read as another name are refused:
+ * zero-width spaces, and characters that change the direction of other words. Direction marks and joiners stay.
  */
 export const line = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
-    // First: to compose a long text takes the square of its length.
+    // The length is checked first, because composing a long text takes quadratic time.
     .max(max, { abort: true })
     .normalize('NFC')
     .regex(/^[^\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff]*$/u, 'controlCharacters')
@@ -60,16 +60,16 @@ export const line = (max: number) =>
 /** A password as stored: 12 to 200 characters, no further rules (NIST SP 800-63B). */
 export const newPassword = z.string().min(12).max(200);
 
-/** A password as given at sign-in: any that could ever have been one. */
+/** A password as entered at sign-in: any that the rules ever allowed. */
 export const givenPassword = z.string().min(1).max(200);
 
-/** What the database's column of versions holds. */
+/** The range of the database's version column. */
 const greatestVersion = 2 ** 31 - 1;
 
-/** The version that a form loaded; left out, the change is not checked (specification 2.8). */
+/** The version that the form loaded. Without it, the change is not checked (specification 2.8). */
 export const loadedVersion = z.int().min(1).max(greatestVersion).optional();
 
-/** The same where the call may come as a form, whose parts are all texts. */
+/** The same for a call that may come as a form, whose fields are all texts. */
 export const loadedVersionInForm = z
   .union([
     z.int(),
@@ -81,24 +81,24 @@ export const loadedVersionInForm = z
   .pipe(z.int().min(1).max(greatestVersion))
   .optional();
 
-/** An uploaded picture, as it came: server/images looks at what it really is. */
+/** An uploaded picture as received; server/images checks what it really is. */
 export const imageFile = z.file();
 
 /** Rich text that must say something; what is stored of it is cleaned (server/rich-text). */
 export const richText = z.string().max(richTextMax, { abort: true }).refine(hasTextToSee, 'required');
 
-/** The address of a kept picture, `/images/{hash}.webp`. */
+/** The address of a stored picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
 
 /**
- * The address of a picture as it is shown: null, so that a placeholder stands there, for every address but a kept
- * picture's. Rows of tokens come from elsewhere, and a foreign host in a page would learn who looks at it.
+ * The address of a picture as it is shown. Any address but a stored picture's becomes null, and the screen shows a
+ * placeholder: token rows come from outside, and a foreign host would learn who looks at the page.
  */
 export function ownImage(address: string | null): string | null {
   return address !== null && /^\/images\/[\da-f]{64}\.webp$/.test(address) ? address : null;
 }
 
-/** The picture of a row that others may have written. */
+/** The picture of a row that may come from outside. */
 export const shownImage = z.string().nullable().transform(ownImage).pipe(z.string().nullable());
 
 /** A text of several lines that must say something. */
@@ -111,7 +111,7 @@ export const paragraphs = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u, 'controlCharacters')
     .regex(somethingToSee, 'required');
 
-/** Plain notation, without -0: nobody means that. */
+/** Plain notation. -0 is refused, because nobody means it. */
 const isDecimal = /^(?!-0+(?:\.0+)?$)[+-]?\d+(?:\.\d+)?$/;
 
 /**
@@ -144,11 +144,11 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
 /** An exact decimal as the wire has it: plain notation, no needless zeros. */
 export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/);
 
-/** A change that says no more than that it happened. */
+/** The output of a change that returns only its message. */
 export const nothing = z.strictObject({});
 
 /** The body or path parameter of calls that name one record. */
 export const byId = z.strictObject({ id });
 
-/** A right of an admin; that its path is a menu's is checked with the rest of specification 3.1. */
+/** A right of an admin. Whether its path is a menu's is checked with the rest of specification 3.1. */
 export const restriction = z.strictObject({ path: z.string().min(1).max(100), isWriteAccess: z.boolean() });

@@ -6,14 +6,14 @@ import { searchMaxLength } from './limits.ts';
 
 export const findSchemas = {
   find: {
-    /** Of one or two letters, those are found whose name begins with them. Nothing finds nothing. */
+    /** One or two letters find the records whose name begins with them. An empty text finds nothing. */
     input: z.strictObject({ search: z.string().trim().max(searchMaxLength).default('') }),
     output: z.object({
       hits: z.array(
         z.object({
           kind: z.enum(['user', 'token', 'ticket', 'admin']),
           id,
-          /** What it is called, and what tells it from others of that name. */
+          /** Its name, and a detail that tells it from others of that name. */
           title: z.string(),
           detail: z.string(),
         }),

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Transfers between users: only shown. */
+/** Transfers between users, read-only. */
 export const fundTransfersCalls = {
   listFundTransfers: call({
     method: 'GET',

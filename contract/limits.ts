@@ -1,4 +1,4 @@
-/** Constants (specification 11 and 2) that both sides hold to. */
+/** Constants (specification 11 and 2) that server and screens share. */
 
 /** Matches of a search or filter are counted and paged up to here. */
 export const countCap = 10_000;
@@ -16,13 +16,13 @@ export const searchDebounceMs = 1000;
 /** Toasts close by themselves after this, in milliseconds. */
 export const toastMs = 2000;
 
-/** Whom a finished sending of mail went to is kept for so many days; its numbers stay. */
+/** The recipients of a finished sending are stored for so many days; its totals stay. */
 export const mailingKeptDays = 90;
 
 /** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 
-/** What one picture, and a whole form with its pictures, may weigh in bytes; and a picture's pixels (specification 2.10). */
+/** The most bytes of a picture and of a form with its pictures, and the most pixels of a picture (specification 2.10). */
 export const imageMaxBytes = 5 * 1024 * 1024;
 export const imageMaxPixels = 25_000_000;
 export const multipartMaxBytes = 11 * 1024 * 1024;

@@ -1,8 +1,8 @@
 /**
- * Where a link of rich text may lead: an address of http, https or mailto, as a parser of addresses writes it back. What
- * only begins like one is none, and a quotation mark in one is encoded, so that it can't end the attribute.
- * @param href as it came in; a variable of mail in it (`{{name}}`) stays one
- * @returns undefined for what is no such address
+ * Where a link of rich text may lead: an address of http, https or mailto, as a parser of addresses writes it back. A text
+ * that only begins like an address is refused. A quotation mark is encoded, so that it can't end the attribute.
+ * @param href as received; a mail variable in it (`{{name}}`) stays as it is
+ * @returns undefined where the text is no such address
  */
 export function linkTarget(href: string): string | undefined {
   if (!/^\s*(?:https?:\/\/|mailto:)/i.test(href)) return undefined;

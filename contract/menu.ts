@@ -5,7 +5,7 @@ export interface MenuEntry<Path extends string = string> {
   readonly common?: true;
   /** Only superadmins have it; it can't be granted. */
   readonly superadmin?: true;
-  /** Where the profile menu holds it and the drawer does not. */
+  /** True where the profile menu holds it instead of the drawer. */
   readonly inProfileMenu?: true;
   readonly children?: readonly MenuEntry<Path>[];
 }
@@ -90,7 +90,7 @@ export function menuEntry(path: string): MenuEntry<MenuPath> | undefined {
   return byLowerCase.get(path.toLowerCase());
 }
 
-/** Who asks: a role and, for admins, the restriction list. */
+/** The rights of the one who asks: a role and, for admins, the restriction list. */
 export interface Rights {
   role: 'superadmin' | 'admin';
   restriction: readonly Restriction[];
@@ -98,7 +98,7 @@ export interface Rights {
 
 /**
  * Whether rights reach a menu (specification 3.1 and 3.4): superadmins reach everything, common entries
- * are everybody's, superadmin entries nobody else's, the rest is the list's.
+ * are open to everybody, superadmin entries to no admin, and the list grants the rest.
  * @param effect `write` asks for `isWriteAccess` as well
  */
 export function mayUse(rights: Rights, path: MenuPath, effect: 'read' | 'write'): boolean {

@@ -59,8 +59,8 @@ function namesOf(call: Call): { input: Direction; output: Direction } {
 }
 
 /**
- * Input from the wire, under standard names. A standard name that stands for a legacy one is not
- * a second spelling of it: it is kept under a key that no schema knows, so that it is refused.
+ * Input from the wire, under standard names. Where a field has a legacy name, the wire must use it: the
+ * standard name is moved to a key that no schema knows, so that it is refused.
  * @param call the call it is for
  * @param input path parameters, query and body in one object
  */

@@ -1,6 +1,6 @@
 /** A chain as people know it. */
 export interface Network {
-  /** A proper name; the screen translates what of it is words. Null for a chain that the table doesn't have. */
+  /** A proper name; the screen translates its words. Null for a chain that is not in the table. */
   name: string | null;
   /** The symbol of the chain's own coin. */
   coin: string;
@@ -58,10 +58,10 @@ export const networks: ReadonlyMap<string, Network> = new Map([
 ]);
 
 /**
- * What a chain is called, paid with and looked at by.
+ * A chain's name, coin and block explorer.
  * @param chainId a decimal string
  */
 export function networkOf(chainId: string): Network {
-  // A chain that nobody here knows counts as one with real money, and its coin as ETH (specification 5.25).
+  // A chain that is not in the table counts as one with real money, and its coin as ETH (specification 5.25).
   return networks.get(chainId) ?? { name: null, coin: 'ETH', isMain: true, explorer: null };
 }

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Mail that waits, went or failed: for superadmins, where no SMTP server is configured. */
+/** Mail that waits, was sent or failed: for superadmins, where no SMTP server is configured. */
 export const outboxCalls = {
   listMessages: call({
     method: 'GET',

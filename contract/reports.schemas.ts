@@ -8,9 +8,9 @@ const type = z.enum(['token', 'user']);
 
 const report = z.object({
   id,
-  /** Who is reported, or whose the token was then; EIP-55 checksummed. */
+  /** The reported user's address, or that of the token's owner at the time; EIP-55 checksummed. */
   address: z.string(),
-  /** What the token or the user was called then, where that was known. */
+  /** The name of the token or the user at the time, where it was known. */
   name: z.string().nullable(),
   description: z.string(),
   type,

@@ -28,7 +28,7 @@ export const settingsCalls = {
     effect: 'write',
     wrapper: 'change:record-in-message',
     names,
-    // What answers call them is no second spelling here, so each stands for itself and is refused.
+    // Requests can't use the names of the answers: each maps to itself, so that the schema refuses it.
     inputNames: {
       royality: 'royaltyFee',
       service: 'serviceFee',

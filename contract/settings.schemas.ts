@@ -5,7 +5,7 @@ import { royaltyFeeMax, serviceFeeMax } from './limits.ts';
 import { listInput } from './list.ts';
 import type { settingsCalls } from './settings.calls.ts';
 
-/** As many digits as a contract knows: it counts a percentage in units of 10⁻¹⁸. */
+/** The precision of the contracts: they count a percentage in units of 10⁻¹⁸. */
 const scale = 18;
 const percent = (max: string) => decimal({ min: '0', max, scale }).optional();
 

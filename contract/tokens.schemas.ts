@@ -53,7 +53,7 @@ export const tokensSchemas = {
       category: z.string().max(100).optional(),
       status: status.optional(),
       hotCollection: hotCollection.optional(),
-      /** An address in full; another text matches nothing. */
+      /** A full address; any other text matches nothing. */
       creator: z.string().max(100).optional(),
     }),
     output: token,
@@ -64,7 +64,7 @@ export const tokensSchemas = {
   },
   getToken: {
     input: byId,
-    /** `explorerUrl` is where the links to contract, accounts and transaction begin; null where the chain has no explorer. */
+    /** `explorerUrl` begins the links to contract, accounts and transaction; null where the chain has no explorer. */
     output: token.extend({ explorerUrl: z.string().nullable() }),
   },
   toggleHotCollection: { input: byId, output: z.object({ id, hotCollection }) },

@@ -19,7 +19,7 @@ export const tradesSchemas = {
         'orderedAt',
       ],
       {
-        /** Either side of the contract. */
+        /** Matches the first or the second currency. */
         currency: z.string().max(20).optional(),
         orderType: z.string().max(50).optional(),
         from: filterInstant.optional(),
@@ -27,7 +27,7 @@ export const tradesSchemas = {
       },
     ),
     output: z.object({
-      /** As the trade host has it. */
+      /** The trade host's own id. */
       id: z.string(),
       firstCurrency: z.string(),
       secondCurrency: z.string(),

@@ -31,7 +31,7 @@ export const usersSchemas = {
   updateUser: {
     input: z.strictObject({
       id,
-      /** Empty for a user who has none, such as one who came with a wallet alone; who has one keeps one. */
+      /** Empty for a user without one, such as a user who joined with only a wallet. An existing email can't be emptied. */
       email: z.union([z.literal(''), email]),
       /** Empty together with the number: the user has no telephone. */
       dialCode: z.string().regex(/^(\+[1-9]\d{0,3})?$/, 'dialCode'),

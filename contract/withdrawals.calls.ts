@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Withdrawals of users: only shown (specification 7.1). */
+/** Withdrawals of users, read-only (specification 7.1). */
 export const withdrawalsCalls = {
   listWithdrawals: call({
     method: 'GET',

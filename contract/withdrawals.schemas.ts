@@ -22,7 +22,7 @@ export const withdrawalsSchemas = {
       email: z.string(),
       currencySymbol: z.string(),
       toAddress: z.string().nullable(),
-      /** 2 goes to `toAddress`, 4 to the account of `bankDetail`. */
+      /** 2 pays to `toAddress`, 4 to the account in `bankDetail`. */
       paymentType: z.int(),
       bankDetail: z
         .object({

@@ -3,7 +3,7 @@ import type { Changed, Page, Wrapper } from './call.ts';
 type Body = Record<string, unknown>;
 
 /**
- * Puts an inner value into the body that specification 2.2 gives its call.
+ * Wraps an inner value into the response body of its call (specification 2.2).
  * @param inner a Page, a Changed, or the record itself, by the wrapper's kind; names are the wire's already
  */
 export function wrap(wrapper: Wrapper, inner: unknown): unknown {
@@ -34,7 +34,7 @@ export function wrap(wrapper: Wrapper, inner: unknown): unknown {
 }
 
 /**
- * Takes the inner value out of a response body: the one place where the wrappers are undone.
+ * Unwraps the inner value of a response body. Wrappers are undone only here.
  * @param body the parsed JSON of a 2xx answer
  * @returns a Page, a Changed, or the record itself, by the wrapper's kind
  */

@@ -2,10 +2,10 @@ import type { MenuPath } from '#contract/menu.ts';
 import type { FirstRead } from '../lib/screens.ts';
 import { screens } from './screens.ts';
 
-/** Without the code ahead of time it is fetched when it is needed, and a failure is told then. */
+/** A failed prefetch needs no message: the code is fetched again when it is needed, and that failure is shown. */
 const ignored = () => undefined;
 
-/** Fetches the code of a menu's screen before anybody goes there: on the first sign that somebody is about to. */
+/** Fetches the code of a menu's screen early: on the first sign that the admin will open it. */
 export function fetchScreen(path: MenuPath): void {
   screens
     .find(({ access }) => access === path)
@@ -13,7 +13,7 @@ export function fetchScreen(path: MenuPath): void {
     .catch(ignored);
 }
 
-/** Begins what a screen reads first, while its code is on its way. Where it fails, the screen reads for itself. */
+/** Begins a screen's first read while its code loads. If that read fails, the screen reads again. */
 export function beginReading({ call, input }: FirstRead): void {
   import('../lib/queries.ts').then(({ readAhead }) => readAhead(call, input), ignored);
 }

@@ -29,7 +29,7 @@ export function FindButton() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOurs = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
-      // An editor makes links with these keys; a question that is open comes first.
+      // In an editor these keys make a link, and an open question keeps the keys for itself.
       if (!isOurs || event.altKey || event.shiftKey || event.defaultPrevented) return;
       event.preventDefault();
       if (!document.querySelector('dialog[open]')) open();

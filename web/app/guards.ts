@@ -6,15 +6,15 @@ import { session, type Session } from '../lib/session.ts';
 import { beginReading } from './ahead.ts';
 import { isBuilt, type Screen } from './screens.ts';
 
-/** Whether an admin sees a menu: it is built, theirs, and there on this server. */
+/** Whether an admin sees a menu: its screen is built, their rights reach it, and this server has it. */
 export function isOpen(admin: Session, path: MenuPath): boolean {
   // Until adminprofile has answered, a reload of the outbox must not be sent away.
   return isBuilt(path) && mayUse(admin, path, 'read') && (path !== '/outbox' || admin.hasOutbox !== false);
 }
 
 /**
- * Where somebody goes instead of a screen (specification 5.3 and 3.6).
- * @returns null where the screen is theirs
+ * Where an admin is sent instead of a screen (specification 5.3 and 3.6).
+ * @returns null where they may see the screen
  */
 export function detour(
   access: Screen['access'],
@@ -29,8 +29,8 @@ export function detour(
 }
 
 /**
- * The guard of a screen, as a loader. Before somebody signed in is sent away, their rights are read once more, because
- * those of a stored token may be old. Who may stay has the screen's first read begun while its code is on its way.
+ * The guard of a screen, as a loader. Before it sends a signed-in admin away, it reads their rights again, because
+ * those of a stored token may be old. Otherwise it begins the screen's first read while the screen's code loads.
  */
 export function guard({
   access,

@@ -2,7 +2,7 @@ import { applyLanguage, applyTheme, type Language, type Theme } from '../lib/cho
 import { client } from '../lib/client.ts';
 import { signOut } from '../lib/session.ts';
 
-/** Remembers theme or language for this admin. On this machine it holds anyway, so a failure needs no toast. */
+/** Remembers theme or language for this admin. On this machine it is stored anyway, so a failure needs no toast. */
 function remember(choice: { theme?: Theme; language?: Language }): void {
   client.session.updatePreferences(choice).catch(() => {});
 }
@@ -13,7 +13,7 @@ export function chooseTheme(theme: Theme): void {
   remember({ theme });
 }
 
-/** Shows a language once it is fetched, and remembers it for this admin. */
+/** Fetches and shows a language, and remembers it for this admin. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await applyLanguage(language);
   remember({ language });
@@ -22,9 +22,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
 /** Where logging out leads, as the specification spells it (section 2); case never matters. */
 export const afterLogOut = '/Login';
 
-/** Ends the session on both sides. */
+/** Ends the session on the server and in the browser. */
 export async function logOut(): Promise<void> {
-  // Without an answer the token is thrown away all the same; the session then runs out by itself.
+  // Without an answer the token is still removed here; the server's session then expires.
   await client.session.logout({}).catch(() => {});
   signOut();
 }

@@ -15,16 +15,16 @@ export interface Entry {
   group: Group;
   label: string;
   detail?: string | undefined;
-  /** What else it is found by: its English name, its group, its address. */
+  /** Other texts that find it: its English name, its group, its address. */
   words: readonly string[];
-  /** Where it leads, or what it does instead. */
+  /** The address that it opens, or the action that it runs. */
   to?: string;
   run?: () => void | Promise<void>;
-  /** What is remembered of it; left out where nothing should be. */
+  /** What the recent choices remember of it; absent where they should remember nothing. */
   recent?: RecentChoice;
 }
 
-/** What stands together, in the order in which it stands. */
+/** The titles of the groups of entries, in the order shown. */
 export const groups = {
   here: msg`This screen`,
   recent: msg`Recent`,
@@ -41,7 +41,7 @@ const order = Object.keys(groups) as Group[];
 
 type RecordScreen = 'users.edit' | 'tokens.view' | 'tickets.view' | 'admins.edit';
 
-/** Where each kind of record is looked at, and the menus of which any opens it. */
+/** The screen of each kind of record, and the menus of which any one opens it. */
 const places: Readonly<Record<Hit['kind'], { screen: RecordScreen; menus: readonly MenuPath[] }>> = {
   user: { screen: 'users.edit', menus: ['/user'] },
   token: { screen: 'tokens.view', menus: ['/TokenList', '/TokenSold'] },
@@ -49,13 +49,13 @@ const places: Readonly<Record<Hit['kind'], { screen: RecordScreen; menus: readon
   admin: { screen: 'admins.edit', menus: ['/list'] },
 };
 
-/** The menus whose records the server looks for. */
+/** The menus whose records the server searches. */
 export const findableMenus: readonly MenuPath[] = Object.values(places).flatMap(({ menus }) => menus);
 
-/** Screens whose words in the source are English. */
+/** The English words of a message, which are those of the source. */
 const english = (words: MessageDescriptor) => words.message ?? '';
 
-/** Every screen of the menu that is the admin's. */
+/** Every screen of the menu that the admin may see. */
 function screenEntries(admin: Session, i18n: I18n): Entry[] {
   const inMenu = menuEntries.flatMap((entry): { path: MenuPath; within?: MessageDescriptor }[] =>
     entry.children
@@ -79,12 +79,12 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
   }));
 }
 
-/** A screen that makes something new: it stands beside the one that its menu opens and is no record's. */
+/** A screen that adds a record: it is neither the menu's own screen nor the screen of one record. */
 function isAction({ paths: [path], access, entry }: Screen): boolean {
   return access.startsWith('/') && entry === undefined && !path.includes(':');
 }
 
-/** What the admin may add, those of the current screen's menu for themselves. */
+/** What the admin may add; the entries of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {
   const made = screens
     .filter(isAction)
@@ -104,7 +104,7 @@ function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined):
     }));
 }
 
-/** Theme and language, and the way out. */
+/** Theme, language and signing out. */
 function ownEntries(i18n: I18n, leave: () => Promise<void>): Entry[] {
   const entry = (id: string, name: MessageDescriptor, run: Entry['run'], words = ''): Entry => ({
     id,
@@ -160,13 +160,13 @@ function inOrder(entries: readonly Entry[]): Entry[] {
 }
 
 /**
- * What fits the typed words. The best fit begins the list, with its group; found records stand below, so that their arrival moves nothing.
+ * The entries that match the typed words, best group first. Found records come last, so that their arrival moves nothing.
  * @param hits what the server found for them
  */
 export function matching(entries: readonly Entry[], typed: string, hits: readonly Hit[]): Entry[] {
   if (typed.trim() === '') return [...entries];
   const ranked = entries
-    // What was chosen before is among the rest too.
+    // Recent choices are among the other groups too.
     .filter(({ group }) => group !== 'recent')
     .flatMap((entry) => {
       const rating = rank(typed, entry.label, entry.words);

@@ -58,7 +58,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
     else void entry.run?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method takes Enter and the arrows for its own.
+    // While an input method composes, Enter and the arrows belong to it.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') choose(entries[at]);

@@ -39,7 +39,7 @@ function initials(name: string): string {
     .join('');
 }
 
-/** Arrow keys, Home and End walk through the items of a menu. */
+/** Arrow keys, Home and End move the focus through the items of a menu. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const at = items.indexOf(document.activeElement as HTMLElement);

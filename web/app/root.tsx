@@ -7,14 +7,14 @@ import { fetchScreen } from './ahead.ts';
 import styles from './root.module.css';
 import { useScreenTitle } from './use-screen.ts';
 
-/** Fetches what comes after signing in: the frame of the private screens, and the dashboard. */
+/** Prefetches the frame of the private screens, and the dashboard. */
 function fetchInside(): void {
-  // What can't be had now is fetched when it is needed, and a failure is told then.
+  // What fails now is fetched again when it is needed, and that failure is shown.
   Promise.all([import('./shell.tsx'), import('../lib/queries.ts')]).catch(() => undefined);
   fetchScreen('/dashboard');
 }
 
-/** What every page has: its title, the focus on its first field or its heading after a navigation, toasts. */
+/** What every page has: a title, toasts, and after a navigation the focus on its first field or its heading. */
 export function Root() {
   const { pathname } = useLocation();
   const isMoving = useNavigation().state !== 'idle';
@@ -26,14 +26,14 @@ export function Root() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // A screen that begins with a field has put the focus there.
+    // A screen that begins with a field has focused it already.
     if (!document.activeElement?.matches('main :is(input, textarea)'))
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [pathname]);
   useEffect(() => {
     if (session()) return;
-    // Who types here is inside soon. Fetched beside the sign-in itself, the code would stand in the way of its answer.
+    // An admin who types here signs in soon. Fetched during the sign-in itself, the code would delay its answer.
     const stop = new AbortController();
     document.addEventListener('input', fetchInside, { capture: true, once: true, signal: stop.signal });
     document.addEventListener('submit', fetchInside, { capture: true, once: true, signal: stop.signal });
@@ -48,7 +48,7 @@ export function Root() {
   );
 }
 
-/** Stands where a screen failed to load or to draw. */
+/** Shown in place of a screen that failed to load or to render. */
 export function Crash() {
   const error = useRouteError();
   return (

@@ -16,12 +16,12 @@ function routesOf(screen: Screen): RouteObject[] {
 
 const isInside = (screen: Screen) => screen.access !== 'signedOut';
 
-/** What a path shows that only leads elsewhere. */
+/** Shown by a path that only redirects. */
 const nothing = () => null;
 
 /**
- * The router: public screens bare, all others inside the shell, unknown paths to /login. It asks the guards at once,
- * so the session has to be restored before.
+ * The router: public screens without the shell, all others inside it, unknown paths to /login. It asks the guards at
+ * once, so the session has to be restored before.
  */
 export const createRouter = () =>
   createBrowserRouter([

@@ -31,7 +31,7 @@ import * as users from '../resources/users/screens.ts';
 import * as verifications from '../resources/verifications/screens.ts';
 import * as withdrawals from '../resources/withdrawals/screens.ts';
 
-/** The screens of every resource. The order is the one in which the palette offers what adds something. */
+/** The screens of every resource. The palette offers the adding screens in this order. */
 const resources = {
   session,
   dashboard,
@@ -73,7 +73,7 @@ declare module '../lib/screens.ts' {
 export interface Screen extends ScreenDefinition {
   /** Resource and screen: `users.edit`. */
   name: string;
-  /** Every address that opens it, the usual one first. Case never matters. */
+  /** Every address that opens it, the usual one first. Case does not matter. */
   paths: readonly [string, ...string[]];
 }
 

@@ -13,7 +13,7 @@ import { useScreen } from './use-screen.ts';
 type Entry = MenuEntry<MenuPath>;
 
 /**
- * What an admin sees of the menu (specification 4.4): built screens that are theirs; of a group the
+ * What an admin sees of the menu (specification 4.4): the built screens that they may see; of a group its
  * permitted children. With an empty list a sub-admin sees nothing, common entries included (specification 3.6).
  */
 function visibleMenu(admin: Session): Entry[] {
@@ -97,7 +97,7 @@ function Group({
   );
 }
 
-/** The menu of the drawer. `onFollow` closes it where it is temporary. */
+/** The menu of the drawer. `onFollow` closes a temporary drawer. */
 export function SideMenu({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui();
   const admin = useSession();

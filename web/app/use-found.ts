@@ -7,7 +7,7 @@ import type { Hit } from '../lib/recent-choices.ts';
 const debounceMs = 200;
 
 /**
- * The records that a text is in, a moment after typing stops; an answer that is no longer wanted is not waited for.
+ * The records that contain a text, asked for shortly after typing stops. An answer to an older text is dropped.
  * @param isAsked false where the admin may read none of the lists
  */
 export function useFound(typed: string, isAsked: boolean) {
@@ -25,7 +25,7 @@ export function useFound(typed: string, isAsked: boolean) {
   const stillFits = ({ title, detail }: Hit) => `${title} ${detail}`.toLowerCase().includes(lower);
   const hits = query.data?.hits ?? [];
   return {
-    /** While newer ones are awaited, those of the last answer that still fit. */
+    /** While an answer is awaited: the records of the last answer that still match. */
     hits: !isWanted ? [] : isCurrent ? hits : hits.filter(stillFits),
     isSearching: isWanted && !query.isError && (!isCurrent || query.isPending),
     error: isWanted && settled === search && query.isError ? query.error : null,

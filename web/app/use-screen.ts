@@ -7,7 +7,7 @@ export function useScreen(): Screen | undefined {
   return useMatches().findLast((match) => match.handle !== undefined)?.handle as Screen | undefined;
 }
 
-/** What the current screen is called, in the viewer's language; empty where there is none. */
+/** The current screen's name in the viewer's language; empty where there is no screen. */
 export function useScreenTitle(): string {
   const { i18n } = useLingui();
   const screen = useScreen();

@@ -1,7 +1,7 @@
 import { formatDecimal } from '#web/lib/format.ts';
 import styles from './amount.module.css';
 
-/** An exact amount in tabular figures, with its currency's symbol: every digit that there is. */
+/** An exact amount in tabular figures, with all its digits and its currency's symbol. */
 export function Amount({ value, symbol }: { value: string; symbol?: string }) {
   const text = formatDecimal(value);
   return (

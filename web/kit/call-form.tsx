@@ -18,18 +18,18 @@ export function FormFailure({ children }: { children: ReactNode }) {
 
 function shown(value: unknown): ReactNode {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  // As an element, so that no `<` in it is taken for a tag of the sentence around it.
+  // As an element, so that a `<` in the value is not read as a tag of the sentence around it.
   return <bdi>{value === '' ? '—' : readable(String(value))}</bdi>;
 }
 
-/** Rich text as its words alone. */
+/** The plain words of a rich text. */
 function readable(value: string): string {
   if (!/^<[a-z][\s\S]*>$/i.test(value)) return value;
   const blocks = new DOMParser().parseFromString(value, 'text/html').body.children;
   return Array.from(blocks, ({ textContent }) => textContent).join(' ');
 }
 
-/** What somebody else changed meanwhile: with the own value beside it where both did. */
+/** The fields that somebody else changed meanwhile, beside the own value where both changed it. */
 function ConflictBox<Values extends object>({ form }: { form: Form<Values> }) {
   const { conflict } = form;
   if (!conflict) return null;
@@ -87,18 +87,18 @@ function ConflictBox<Values extends object>({ form }: { form: Form<Values> }) {
 
 export interface CallFormProps<Values> {
   form: Form<Values>;
-  /** The words on the button that submits. */
+  /** The label of the submit button. */
   submit: ReactNode;
   /** Where Cancel leads. */
   back?: string;
-  /** True for who may look at the record but not change it. */
+  /** True for an admin who may see the record but not change it. */
   isReadOnly?: boolean;
-  /** More room, for long texts. */
+  /** A wider form, for long texts. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a form in one column: fields, what went wrong, the newer values in a conflict, and the buttons. */
+/** The frame of a form in one column: fields, errors, the newer values in a conflict, and the buttons. */
 export function CallForm<Values extends object>(props: CallFormProps<Values>) {
   const { form, submit, back, isReadOnly = false, isWide = false, children } = props;
   return (

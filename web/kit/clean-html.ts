@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify';
 import { linkTarget } from '#contract/links.ts';
 
-/** The same list as the server's (server/rich-text): one sanitizer alone is not enough. */
+/** The same list as the server's (server/rich-text): a second sanitizer covers what the first one misses. */
 const allowedTags = 'p br hr h1 h2 h3 h4 blockquote pre code ul ol li strong b em i u s a'.split(' ');
 
 const purifier = DOMPurify(window);

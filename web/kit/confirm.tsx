@@ -9,12 +9,12 @@ export interface Question {
   title: string;
   /** The sentence that names the record. */
   sentence: string;
-  /** The word on the button that does it. */
+  /** The label of the button that confirms. */
   action: string;
-  /** The word on the button that leaves everything as it is, where `Cancel` could be taken for the action. */
+  /** The label of the button that changes nothing, where `Cancel` could be read as the action. */
   dismissal?: string;
   isDestructive?: boolean;
-  /** Does it; the dialog waits for it and closes, whatever came of it. */
+  /** Runs the action; the dialog waits for its end and closes, whether it failed or not. */
   run: () => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ export function askFirst(next: Question): void {
   change(next);
 }
 
-/** Where questions appear: once in the application. */
+/** Renders the questions; used once in the application. */
 export function Questions() {
   const [running, setRunning] = useState(false);
   const shown = useSyncExternalStore(

@@ -7,7 +7,7 @@ import { useCopy } from './use-copy.ts';
 export interface CopyButtonProps {
   /** What is copied. */
   text: string;
-  /** The words on the button, until it was pressed. */
+  /** The button's label before it is pressed. */
   children: ReactNode;
 }
 

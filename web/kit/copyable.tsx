@@ -5,7 +5,7 @@ import styles from './copyable.module.css';
 import { IconButton } from './icon-button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** An address or hash: shortened, monospaced, whole on hover, with a button that copies the whole. */
+/** An address or hash: shortened, monospaced, in full on hover, with a button that copies it in full. */
 export function Copyable({ text }: { text: string }) {
   const { t } = useLingui();
   const { copied, copy } = useCopy(text);

@@ -8,17 +8,17 @@ import { Bar } from './states.tsx';
 
 interface ColumnLook<Row> {
   header: string;
-  /** What the cell shows; left out, the field's text. */
+  /** What the cell shows. Default: the field's text. */
   cell?: (row: Row) => ReactNode;
   /** `end` for amounts and counts. */
   align?: 'end';
-  /** The least width in pixels; the columns share what is left over. Left out: 160. */
+  /** The least width in pixels; the columns share the remaining width. Default: 160. */
   width?: number;
 }
 
 /**
- * A column: `key` is the standard name of its field, and what it is sorted by.
- * `isSortable` is false where the server can't sort by it, and only there any other field may stand.
+ * A column: `key` is the standard name of its field, by which it is also sorted.
+ * `isSortable` is false where the server can't sort by the field; only then may `key` be any field.
  */
 export type Column<Row, SortKey extends string = string> = ColumnLook<Row> &
   (
@@ -30,18 +30,18 @@ export type Column<Row, SortKey extends string = string> = ColumnLook<Row> &
 export type ColumnOf<Call> = Column<RowOf<Call>, SortKey<InputOf<Call>>>;
 
 export interface DataTableProps<Row> {
-  /** What the table shows, for those who can't see it. */
+  /** What the table shows, for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   /** Undefined while the first page loads: then as many skeleton rows as `expected`. */
   rows: readonly Row[] | undefined;
   expected: number;
-  /** Whether these rows are about to be replaced. */
+  /** Whether newer rows are loading. */
   isStale: boolean;
   sort: string;
   onSort: (sort: string) => void;
   rowActions?: (row: Row) => ReactNode;
-  /** What stands in place of rows where there are none, or where loading failed. */
+  /** Shown instead of rows where there are none, or where loading failed. */
   instead?: ReactNode;
 }
 
@@ -85,7 +85,7 @@ function Header<Row>({
   );
 }
 
-/** A grid with a head that stays, as high as its frame, sort buttons, and skeleton rows of the real layout (section 9). */
+/** A grid as high as its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9). */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, expected, isStale, sort, onSort, rowActions, instead } = props;
   const { t } = useLingui();

@@ -10,13 +10,13 @@ export interface DayFieldProps {
   label: string;
   /** `2026-11-21`, or empty. */
   value: string;
-  /** Gets a day as soon as one is written or picked, and an empty text when it is taken away. */
+  /** Gets a day as soon as one is typed or picked, and an empty text when it is cleared. */
   onChange: (next: string) => void;
 }
 
 /**
- * A day to write or to pick. The browser's own date field shows days as its own language has them, so that serves for
- * picking alone; what stands there is `DD-MM-YYYY`, as in every list (specification 5.7).
+ * A day to type or to pick. The browser's own date field shows days in the browser's format, so it is used for picking
+ * only; the text is `DD-MM-YYYY`, as in every list (specification 5.7).
  */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { t } = useLingui();
@@ -36,7 +36,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     const day = text.trim() === '' ? '' : parseDay(text);
     setWrong(day === null);
     if (day === null) return;
-    // What was written another way stands in the usual way from here on.
+    // A day typed in another format is now shown in the usual one.
     setTyped(day === '' ? '' : formatDay(day));
     if (day !== value) onChange(day);
   };

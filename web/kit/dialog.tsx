@@ -12,7 +12,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog on the browser's own: it keeps the focus inside, makes the rest inert and gives the focus back. */
+/** A modal dialog on the browser's own: it holds the focus, makes the rest inert and returns the focus at the end. */
 export function Dialog({ opened, onClose, label, variant = 'card', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** One thing that is known: its name and what it is. Stands in `Facts`. */
+/** One fact: its name and its value. A child of `Facts`. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
@@ -11,7 +11,7 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   );
 }
 
-/** What is known of a record, line by line. */
+/** The facts of a record, line by line. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }

@@ -4,13 +4,13 @@ export type Field<Values> = Extract<keyof Values, string>;
 /** The labels of a form's fields; one without a label is not shown in a conflict. */
 export type Labels<Values> = Partial<Record<Field<Values>, string>>;
 
-/** Fields that are one thing, such as a dial code and its number: in a conflict none of them goes without the others. */
+/** Fields that belong together, such as a dial code and its number: a conflict takes all of them or none. */
 export type Together<Values> = readonly (readonly Field<Values>[])[];
 
 /** What somebody else saved while this form was being filled in. */
 export interface Conflict<Values> {
   newer: Values;
-  /** What the other one changed since this form was loaded, and whether it was changed here too. */
+  /** The fields that the other admin changed since this form was loaded, and whether they were changed here too. */
   changed: readonly { name: Field<Values>; label: string | undefined; isMineToo: boolean }[];
 }
 
@@ -53,8 +53,8 @@ export function conflictOf<Values extends object>(
 }
 
 /**
- * What a form holds once its conflict is decided: what one side alone changed is kept in either case; what both changed
- * becomes the newer value or stays the own one. The version is the newer one.
+ * The values of a form after its conflict is decided. Changes of one side only are always kept; fields that both sides
+ * changed get the newer value or keep the own one. The version is the newer one.
  */
 export function resolved<Values extends object>(
   { loaded, values }: FormState<Values>,

@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import styles from './html-preview.module.css';
 
-/** What a preview never needs: code, whatever loads something, and whatever sends something. */
+/** Elements that a preview never needs: code, and all that loads or sends something. */
 const unwanted =
   'script, style, link, meta, base, iframe, frame, object, embed, audio, video, source, form, input, button, select, textarea, svg';
 
 const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:`;
 
 /**
- * A message's HTML as a document that does nothing: no code, nothing fetched, links without a target. The sandbox
- * and the policy of its own would stop all of that too; taking it out keeps them from having to.
+ * A message's HTML as a document that does nothing: no code, no requests, links without a target. The frame's sandbox
+ * and content policy would block all of that too; this is the first of the two defences.
  */
 function stillDocument(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.querySelectorAll(unwanted)) element.remove();
   for (const link of page.querySelectorAll<HTMLElement>('a[href]')) {
-    // What has no target any more still looks like a link.
+    // A link without its target still looks like a link.
     link.style.textDecoration = 'underline';
     link.style.color ||= '#0000ee';
   }

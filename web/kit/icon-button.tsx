@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import styles from './icon-button.module.css';
 
 export interface IconButtonProps {
-  /** What it does, and to which record: read aloud and shown on hover. */
+  /** What it does, and to which record: read by screen readers and shown on hover. */
   label: string;
   children: ReactNode;
   /** Where it leads; without it, `onClick` says what it does. */
@@ -14,7 +14,7 @@ export interface IconButtonProps {
   disabled?: boolean;
 }
 
-/** A button that is only an icon, always with a name. While disabled it keeps the focus, so that keys don't get lost. */
+/** A button that is only an icon, always with a name. While disabled it keeps the focus, so that keys still work. */
 export function IconButton({ label, children, to, onClick, isDestructive, disabled }: IconButtonProps) {
   const look = {
     'aria-label': label,

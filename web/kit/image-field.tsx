@@ -13,7 +13,7 @@ export interface ImageFieldProps extends Omit<FieldProps<File | null>, 'onBlur'>
   size: readonly [width: number, height: number];
 }
 
-/** Chooses a picture, with a preview of it. What is chosen takes the place of the current one when the form is saved. */
+/** Chooses a picture, with a preview of it. Saving the form replaces the current picture by the chosen one. */
 export function ImageField({ name, label, value, error, onChange, current, size }: ImageFieldProps) {
   const { t } = useLingui();
   const id = useId();
@@ -26,7 +26,7 @@ export function ImageField({ name, label, value, error, onChange, current, size 
     const isRefused = file !== null && file.size > imageMaxBytes;
     setTooLarge(isRefused);
     if (!isRefused) onChange(file);
-    // The same file can be chosen again after it was taken back.
+    // Allows the same file to be chosen again after it was removed.
     if (input.current) input.current.value = '';
   };
   const shown = chosen ?? current;

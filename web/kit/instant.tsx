@@ -8,7 +8,7 @@ export function Instant({ at }: { at: string }) {
     <time
       dateTime={at}
       onPointerEnter={({ currentTarget }) => {
-        // Said anew each time, because a list may stand on the screen for hours.
+        // Computed at each hover, because a list may be on the screen for hours.
         currentTarget.title = formatRelative(at);
       }}
     >

@@ -12,22 +12,22 @@ export interface RowsShown {
     replace?: boolean,
   ) => void;
   query: UseQueryResult<unknown>;
-  /** What of the page is shown. */
+  /** The rows and the count on the screen. */
   page: { rows: readonly unknown[]; count: number } | undefined;
-  /** What to say while there is nothing at all. */
+  /** The sentence for an empty list. */
   empty: ReactNode;
 }
 
 /**
- * What stands in a list in place of rows: the failure, that nothing matches, or that there is nothing yet. A page past the
- * end is left for the last one.
+ * What a list shows instead of rows: the failure, that nothing matches, or that there is nothing yet. From a page past
+ * the end it goes to the last one.
  * @returns nothing where rows are shown or loading
  */
 export function useInsteadOfRows({ state, change, query, page, empty }: RowsShown): ReactNode {
   const last = page && lastPage(state, page.count);
   const isPastEnd = page?.rows.length === 0 && !query.isFetching && last !== undefined && state.page > last;
   useEffect(() => {
-    // The last row of the last page went away, or the link is old.
+    // The last page lost its last row, or the link is old.
     if (isPastEnd) change({ page: last }, true);
   });
   if (query.isError && !query.isFetching) {

@@ -8,9 +8,9 @@ import styles from './list-filters.module.css';
 import { LoadAgain, type PartRead } from './load-again.tsx';
 
 /**
- * A filter of a list, by the name that its call gives it. `options` offers words for values, of which `start` holds
- * until somebody chooses, and where they come from a call, `read` is that; `day` a date (the call takes the first
- * instant of it, or the last where the name is `to`); `text` a word that fires on Enter and on leaving.
+ * A filter of a list; `name` is its name in the call. `options` offers values by their labels: `start` is the value at
+ * the beginning, `read` the query that the options come from, if any. `day` is a date: the call gets its first instant,
+ * or its last where the name is `to`. `text` is a word; it applies on Enter and on blur.
  */
 export type Filter<Name extends string = string> = { name: Name; label: string } & (
   | {
@@ -77,7 +77,7 @@ export interface ListFiltersProps {
   change: ChangeList;
 }
 
-/** The filters of a list, each firing at once. */
+/** The filters of a list; each applies at once. */
 export function ListFilters({ filters, state, change }: ListFiltersProps) {
   const { t } = useLingui();
   const field = (filter: Filter) => {
@@ -110,7 +110,7 @@ export function ListFilters({ filters, state, change }: ListFiltersProps) {
   return (
     <>
       {filters.filter(({ kind }) => kind !== 'day').map(field)}
-      {/* From and to are one thing, and go to the next line together. */}
+      {/* From and to belong together, and wrap to the next line together. */}
       {days.length > 0 && <div className={styles.days}>{days.map(field)}</div>}
     </>
   );

@@ -8,7 +8,7 @@ import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 
 export interface ListScreenProps<Row, Input> {
-  /** What the list shows, for those who can't see it. */
+  /** What the list shows, for screen readers. */
   label: string;
   /** A list call of the client. */
   call: ListCall<Row, Input>;
@@ -20,7 +20,7 @@ export interface ListScreenProps<Row, Input> {
   hasSearch?: boolean;
   /** The screen's one primary action. */
   action?: ReactNode;
-  /** What to say while there is nothing at all. */
+  /** The sentence for an empty list. */
   empty: ReactNode;
 }
 

@@ -4,14 +4,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './load-again.module.css';
 
-/** What is known of a read that a part of a screen makes. */
+/** The state of a read that one part of a screen makes. */
 export interface PartRead {
   isError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-/** Says in a line that a part of a screen could not be loaded, with a way to try again. Shows nothing where it was. */
+/** Says in a line that one part of a screen could not be loaded, with a button to try again. Else it shows nothing. */
 export function LoadAgain({ read, children }: { read: PartRead; children: ReactNode }) {
   if (!read.isError) return null;
   return (

@@ -5,12 +5,12 @@ import { Bar, FailedState } from './states.tsx';
 
 export interface LoadedProps<Value> {
   query: UseQueryResult<Value>;
-  /** What stands there while it loads: of the real layout's size. */
+  /** Shown while it loads; of the real layout's size. */
   skeleton: ReactNode;
   children: (value: Value) => ReactNode;
 }
 
-/** What a query brought; until then a skeleton, or the failure with a way to try again. */
+/** The result of a query; before it a skeleton, or the failure with a button to try again. */
 export function Loaded<Value>({ query, skeleton, children }: LoadedProps<Value>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError && !query.isFetching)

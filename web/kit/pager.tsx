@@ -13,11 +13,11 @@ export interface PagerProps {
   /** The page that is shown; undefined while the first one loads. */
   page: Page<unknown> | undefined;
   change: (change: Partial<ListState>) => void;
-  /** The list that these are the pages of, where a screen has two. */
+  /** The name of the list, where a screen has two. */
   of?: string;
 }
 
-/** Rows a page, which rows these are of how many, and the ways to the other pages. */
+/** The page size, which rows of how many are shown, and the buttons to other pages. */
 export function Pager({ state, page, change, of }: PagerProps) {
   const { t } = useLingui();
   const count = page?.count ?? 0;

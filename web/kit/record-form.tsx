@@ -11,38 +11,38 @@ import { FormSkeleton, Loaded } from './loaded.tsx';
 import { toast } from './toast.tsx';
 import { useCallForm, type CallForm as Form } from './use-call-form.ts';
 
-/** What every record has. One with a version is changed only as long as nobody else was faster. */
+/** What every record has. A record with a version is saved only if nobody else saved it first. */
 interface Stored {
   id: string;
   version?: number;
 }
 
 export interface RecordFormOptions<Record extends Stored, Values, Input, Answer> {
-  /** The record that is edited; none for a new one. */
+  /** The edited record; undefined for a new one. */
   record?: Record | undefined;
-  /** The call that saves. Where there is a record, it gets its id and version beside the input. */
+  /** The call that saves. For an existing record it also gets the record's id and version. */
   call: ClientCall<Input, Answer>;
-  /** Reads the record anew where somebody else has saved it first; for records with a version. */
+  /** Reads the record again after somebody else saved it first; for records with a version. */
   read?: ClientCall<{ id: string }, Record>;
-  /** What the fields hold for a record, and for a new one. */
+  /** The values of the fields for a record, or for a new one. */
   values: (record: Record | undefined) => Values;
   /** The labels of the fields. */
   labels: Labels<NoInfer<Values>>;
-  /** What the call takes for the values, but for id and version. */
+  /** The call's input for the values, without id and version. */
   input: (values: Values) => Omit<NoInfer<Input>, keyof Stored>;
-  /** Fields that are one thing in a conflict. */
+  /** Fields that belong together in a conflict. */
   together?: Together<NoInfer<Values>>;
-  /** The menu whose right to write it asks for. */
+  /** The menu whose write right it needs. */
   menu: MenuPath;
   /** True where this record may not be changed for another reason. */
   isReadOnly?: boolean;
-  /** Where Cancel leads, and a save. */
+  /** The address that Cancel and a save lead to. */
   list: string;
-  /** What else a save changes here. */
+  /** Runs after a save, before the navigation. */
   saved?: (answer: Answer) => void;
 }
 
-/** The form of a record, and what its frame wants to know. */
+/** The form of a record, and what its frame needs. */
 export interface RecordForm<Values> extends Form<Values> {
   isNew: boolean;
   isReadOnly: boolean;
@@ -84,7 +84,7 @@ export function useRecordForm<
 
 export interface RecordFormProps<Values> {
   form: RecordForm<Values>;
-  /** More room, for long texts. */
+  /** A wider form, for long texts. */
   isWide?: boolean;
   /** The fields. */
   children: ReactNode;
@@ -110,7 +110,7 @@ export function RecordForm<Values extends object>({
 }
 
 export interface RouteRecordProps<Record> {
-  /** Reads the record whose id stands in the address. */
+  /** Reads the record whose id is in the address. */
   call: ClientCall<{ id: string }, Record>;
   /** How many fields its form has, for the skeleton. */
   fields: number;

@@ -11,7 +11,7 @@ import { cleanHtml } from './clean-html.ts';
 import styles from './rich-text.module.css';
 import type { FieldProps } from './use-call-form.ts';
 
-/** What the server's policy lets a style tag pass by; it stands in index.html. */
+/** The nonce by which the server's content policy admits a style tag; index.html has it. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
@@ -48,7 +48,7 @@ function useControlLabels() {
   };
 }
 
-/** The editor itself: 500 pixels high, its bar above the text. Loaded lazily by RichTextField. */
+/** The editor itself: 500 pixels high, its bar above the text. RichTextField loads it lazily. */
 export default function RichTextEditorField(props: FieldProps<string>) {
   const { name, label, value, error, onChange, onBlur } = props;
   const labels = useControlLabels();
@@ -74,13 +74,13 @@ export default function RichTextEditorField(props: FieldProps<string>) {
     onBlur: ({ event }) => onBlur(event),
   });
   useEffect(() => {
-    // Somebody else's newer values, taken over in a conflict.
+    // In a conflict the form takes somebody else's newer values.
     if (!editor || value === known.current) return;
     known.current = value;
     editor.commands.setContent(cleanHtml(value), { emitUpdate: false });
   }, [editor, value]);
   return (
-    // A form's first mistake gets the focus; this stands in for the text, which is no form control.
+    // A form focuses its first mistake. This element receives that focus, because the text is no form control.
     <fieldset
       name={name}
       tabIndex={-1}

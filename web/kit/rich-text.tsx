@@ -6,7 +6,7 @@ const Editor = lazy(() => import('./rich-text-editor.tsx'));
 const View = lazy(() => import('./rich-text-view.tsx'));
 
 export interface RichTextFieldProps extends FieldProps<string> {
-  /** True for who may look at the text but not change it. */
+  /** True for an admin who may see the text but not change it. */
   isReadOnly?: boolean;
 }
 
@@ -38,7 +38,7 @@ function RichTextSkeleton({ label }: { label: string | undefined }) {
   );
 }
 
-/** Shows rich text as it will be read, cleaned once more. */
+/** Shows rich text as readers will see it, sanitized once more. */
 export function RichText({ html }: { html: string }) {
   return (
     <Suspense fallback={<div className={styles.text} aria-busy />}>

@@ -20,7 +20,7 @@ export interface DeleteActionProps {
   name: string;
   /** What is deleted, as the question's title: "Delete category". */
   title: string;
-  /** The question, where it says more than that the record is to go. */
+  /** The question, where it says more than the usual one. */
   sentence?: string;
   call: ClientCall<{ id: string }, { message: string }>;
 }

@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { searchDebounceMs, searchMaxLength } from '#contract/limits.ts';
 
 export interface SearchBoxProps {
-  /** The search that is in force. */
+  /** The current search. */
   value: string;
   onSearch: (search: string) => void;
 }
 
-/** Searches after a second without typing (section 9); Enter and the clearing cross don't wait. */
+/** Searches after a second without typing (section 9); Enter and the clear button search at once. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(value);
@@ -18,7 +18,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   if (url.value !== value) {
     setUrl({ value, sent: value });
-    // The back button, or a link. An answer to our own search must not undo what was typed since.
+    // The search changed by the back button or a link. Our own search must not undo what was typed since.
     if (url.sent !== value) setTyped(value);
   }
   const search = (next: string) => {

@@ -15,7 +15,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   );
 }
 
-/** A page too deep to be read has no field on the screen to stand at; what else an address gets wrong is said as that. */
+/** A page too deep to be read is an error of `page`, which is no field of the screen: its sentence is shown here. */
 function sentenceOf({ errors, message }: CallFailure): string {
   return errors['page'] ?? message;
 }
@@ -33,7 +33,7 @@ export function FailedState({ error, retry }: { error: unknown; retry: () => voi
   );
 }
 
-/** A grey bar in the place of a text that is loading. */
+/** A grey bar instead of a text that is loading. */
 export function Bar({ width = '60%' }: { width?: string }) {
   return <span className={styles.bar} style={{ inlineSize: width }} />;
 }

@@ -13,8 +13,8 @@ function place(tip: HTMLElement, target: Element): void {
 }
 
 /**
- * Shows the `data-tip` of what is pointed at or focused: one element for the whole application. Who can't see it has
- * the same words as the element's name.
+ * Shows the `data-tip` of the element that is pointed at or focused: one tip for the whole application. Screen readers
+ * get the same words from the element's name.
  */
 export function Tips() {
   const ref = useRef<HTMLDivElement>(null);

@@ -25,7 +25,7 @@ function dismiss(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Shows a sentence. Answers how to take it back. */
+/** Shows a sentence. Returns a function that removes it. */
 function show(tone: Toast['tone'], text: string): () => void {
   if (text === '') return () => undefined;
   lastId += 1;
@@ -37,19 +37,19 @@ function show(tone: Toast['tone'], text: string): () => void {
   return () => dismiss(id);
 }
 
-// What failed for one admin is nothing to the next one.
+// The next admin must not see what failed for the one before.
 onSession(() => {
   if (!session()) change(toasts.filter(({ tone }) => tone === 'done'));
 });
 
 /**
- * Shows sentences at the top end of the screen: what was done for two seconds (specification 5.6), what failed
- * until somebody dismisses it (specification 5.6).
+ * Shows sentences at the top end of the screen (specification 5.6): a success for two seconds, a failure until
+ * somebody dismisses it.
  */
 export const toast = {
-  /** What has happened: mostly the server's own message. */
+  /** Shows a success: mostly the server's own message. */
   done: (text: string) => show('done', text),
-  /** What went wrong, and what to do. */
+  /** Shows a failure: what went wrong, and what to do. */
   failed: (text: string) => show('failed', text),
 };
 
@@ -82,7 +82,7 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear: one live region for the whole application. All stay while pointed at or focused. */
+/** Where toasts appear: one live region for the whole application. Toasts stay while pointed at or focused. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -19,28 +19,28 @@ import { useFieldErrors, type Errors } from './use-field-errors.ts';
 export interface CallFormOptions<Values, Input, Value> {
   /** The writing call that submitting makes. */
   call: ClientCall<Input, Value>;
-  /** What the fields hold at first. A `version` among them is what a conflict is judged by. */
+  /** The first values of the fields. Conflicts are found by their `version`, if they have one. */
   start: Values;
   /** The labels of the fields; also names them in a conflict. */
   labels: Labels<Values>;
-  /** What the call takes for the values. */
+  /** The call's input for the values. */
   input: (values: Values) => Input;
-  /** What came of it: toast and navigation. */
+  /** Runs after a success: toast and navigation. */
   done: (answer: Value) => void;
-  /** Errors found on this side, by field; shown after blur and on submit. Left out: the server finds them all. */
+  /** Errors that the browser finds, by field; shown after blur and on submit. Without it the server finds them all. */
   check?: (values: Values) => Errors<Values>;
-  /** Reads the values anew after somebody else has saved first (specification 2.8). */
+  /** Reads the values again after somebody else saved first (specification 2.8). */
   newer?: () => Promise<Values>;
-  /** Fields that are one thing in a conflict. */
+  /** Fields that belong together in a conflict. */
   together?: Together<Values>;
-  /** Sees a failure first; true where it has dealt with it. */
+  /** Gets a failure first; returns true where it has handled it. */
   failed?: (failure: CallFailure) => boolean;
   /** False where nothing is saved, as on the sign-in pages: then a failure has no toast. */
   hasFailureToast?: boolean;
 }
 
 export interface CallForm<Values> {
-  /** What the form element wants: native validation off, submitting by Enter. */
+  /** Props of the form element: native validation off, submitting by Enter. */
   frame: {
     ref: (element: HTMLFormElement | null) => void;
     noValidate: true;
@@ -48,7 +48,7 @@ export interface CallForm<Values> {
   };
   values: Values;
   set: <K extends Field<Values>>(name: K, value: Values[K]) => void;
-  /** What a text field of the kit or of Mantine wants: label, value, error, handlers. */
+  /** Props of a text field of the kit or of Mantine: label, value, error, handlers. */
   field: <K extends Field<Values>>(name: K) => FieldProps<Values[K]>;
   /** The same for a checkbox. */
   flag: (name: Field<Values>) => Pick<FieldProps<never>, 'label' | 'name'> & {
@@ -60,18 +60,18 @@ export interface CallForm<Values> {
   isRunning: boolean;
   /** A failure that belongs to no field. */
   failure: string | null;
-  /** Puts in values that the server has by now, as if the form had begun with them. */
+  /** Replaces values by those that the server has now, as if the form had begun with them. */
   take: (saved: Partial<Values>) => void;
-  /** Somebody else's newer values, where they were faster. */
+  /** Somebody else's newer values, where they saved first. */
   conflict: Conflict<Values> | null;
   /**
-   * Ends a conflict on top of the newer version. What one side alone changed is kept in either case; what both changed
-   * becomes the newer value or stays the own one.
+   * Ends a conflict on top of the newer version. Changes of one side only are always kept; fields that both sides
+   * changed get the newer value or keep the own one.
    */
   resolve: (choice: 'newer' | 'own') => void;
 }
 
-/** What a blur tells: where the focus goes. */
+/** The part of a blur event that tells where the focus goes. */
 interface Blur {
   relatedTarget: EventTarget | null;
 }
@@ -89,12 +89,12 @@ function isEvent(change: unknown): change is ChangeEvent<HTMLInputElement> {
   return typeof change === 'object' && change !== null && 'currentTarget' in change;
 }
 
-/** Whether somebody left a field for another place of its screen: not by another window or a link to another screen. */
+/** Whether the focus moved within the screen: not to another window or to a link to another screen. */
 function isLeft({ relatedTarget }: Blur): boolean {
   return document.hasFocus() && !(relatedTarget instanceof HTMLAnchorElement);
 }
 
-/** Focuses the first control of a form that stands for one of the fields. */
+/** Focuses the form's first control that belongs to one of the fields. */
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]): void {
   const first = [...(form?.elements ?? [])].find(
     (control) =>
@@ -105,7 +105,7 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]): voi
 }
 
 /**
- * Divides a failure into what belongs under fields and what stands below the form.
+ * Splits a failure into the errors under fields and the error below the form.
  * @param values what the fields hold: an error of any other name belongs to no field
  */
 function divided<Values extends object>(
@@ -115,7 +115,7 @@ function divided<Values extends object>(
   const named = Object.entries(errors).filter(([name]) => name !== 'version');
   const known = named.filter(([name]) => name in values);
   const strays = named.filter(([name]) => !(name in values)).map(([, error]) => error);
-  // With every error under its field there is nothing more to say, unless the server does.
+  // If every error has its field, nothing else is shown, unless the server sent a sentence.
   const sentence = fromServer || named.length === 0 ? message : '';
   return {
     underFields: Object.fromEntries(known) as Errors<Values>,
@@ -123,7 +123,7 @@ function divided<Values extends object>(
   };
 }
 
-/** What a toast says of a failure: the server's sentence, the one field's error, or which fields have one. */
+/** The toast of a failure: the server's sentence, the only field's error, or the fields that have errors. */
 function toastOf<Values>({ errors, fromServer, message }: CallFailure, labels: Labels<Values>): string {
   const names = Object.keys(errors).filter((name) => name !== 'version');
   const [first] = names;
@@ -141,8 +141,8 @@ function isVersionConflict({ status, errors }: CallFailure): boolean {
 }
 
 /**
- * Runs a call once at a time, with one Idempotency-Key an action (specification 2.9).
- * @param failed hears of a failure, before the next run may begin
+ * Runs one call at a time, with one Idempotency-Key per action (specification 2.9).
+ * @param failed gets a failure before the next run may begin
  */
 function useRun<Input extends object, Value>(
   call: ClientCall<Input, Value>,
@@ -175,18 +175,18 @@ function useRun<Input extends object, Value>(
 
 /**
  * The state of a form that ends in one call: values, errors of both sides under their fields, a guard against double
- * submits, one Idempotency-Key a submit, and the newer values after a version conflict.
+ * submits, one Idempotency-Key per submit, and the newer values after a version conflict.
  */
 export function useCallForm<Values extends object, Input extends object, Value>(
   options: CallFormOptions<Values, Input, Value>,
 ): CallForm<Values> {
   const { start, labels, newer, together = [], hasFailureToast = true } = options;
   const [values, setValues] = useState(start);
-  // What the fields began with: by it is judged who changed what.
+  // The first values of the fields: comparing with them tells who changed what.
   const [loaded, setLoaded] = useState(start);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
-  // A new try takes back what was said of the one before.
+  // A new try removes the toast of the try before.
   const takeBack = useRef(() => {});
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const ownErrors = options.check?.(values) ?? {};
@@ -207,7 +207,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   };
   const failed = async (error: CallFailure) => {
     if (options.failed?.(error)) return;
-    // Of an ended session the sign-in page tells.
+    // The sign-in page says that a session ended.
     if (hasFailureToast && error.status !== 401) takeBack.current = toast.failed(toastOf(error, labels));
     if (newer && isVersionConflict(error)) await compare(error, newer);
     else show(error);

@@ -6,14 +6,14 @@ import type { ClientCall } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
 
 export interface Change<Input, Value> {
-  /** Makes the change. Answers what the call answered, or undefined where it failed and the screen has said so. */
+  /** Makes the change. Returns the call's answer, or undefined where it failed and the screen has said so. */
   run: (input: Input) => Promise<Value | undefined>;
   isRunning: boolean;
 }
 
 /**
- * One change that a button makes: toasts the server's message or the failure, and has everything of the
- * call's resource read again.
+ * One change that a button makes: toasts the server's message or the failure, and makes the screens read
+ * everything of the call's resource again.
  * @param call a writing call of the client
  */
 export function useChange<Input extends object, Value extends { message: string }>(
@@ -32,7 +32,7 @@ export function useChange<Input extends object, Value extends { message: string 
     } catch (error) {
       if (!isFailure(error)) throw error;
       keys.current.settle(error);
-      // The sign-in page has said so.
+      // The sign-in page says so.
       if (error.status === 401) return undefined;
       const [fieldError] = Object.values(error.errors);
       toast.failed(error.fromServer ? error.message : (fieldError ?? error.message));

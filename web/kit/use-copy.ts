@@ -5,7 +5,7 @@ const saidMs = 1500;
 
 /**
  * Copies a text.
- * @returns whether that was done a moment ago, and what a button does
+ * @returns whether the text was copied a moment ago, and the button's handler
  */
 export function useCopy(text: string): { copied: boolean; copy: () => void } {
   const [copied, setCopied] = useState(false);

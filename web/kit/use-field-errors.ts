@@ -5,17 +5,17 @@ import type { Field } from './form-conflict.ts';
 export type Errors<Values> = Partial<Record<Field<Values>, string>>;
 
 export interface FieldErrors<Values> {
-  /** The error that stands under a field now. */
+  /** The error that is shown under a field now. */
   of: (name: Field<Values>) => string | undefined;
   /** Whether any error exists, shown or not. */
   exist: boolean;
-  /** Notes that somebody left a field: from now on its own error is shown. */
+  /** Notes that the focus left a field: from now on its error is shown. */
   touch: (name: Field<Values>) => void;
-  /** Shows every error that was found on this side. */
+  /** Shows every error that the browser found. */
   touchAll: () => void;
-  /** Shows what the server said about fields, until each is changed. */
+  /** Shows the server's errors, each until its field is changed. */
   fromServer: (errors: Errors<Values>) => void;
-  /** Forgets what the server said, about one field or about all. */
+  /** Forgets the server's errors, of one field or of all. */
   forget: (name?: Field<Values>) => void;
 }
 
@@ -24,9 +24,9 @@ function without<T extends object>(object: T, name: string): T {
 }
 
 /**
- * The errors of a form's fields: the server's at once, its own after a field was left.
+ * The errors of a form's fields: the server's at once, the browser's after a field was left.
  * @param values what the fields hold
- * @param own the errors found on this side
+ * @param own the errors that the browser found
  */
 export function useFieldErrors<Values extends object>(
   values: Values,

@@ -1,13 +1,13 @@
 import { isFailure } from './call-failure.ts';
 
-/** A file has no JSON of its own; what tells two of them apart stands for it. */
+/** A file has no JSON; its name, size and time identify it instead. */
 function nameFiles(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
 
 /**
- * Gives the Idempotency-Key of a user's action (specification 2.9): a new one for each, but the same one again where the
- * same input is sent after a try whose outcome nobody knows, because no answer came or the server failed.
+ * Gives the Idempotency-Key of a user's action (specification 2.9): a new one for each, but the same one
+ * again where the same input is sent after a try with an unknown outcome: no answer came, or the server failed.
  */
 export class ActionKeys {
   private open: { input: string; key: string } | null = null;
@@ -19,7 +19,7 @@ export class ActionKeys {
     return this.open.key;
   }
 
-  /** Takes note of how the try ended; a definite answer closes the action. */
+  /** Records how the try ended; a definite answer ends the action. */
   settle(failure?: unknown): void {
     const isOpen = isFailure(failure) && (failure.status === 0 || failure.status >= 500);
     if (!isOpen) this.open = null;

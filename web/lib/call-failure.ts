@@ -1,16 +1,16 @@
 /**
- * A call that did not succeed (specification 2.3). Also what the screen shows when the server was never reached.
+ * A call that failed (specification 2.3), also where the server was never reached.
  * `message` is always a sentence that the user can read.
  */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   /** HTTP status; 0 where no answer came. */
   readonly status: number;
-  /** What each field is to be told, by its standard name. */
+  /** The errors of fields, by standard name. */
   readonly errors: Readonly<Record<string, string>>;
   /** Whether the sentence is the server's own. */
   readonly fromServer: boolean;
-  /** What to tell support. */
+  /** The request's id, which the user tells support. */
   readonly requestId: string | null;
   /** Seconds to wait, after a 429 or 503. */
   readonly retryAfter: number | null;

@@ -1,9 +1,9 @@
 import type { Resource } from '#contract/calls.ts';
 
-/** What every write adds to: the audit trail, and the outbox where it mails somebody. */
+/** Every write may add to these: the audit trail, and the outbox where it sends mail. */
 const everyChange: readonly Resource[] = ['audit', 'outbox'];
 
-/** By resource, which others show something of it. A write to it makes what was read of them old. */
+/** By resource, the resources that show parts of it. A write to it makes their reads stale. */
 const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {
   // The token list shows the names of categories.
   categories: ['tokens'],
@@ -11,7 +11,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   tokens: ['banners'],
   users: ['banners', 'dashboard'],
   tickets: ['dashboard'],
-  // The own name stands in the list of admins.
+  // The list of admins shows the own name.
   session: ['admins'],
   // A fee that the contract charges is stored as a setting.
   chain: ['settings'],
@@ -19,15 +19,15 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
 
 const listeners = new Set<(resource: string) => void>();
 
-/** Calls back with every resource that a change makes old. Returns the way to stop. */
+/** Calls back with every resource that a change makes stale. Returns the function that stops it. */
 export function onChange(listener: (resource: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /**
- * Says that something of a call's resource was changed, so that everything read of it is read again, and of every
- * resource that shows it.
+ * Announces a change in a call's resource, so that all reads of it, and of every resource that shows it, are
+ * repeated.
  */
 export function announceChange(call: { readonly key: readonly [resource: string, name: string] }): void {
   const [changed] = call.key;

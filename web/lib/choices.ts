@@ -15,7 +15,7 @@ function asTheme(value: string | null): Theme {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Calls back after every change of the theme. Returns the way to stop. */
+/** Calls back after every change of the theme. Returns the function that stops it. */
 export function onTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -31,7 +31,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore(onTheme, theme);
 }
 
-/** Shows and keeps a theme. */
+/** Shows and stores a theme. */
 export function applyTheme(next: Theme): void {
   if (next === theme()) return;
   localStorage.setItem(themeKey, next);
@@ -54,20 +54,20 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 }
 
 async function activate(next: Language): Promise<void> {
-  // English stands in the code of each screen, so that no screen loads the sentences of all others.
+  // English sentences are in the code of each screen, so that no screen loads those of all others.
   const messages = next === 'ar' ? (await import('../locales/ar.po')).messages : {};
   i18n.loadAndActivate({ locale: next, messages });
   document.documentElement.lang = next;
   document.documentElement.dir = directionOf(next);
 }
 
-/** Shows and keeps a language. Every language but English is fetched first. */
+/** Shows and stores a language. Every language but English is fetched first. */
 export async function applyLanguage(next: Language): Promise<void> {
   localStorage.setItem(languageKey, next);
   if (next !== language()) await activate(next);
 }
 
-/** Activates the language of the last visit, else the browser's. Once, before the first draw. */
+/** Activates the language of the last visit, else the browser's. Called once, before the first render. */
 export async function startLanguage(): Promise<void> {
   i18n.setMessagesCompiler(compileMessage);
   await activate(preferredLanguage());

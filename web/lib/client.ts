@@ -10,7 +10,7 @@ import { wireRequest } from './wire.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The same for every try of one action of the user, so that it acts once (specification 2.9). */
+  /** The same key for every try of one user action, so that it acts once (specification 2.9). */
   idempotencyKey?: string;
 }
 
@@ -39,7 +39,7 @@ type Client = {
 async function send(call: Call, input: object, options: CallOptions): Promise<unknown> {
   const { method, url, body } = wireRequest(call, input);
   const token = session()?.token;
-  // Just signed out, a screen may still ask for a moment; the answer is known.
+  // Right after a sign-out a screen may still make a call; its answer is known.
   if (!token && call.access !== 'public') throw failureOf(call, 401, undefined, new Headers());
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': i18n.locale };
   if (token && call.access !== 'public') headers['Authorization'] = token;
@@ -78,8 +78,8 @@ function clientCall(resource: string, name: string, call: Call): ClientCall<obje
 
 /**
  * Every call of the contract as a function: input under standard names in, inner value out.
- * Throws a CallFailure. A 401 of a session ends it, and an Access-Version that is not the known one
- * marks the session as stale.
+ * Throws a CallFailure. A 401 ends the session, and an unknown Access-Version
+ * marks it as stale.
  */
 export const client = Object.fromEntries(
   Object.entries(calls).map(([resource, itsCalls]) => [

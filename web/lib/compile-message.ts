@@ -8,9 +8,9 @@ type Token = string | [name: string] | [name: string, kind: 'plural', arms: Arms
 type Arms = Record<string, Token[]>;
 
 /**
- * Compiles the English sentences that stand in the code. Of ICU's notation it knows what the sentences use: values in
- * braces and plurals; for those the library's own compiler would weigh more than all sentences of a screen.
- * What has braces but is no such notation stays as it is, as it does there.
+ * Compiles the English sentences in the code. Of ICU's notation it knows only what the sentences use: values in braces
+ * and plurals. The library's own compiler would be larger than all sentences of a screen. As in that compiler,
+ * other texts with braces stay as they are.
  * @param message a sentence such as `{count, plural, one {# row} other {# rows}} of {all}`
  */
 export function compileMessage(message: string): CompiledMessage {

@@ -10,7 +10,7 @@ function sentence(status: number, requestId: string | null, retryAfter: number |
       other: 'Too many attempts. Try again in # seconds.',
     });
   }
-  // Forms say it under their fields; what a screen asks for by itself comes from its address.
+  // Forms show these errors under their fields; the input of a screen's own read comes from its address.
   if (status === 400) return t`Something in this page’s address can’t be used. Open the page from the menu.`;
   if (status === 401) return t`You are signed out. Sign in again.`;
   if (status === 403) return t`You are not allowed to do this.`;
@@ -24,7 +24,7 @@ function sentence(status: number, requestId: string | null, retryAfter: number |
 }
 
 /**
- * The failure that an answer of 4xx or 5xx stands for, with a sentence of ours where the server has none.
+ * The failure that an answer of 4xx or 5xx stands for, with our own sentence where the server sent none.
  * @param call the call that was made, for the names of its fields
  * @param body the parsed body, or undefined where it was no JSON
  */

@@ -46,7 +46,7 @@ export function formatCount(count: number, isExact = true): string {
   return new Intl.NumberFormat(numberLocale()).format(count) + (isExact ? '' : '+');
 }
 
-/** A number for the edge of a chart, where a rough one will do: `1.2M`. */
+/** A rounded number for the axis of a chart: `1.2M`. */
 export function formatRough(number: number): string {
   return new Intl.NumberFormat(numberLocale(), { notation: 'compact', maximumSignificantDigits: 3 }).format(
     number,
@@ -54,8 +54,8 @@ export function formatRough(number: number): string {
 }
 
 /**
- * How much more or less a count is than one before: as a signed percentage, `+12%`, and which way that percentage goes,
- * so that what rounds to `0%` goes neither way.
+ * The change from one count to another: as a signed percentage, `+12%`, and its direction; what rounds to `0%` has
+ * no direction.
  */
 export function formatChange(count: number, before: number): { text: string; direction: -1 | 0 | 1 } {
   const format = new Intl.NumberFormat(numberLocale(), { style: 'percent', signDisplay: 'exceptZero' });
@@ -65,7 +65,7 @@ export function formatChange(count: number, before: number): { text: string; dir
   return { text: parts.map(({ value }) => value).join(''), direction };
 }
 
-/** What a day looks like: the day of `dateFormat`. */
+/** The format of a day: the day of `dateFormat`. */
 export const dayFormat = dateFormat.split(' ')[0] ?? dateFormat;
 
 /**
@@ -77,7 +77,7 @@ export function formatDay(day: string): string {
 }
 
 /**
- * The calendar day that somebody wrote, day first: `21-11-2026`, `1/2/2026`, `1.2.2026`; or as ISO 8601 has it.
+ * The calendar day that somebody typed, day first: `21-11-2026`, `1/2/2026`, `1.2.2026`; or in ISO 8601.
  * @returns `2026-11-21`, or null where there is no such day
  */
 export function parseDay(text: string): string | null {
@@ -85,7 +85,7 @@ export function parseDay(text: string): string | null {
   const iso =
     year === undefined ? text.trim() : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
   const instant = Date.parse(`${iso}T00:00:00Z`);
-  // A day past the end of its month is none, whatever a date makes of it.
+  // A day past the end of its month is no day, though Date accepts it.
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === iso ? iso : null;
 }
 
@@ -103,12 +103,12 @@ export function formatDecimal(decimal: string): string {
   return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + rest;
 }
 
-/** A text of any language inside a sentence: neither turns the other’s punctuation around. */
+/** A text of any language inside a sentence: neither moves the other’s punctuation. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;
 }
 
-/** An address or hash as `0x52908400…95a3BcAE`; what is already short stays whole. */
+/** An address or hash as `0x52908400…95a3BcAE`; a short text stays as it is. */
 export function shortAddress(address: string): string {
   return address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

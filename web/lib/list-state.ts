@@ -11,12 +11,12 @@ export interface ListState {
   filters: Readonly<Record<string, string>>;
 }
 
-/** Whether a key of a query string belongs to the list of a prefix; the one list of a screen has no prefix. */
+/** Whether a key of a query string belongs to the list with a prefix; a screen's only list has no prefix. */
 function isOwn(key: string, prefix: string): boolean {
   return prefix === '' ? !key.includes('.') : key.startsWith(`${prefix}.`);
 }
 
-/** The part of a query string that is one list's, without its prefix. */
+/** One list's part of a query string, without its prefix. */
 export function ownQuery(query: URLSearchParams, prefix: string): URLSearchParams {
   const start = prefix === '' ? 0 : prefix.length + 1;
   return new URLSearchParams(
@@ -24,7 +24,7 @@ export function ownQuery(query: URLSearchParams, prefix: string): URLSearchParam
   );
 }
 
-/** A query string with another part for one of its lists; those of the others stay. */
+/** A query string in which one list's part is replaced; the other parts stay. */
 export function withOwnQuery(query: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams {
   const before = prefix === '' ? '' : `${prefix}.`;
   const others = [...query].filter(([key]) => !isOwn(key, prefix));
@@ -32,7 +32,7 @@ export function withOwnQuery(query: URLSearchParams, prefix: string, own: URLSea
 }
 
 /**
- * Reads the state of a list from a query string. What makes no sense there becomes the default.
+ * Reads the state of a list from a query string. Invalid values become the default.
  * @param query the query part of the URL
  * @param filterNames the filters that the list has
  */
@@ -53,7 +53,7 @@ export function readListState(query: URLSearchParams, filterNames: readonly stri
   };
 }
 
-/** Writes the state of a list into a query string, leaving out what is as it is by default. */
+/** Writes the state of a list into a query string, without default values. */
 export function writeListState(state: ListState): URLSearchParams {
   const query = new URLSearchParams();
   if (state.search !== '') query.set('search', state.search);
@@ -64,21 +64,21 @@ export function writeListState(state: ListState): URLSearchParams {
   return query;
 }
 
-/** A change of the state; everything but a page leads back to the first page. */
+/** A change of the state; any change but that of the page returns to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
 
-/** The value of a filter that begins with another one, where it is to leave out nothing. */
+/** The filter value for "all", for a filter whose initial value is another one. */
 export const everything = 'all';
 
-/** Whether rows are left out by a search or a filter that somebody chose. */
+/** Whether a search or a filter that somebody chose leaves rows out. */
 export function isNarrowed(state: ListState): boolean {
   return state.search !== '' || Object.values(state.filters).some((value) => value !== everything);
 }
 
 /**
- * The number of the last page. A search or filter shows at most 10,000 rows' worth of pages, the whole list all
+ * The number of the last page. A search or filter shows pages of at most 10,000 rows, the whole list all
  * of its pages (specification 5.8).
  */
 export function lastPage(state: ListState, count: number): number {
@@ -86,7 +86,7 @@ export function lastPage(state: ListState, count: number): number {
   return Math.max(1, Math.ceil(shown / state.limit));
 }
 
-/** What the next click on a column's header sorts by: ascending, descending, then the server's own order again. */
+/** The sort order after the next click on a column's header: ascending, descending, then the server's own order again. */
 export function nextSort(current: string, column: string): string {
   if (current === column) return `-${column}`;
   return current === `-${column}` ? '' : column;

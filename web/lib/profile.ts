@@ -19,12 +19,12 @@ async function readWhileStale(): Promise<void> {
   try {
     while (isSessionStale()) await readProfile();
   } catch (error) {
-    // Without the profile the token's claims go on; the next answer with an unknown version tries again.
+    // Without the profile the token's claims stay in use; the next answer with an unknown version tries again.
     if (!isFailure(error)) throw error;
   }
 }
 
-/** Waits until what the screen knows of the admin is as new as the server's answers; at once where it is. */
+/** Waits until the admin's rights and profile are as new as the server's answers. */
 export function freshProfile(): Promise<void> {
   if (!isSessionStale()) return Promise.resolve();
   reading ??= readWhileStale().finally(() => {
@@ -35,7 +35,7 @@ export function freshProfile(): Promise<void> {
 
 /**
  * Reads the profile whenever the session has become stale: after a sign-in, at the start, and when an
- * answer says that the rights have changed (specification 3.7). Once, at the start.
+ * answer says that the rights have changed (specification 3.7). Called once, at the start.
  */
 export function followProfile(): void {
   onSession(() => void freshProfile());

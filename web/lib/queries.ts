@@ -4,7 +4,7 @@ import { onChange } from './changes.ts';
 import type { ClientCall } from './client.ts';
 import { onSession, session } from './session.ts';
 
-/** What was read, and what is being read. A read that got no answer is tried once more; a refusal is not. */
+/** The cache of all reads. A read that got no answer is tried once more; a refused one is not. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -23,7 +23,7 @@ onChange((resource) => void queryClient.invalidateQueries({ queryKey: [resource]
 let readAs = session()?.id;
 onSession(() => {
   if (session()?.id === readAs) return;
-  // Somebody else's rows must not be seen, not even for a moment.
+  // The next admin must not see another's rows, not even for a moment.
   readAs = session()?.id;
   queryClient.clear();
 });
@@ -42,9 +42,9 @@ export function useCall<Input extends object, Value>(
 }
 
 /**
- * Begins a read that a screen on its way is going to make, unless its answer is there; the screen finds it begun.
+ * Begins a read that the next screen will make, unless its answer is cached. The screen then finds it begun.
  * @param call a function of the client
- * @param input its input, as the screen will give it
+ * @param input its input, the same as the screen's own
  */
 export function readAhead(call: Pick<ClientCall<never, unknown>, 'key'>, input: object): void {
   const queryKey = [...call.key, input];

@@ -4,12 +4,12 @@ function plain(text: string): string {
 }
 
 /**
- * How well something fits what was typed: each typed word has to be in one of its texts.
+ * How well a thing matches the typed words: each word has to be in one of its texts.
  * @param typed any number of words, in any order
- * @param name what it is called
- * @param others what else it may be known by
- * @returns less for what fits better: 0 where the name begins so, 1 where a word of it does, 2 where it is inside the
- *   name, 3 where other texts were needed; undefined where it doesn't fit
+ * @param name its name
+ * @param others other texts that may match
+ * @returns a lower number for a better match: 0 where the name begins so, 1 where a word of it does, 2 inside the
+ *   name, 3 where other texts were needed; undefined where it doesn't match
  */
 export function rank(typed: string, name: string, others: readonly string[]): number | undefined {
   const wanted = plain(typed).trim();

@@ -1,7 +1,7 @@
 import type { AnswerOf, client } from './client.ts';
 import { session } from './session.ts';
 
-/** Something that was found, as the server tells it. */
+/** A found record, as the server describes it. */
 export type Hit = AnswerOf<typeof client.find.find>['hits'][number];
 
 /** What was chosen in the palette: a screen by its address, or a record. */
@@ -9,7 +9,7 @@ export type RecentChoice = { to: string } | { hit: Hit };
 
 const most = 5;
 
-/** Each admin's own, in this browser only. */
+/** One list per admin, in this browser only. */
 const keyOf = (adminId: string) => `marketdesk_recent_${adminId}`;
 
 /** The latest choices of the signed-in admin, the newest first. */
@@ -34,7 +34,7 @@ export function rememberChoice(choice: RecentChoice): void {
   localStorage.setItem(keyOf(admin.id), JSON.stringify([choice, ...others].slice(0, most)));
 }
 
-/** Forgets the records that an admin chose: names of customers don't stay behind where nobody is signed in. */
+/** Forgets the records that an admin chose: customers' names must not stay in the browser after a sign-out. */
 export function forgetChosenRecords(adminId: string): void {
   const key = keyOf(adminId);
   const kept = localStorage.getItem(key);

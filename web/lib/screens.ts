@@ -6,7 +6,7 @@ import type { MenuPath } from '#contract/menu.ts';
 import type { client } from './client.ts';
 import type { ListCall } from './use-list.ts';
 
-/** How a screen or a group stands in the menu. The mark is for the menu's first level. */
+/** How the menu shows a screen or a group. The mark (icon) is for the menu's first level. */
 export interface MenuWords {
   label: MessageDescriptor;
   icon?: Icon;
@@ -16,18 +16,18 @@ export interface MenuWords {
 export interface ScreenDefinition {
   /** The route's name: in the top bar and in the page's title. */
   title: MessageDescriptor;
-  /** Only for who is not signed in, for every admin, or for who may use that menu. */
+  /** Who may open it: only visitors without a session, every admin, or admins who may use that menu. */
   access: 'signedOut' | 'everyAdmin' | MenuPath;
-  /** Of the screen that its menu opens: how the menu shows it. */
+  /** How the menu shows it, for the screen that the menu opens. */
   entry?: MenuWords;
   /** Other addresses that open it too. */
   alsoAt?: readonly `/${string}`[];
-  /** What it is called instead where the address's query has a key. */
+  /** Another name, used where the address's query has this key. */
   titlesWith?: Readonly<Record<string, MessageDescriptor>>;
-  /** Another menu that leads here, and opens it too. */
+  /** Another menu that also leads to it. */
   alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;
-  /** What it reads first where the address asks for nothing else: read while its code is on its way. */
+  /** Its first read where the address has no query; it begins while the code loads. */
   reads?: FirstRead;
 }
 
@@ -40,7 +40,7 @@ export interface FirstRead {
   input: object;
 }
 
-/** The first page of a list, which nothing narrows. */
+/** The first page of a list without search or filters. */
 export function firstPage(call: ListCall<unknown>): FirstRead {
   return { call, input: { page: 1, limit: defaultPageSize } };
 }
@@ -58,13 +58,13 @@ type AddressOf<Name extends ScreenName> =
     ? Addresses[R][S & keyof Addresses[R]]
     : never;
 
-/** What stands at `:id` in a screen's address; nothing where it has no such place. */
+/** The value for `:id` in a screen's address; no argument where the address has no `:id`. */
 type Places<Name extends ScreenName> = AddressOf<Name> extends `${string}/:id` ? [id: string] : [];
 
 let addresses: Readonly<Record<string, string>> = {};
 let words: ReadonlyMap<string, MenuWords> = new Map();
 
-/** Makes the table of screens known to what leads to screens and names menus. Once, before anything is drawn. */
+/** Registers the table of screens for links and menu names. Called once, before the first render. */
 export function registerScreens(
   allAddresses: Readonly<Record<string, string>>,
   allWords: ReadonlyMap<string, MenuWords>,
@@ -76,7 +76,7 @@ export function registerScreens(
 /**
  * The address of a screen.
  * @param name resource and screen, such as `users.edit`
- * @param id what stands at `:id`, for a screen of one record
+ * @param id the value for `:id`, for a screen of one record
  */
 export function pathTo<Name extends ScreenName>(name: Name, ...[id = '']: Places<Name>): string {
   return (addresses[name] ?? '/').replace(':id', encodeURIComponent(id));

@@ -3,7 +3,7 @@ import { tokenKey } from '#contract/limits.ts';
 import { mayUse, type MenuPath, type Rights } from '#contract/menu.ts';
 import { decodeToken } from './token.ts';
 
-/** Who is signed in, as far as the screen knows. */
+/** The signed-in admin, as far as the browser knows. */
 export interface Session extends Rights {
   token: string;
   id: string;
@@ -41,7 +41,7 @@ function restored(token: string | null): Session | null {
   };
 }
 
-/** Calls back after every change of the session. Returns the way to stop. */
+/** Calls back after every change of the session. Returns the function that stops it. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -57,18 +57,18 @@ export function isSessionStale(): boolean {
   return current !== null && stale;
 }
 
-/** The session in a component; it draws again when that changes. */
+/** The session in a component; a change renders it again. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, session);
 }
 
-/** Whether the signed-in admin may change what a menu holds; where not, its screens only show. */
+/** Whether the signed-in admin may write in a menu; otherwise its screens are read-only. */
 export function useMayChange(path: MenuPath): boolean {
   const admin = useSession();
   return admin !== null && mayUse(admin, path, 'write');
 }
 
-/** Restores the stored session, and from then on follows sign-ins and sign-outs of other tabs. Once, at the start. */
+/** Restores the stored session, then follows sign-ins and sign-outs of other tabs. Called once, at the start. */
 export function startSession(): void {
   const stored = localStorage.getItem(tokenKey);
   current = restored(stored);
@@ -90,7 +90,7 @@ export function startSession(): void {
   });
 }
 
-/** Begins a session with what login answered. The profile is read once more, for preferences and the outbox. */
+/** Begins a session with login's answer. The profile is read once more, for preferences and the outbox. */
 export function signIn(next: Session): void {
   localStorage.setItem(tokenKey, next.token);
   sessionStorage.removeItem(endedAtKey);
@@ -106,13 +106,13 @@ function end(): void {
   change(null);
 }
 
-/** Signs out as the admin asked for: removes the token, which also clears the header. */
+/** Signs out at the admin's request: removes the token, and with it the calls' header. */
 export function signOut(): void {
   if (current) end();
 }
 
 /**
- * Takes note that the server no longer knows a session.
+ * Records that the server no longer knows a session.
  * @param token the session's; an answer to an older session must not end a newer one
  */
 export function sessionEnded(token: string): void {
@@ -125,7 +125,7 @@ function rememberPlace(): void {
   sessionStorage.setItem(endedAtKey, location.pathname + location.search);
 }
 
-/** Where the sign-in leads back to after a session that ended by itself (specification 5.9); null after a plain sign-out. */
+/** Where the sign-in leads after a session that ended by itself (specification 5.9); null after a plain sign-out. */
 export function placeOfEndedSession(): string | null {
   return sessionStorage.getItem(endedAtKey);
 }
@@ -136,7 +136,7 @@ export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
 }
 
 /**
- * Notes the Access-Version of an answer (specification 3.7).
+ * Records the Access-Version of an answer (specification 3.7).
  * @param isProfile whether the answer was adminprofile's own, which makes that version the known one
  */
 export function noteAccessVersion(version: string, isProfile: boolean): void {

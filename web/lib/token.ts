@@ -1,6 +1,6 @@
 import type { Restriction } from '#contract/menu.ts';
 
-/** What the login token says about its holder: for display only, the server decides by its own rows (specification 2.6). */
+/** The login token's claims: for display only; the server decides by its own rows (specification 2.6). */
 export interface TokenClaims {
   id: string;
   role: 'superadmin' | 'admin';
@@ -13,7 +13,7 @@ export interface TokenClaims {
  * Reads the claims of a login token without checking its signature.
  * @param token a JWT, as login answers it
  * @param now milliseconds since 1970
- * @returns null where it is no such token or has run out
+ * @returns null where it is no such token or has expired
  */
 export function decodeToken(token: string, now: number = Date.now()): TokenClaims | null {
   try {

@@ -12,7 +12,7 @@ import {
 import { useQueryString } from './use-query-string.ts';
 
 /**
- * A call that answers pages: what a list screen is made from. Without an `Input` it stands for any of them, and can't be
+ * A call that answers pages, for a list screen. Without an `Input` the type stands for any such call, which can't be
  * called.
  */
 export interface ListCall<Row, Input = never> {
@@ -26,18 +26,18 @@ export type RowOf<C> = C extends ListCall<infer Row> ? Row : never;
 /** The input of a list call. */
 export type InputOf<C> = C extends (input: infer Input, options?: CallOptions) => unknown ? Input : never;
 
-/** What a list call can sort by, from the input that it takes. */
+/** The columns that a list call can sort by, from its input. */
 export type SortKey<Input> = Input extends { sort?: infer Sort }
   ? Exclude<Extract<Sort, string>, `-${string}`>
   : never;
 
-/** The filters that a list call has, from the input that it takes. */
+/** The filters of a list call, from its input. */
 export type FilterName<Input> = Exclude<Extract<keyof Input, string>, 'page' | 'limit' | 'search' | 'sort'>;
 
 /**
  * Changes the state of a list, and with it the URL.
- * @param change what changes, or how it follows from the state as it is then
- * @param replace true for a change that the back button is to skip, such as a refined search
+ * @param change the new values, or a function of the state at that moment
+ * @param replace true for a change that the back button skips, such as a refined search
  */
 export type ChangeList = (
   change: Partial<ListState> | ((now: ListState) => Partial<ListState>),
@@ -47,19 +47,19 @@ export type ChangeList = (
 export interface List<Row> {
   state: ListState;
   change: ChangeList;
-  /** The page; while another one is loading, the one before it. */
+  /** The page; while another one loads, the previous one. */
   query: UseQueryResult<Page<Row>>;
 }
 
-/** Turns filters of the URL into input of the call; the identity where they are the same. */
+/** Turns the URL's filters into the call's input; default: they are equal. */
 export type FilterInput = (filters: ListState['filters']) => Record<string, string>;
 
 export interface ListOptions {
   /** The filters that the list has, as they stand in the URL. */
   filterNames?: readonly string[];
-  /** What the call takes for them, where that is something else. */
+  /** The call's input for them, where it differs. */
   filterInput?: FilterInput;
-  /** What its part of the URL begins with, where a screen has several lists. */
+  /** The prefix of its keys in the URL, where a screen has several lists. */
   prefix?: string;
 }
 
@@ -84,7 +84,7 @@ export function useList<Row, Input extends object>(
   };
   const query = useQuery({
     queryKey: [...call.key, input],
-    // The server refuses what a hand-written URL gets wrong.
+    // The server refuses invalid values of a hand-written URL.
     queryFn: ({ signal }) => call(input as Input, { signal }),
     placeholderData: keepPreviousData,
   });

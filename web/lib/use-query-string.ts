@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The query string with the changes that are not drawn yet; several lists may stand on one page. */
+/** The query string with the changes that are not rendered yet; one page may have several lists. */
 let latest = new URLSearchParams();
 
 /**
- * The query string of the page, and the way to change it. The router forgets a change that another one follows before
- * it is drawn; here each follows from the one before it.
+ * The query string of the page, and a function that changes it. The router loses a change when another one follows
+ * before the render; here each change builds on the one before.
  */
 export function useQueryString(): [
   params: URLSearchParams,

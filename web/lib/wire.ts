@@ -1,17 +1,17 @@
 import type { Call } from '#contract/call.ts';
 import { errorNameFromWire, inputToWire } from '#contract/names.ts';
 
-/** The parts of a request that follow from a call and its input. */
+/** The parts of a request that a call and its input determine. */
 export interface WireRequest {
   method: Call['method'];
   /** Path with its parameters and query filled in. */
   url: string;
-  /** JSON, a form where a picture goes along, or undefined where nothing is sent. */
+  /** JSON, a form where a picture is sent, or undefined where there is no body. */
   body: string | FormData | undefined;
 }
 
 /**
- * What goes over the wire for a call: legacy names, path parameters filled in, the rest as query (GET)
+ * The request of a call: legacy names, path parameters filled in, the rest as query (GET)
  * or JSON (everything else), as a form where a call takes pictures and there is one. Undefined values are left out; so are empty strings of a query, which mean "no filter".
  * @param call the call's definition
  * @param input path parameters, query and body in one object, under standard names
@@ -48,7 +48,7 @@ function withQuery(path: string, values: Readonly<Record<string, unknown>>): str
 
 /** What the body and the headers of a failure say (specification 2.3). */
 export interface WireFailure {
-  /** The server's own sentence; empty where it said nothing that belongs to no field. */
+  /** The server's own sentence; empty where all its errors belong to fields. */
   messages: string;
   /** By the field's standard name. */
   errors: Readonly<Record<string, string>>;

@@ -3,12 +3,12 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import type { Filter } from '#web/kit/list-filters.tsx';
 
-/** Every currency there is fits into one page of the longest size. */
+/** All currencies fit into one page of the largest size. */
 const all = { limit: 100, sort: 'symbol' } as const;
 
 /**
- * The filter of a list by currency, with the symbols that exist.
- * @param name what the list's call calls it
+ * The filter of a list by currency, with the symbols of all currencies.
+ * @param name the filter's name in the list's call
  */
 export function useCurrencyFilter<Name extends string>(name: Name): Filter<Name> {
   const { t } = useLingui();

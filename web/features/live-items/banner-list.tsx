@@ -24,13 +24,13 @@ function Remove({ item }: { item: LiveItem }) {
 
 export interface BannerListProps {
   title: string;
-  /** The words over the column that holds Remove. */
+  /** The heading of the column that holds Remove. */
   removeHeader: string;
   hasLink: boolean;
   mayChange: boolean;
 }
 
-/** The live banners, as two screens show them. */
+/** The list of live banners, which two screens show. */
 export function BannerList({ title, removeHeader, hasLink, mayChange }: BannerListProps) {
   const { t } = useLingui();
   const link: LiveItemColumn = {

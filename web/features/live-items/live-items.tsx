@@ -12,7 +12,7 @@ import { type LiveItem, type LiveItemColumn, type LiveItemsCall, useLiveItems } 
 export interface LiveItemsProps {
   title: string;
   call: LiveItemsCall;
-  /** What the list's part of the query string begins with. */
+  /** The prefix of the list's keys in the query string. */
   prefix: string;
   /** More columns, after name, price, creator and end date. */
   columns: readonly LiveItemColumn[];
@@ -67,7 +67,7 @@ export function PublicLink({ item }: { item: LiveItem }) {
   );
 }
 
-/** A titled list of banners or auctions that still run; an item leaves it when its time ends. */
+/** A titled list of running banners or auctions; an item leaves it when its time ends. */
 export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProps) {
   const id = useId();
   const { state, change, query, page } = useLiveItems(call, prefix);

@@ -3,7 +3,7 @@ import type { client } from '#web/lib/client.ts';
 import { useList, type InputOf, type RowOf, type SortKey } from '#web/lib/use-list.ts';
 import type { Column } from '#web/kit/data-table.tsx';
 
-/** A call that lists items with an end: banners or auctions. */
+/** A call that lists items with an end time: banners or auctions. */
 export type LiveItemsCall = typeof client.banners.listBanners | typeof client.banners.listAuctions;
 
 /** An item, flat: what a row of its table shows. */
@@ -23,7 +23,7 @@ export interface LiveItem {
 /** A column of live items. */
 export type LiveItemColumn = Column<LiveItem, SortKey<InputOf<LiveItemsCall>>>;
 
-/** Browsers' timers reach no further than 24 days. */
+/** A browser's timer can run for 24 days at most. */
 const longestTimer = 3_600_000;
 
 function asItem(row: RowOf<LiveItemsCall>, readAt: number): LiveItem {
@@ -33,9 +33,8 @@ function asItem(row: RowOf<LiveItemsCall>, readAt: number): LiveItem {
 }
 
 /**
- * A list of items whose state stands in the URL under a prefix. When an item's time ends while it is on the screen,
- * it leaves at once, and the list is read again. The time that is left comes from the server: this machine's clock
- * may be wrong.
+ * A list of items whose state is in the URL under a prefix. When an item on the screen ends, it leaves at once and the
+ * list is read again. The remaining time comes from the server, because this machine's clock may be wrong.
  */
 export function useLiveItems(call: LiveItemsCall, prefix: string) {
   const { state, change, query } = useList(call, { prefix });

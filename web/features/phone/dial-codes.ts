@@ -13,7 +13,7 @@ export interface DialCode {
   name: string;
 }
 
-/** Of the codes that several countries share, the country that a bare code stands for. */
+/** The country that a dial code shared by several countries stands for without a number. */
 const mainCountries: Readonly<Record<string, CountryCode>> = {
   '+1': 'US',
   '+7': 'RU',
@@ -46,7 +46,7 @@ export function dialCodes(language: string): DialCode[] {
 }
 
 /**
- * The country of a dial code; where several share it, the one that the number tells.
+ * The country of a dial code; where several share it, the number decides.
  * @returns null for a code that no country has
  */
 export function countryOf(code: string, number: string): CountryCode | null {
@@ -59,7 +59,7 @@ export function countryOf(code: string, number: string): CountryCode | null {
   );
 }
 
-/** An international number taken apart, or null while it is none that a network could know. */
+/** The dial code and national digits of an international number, or null while it is no possible number. */
 export function takenApart(number: string): { dialCode: string; phoneNumber: string } | null {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed?.isPossible()) return null;

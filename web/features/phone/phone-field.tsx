@@ -13,7 +13,7 @@ export interface PhoneFieldProps {
   phoneNumber: FieldProps<string>;
 }
 
-/** A telephone number: its country's dial code and its national digits. A whole number typed or pasted in is taken apart. */
+/** A telephone number: dial code and national digits. An international number typed or pasted in is split into both. */
 export function PhoneField({ dialCode, phoneNumber }: PhoneFieldProps) {
   const { t } = useLingui();
   const id = useId();

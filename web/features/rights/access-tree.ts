@@ -19,20 +19,20 @@ export interface Tick {
   isChecked: boolean;
   /** Of a group: whether some of its entries have it, but not all. */
   isMixed: boolean;
-  /** Whether the one who edits holds it, and so may grant it (specification 3.5). */
+  /** Whether the acting admin holds it, and so may grant it (specification 3.5). */
   isGrantable: boolean;
 }
 
-/** One line of the tree: `read` is the tick of the entry, `write` the second one, "Can change". */
+/** One line of the tree: `read` is the first tick, `write` is the second one, "Can change". */
 export interface AccessRow {
   path: MenuPath;
   read: Tick;
   write: Tick;
-  /** Empty for what is no group. */
+  /** Empty for an entry that is no group. */
   children: readonly AccessRow[];
 }
 
-/** What the tree shows: not what everybody has, and not what only superadmins have (specification 4.1). */
+/** What the tree shows: all menus but the common ones and those for superadmins (specification 4.1). */
 const treeEntries: readonly Entry[] = menuEntries.filter((entry) => !entry.common && !entry.superadmin);
 
 /** The list that a new admin starts with: the common entries (specification 4.3). */
@@ -42,7 +42,7 @@ export function startingRestriction(): Restriction[] {
     .map((entry) => ({ path: entry.path, isWriteAccess: false }));
 }
 
-/** By the menu's own spelling; what no menu has opens nothing and is left out. */
+/** In the menu's spelling; paths that no menu has open nothing and are left out. */
 function granted(list: readonly Restriction[]): Map<MenuPath, boolean> {
   return new Map(
     list.flatMap(({ path, isWriteAccess }) => {
@@ -56,7 +56,7 @@ function has(now: Granted, path: MenuPath, effect: Effect): boolean {
   return effect === 'read' ? now.has(path) : now.get(path) === true;
 }
 
-/** A group is granted as a whole: by who holds its own path and every entry. The entries go one by one. */
+/** To grant a group, the acting admin must hold its own path and all its entries. Entries are granted one by one. */
 function isGrantable(entry: Entry, effect: Effect, actor: Rights): boolean {
   return [entry, ...(entry.children ?? [])].every(({ path }) => mayUse(actor, path, effect));
 }
@@ -82,15 +82,15 @@ function rowOf(entry: Entry, now: Granted, actor: Rights): AccessRow {
 
 /**
  * The access tree of a restriction list.
- * @param list the rights of the admin who is edited
- * @param actor the one who edits
+ * @param list the rights of the edited admin
+ * @param actor the acting admin
  */
 export function accessRows(list: readonly Restriction[], actor: Rights): AccessRow[] {
   const now = granted(list);
   return treeEntries.map((entry) => rowOf(entry, now, actor));
 }
 
-/** A group's own path stands in the list where all of its entries do, so far as the actor may grant it. */
+/** A group's own path is in the list where all its entries are and the actor may grant it. */
 function settleGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): void {
   const leaves = group.children ?? [];
   const isWhole = leaves.every(({ path }) => now.has(path)) && mayUse(actor, group.path, 'read');
@@ -135,7 +135,7 @@ export function withTick(
 }
 
 /**
- * Why an admin may change nothing of another one (specification 3.5).
+ * Why an admin may not change another one at all (specification 3.5).
  * @returns null where they may
  */
 export function obstacle(actor: Rights, target: Rights): 'superadmin' | 'holdsMore' | null {
@@ -157,7 +157,7 @@ export interface RightsChange {
   after: Level;
 }
 
-/** The menus in which two lists differ, in menu order, and paths that no menu has after them. */
+/** The menus in which two lists differ, in menu order, then the paths that no menu has. */
 export function rightsChanges(before: readonly Restriction[], after: readonly Restriction[]): RightsChange[] {
   const levels = (list: readonly Restriction[]) =>
     new Map<string, Level>(

@@ -13,12 +13,12 @@ function levelWords(level: Level): ReactNode {
 
 export interface RightsTableProps {
   changes: readonly RightsChange[];
-  /** The words above the two sides. */
+  /** The headings of the two sides. */
   before: ReactNode;
   after: ReactNode;
 }
 
-/** Menu by menu, how two restriction lists differ. */
+/** The differences of two restriction lists, menu by menu. */
 export function RightsTable({ changes, before, after }: RightsTableProps) {
   const { i18n } = useLingui();
   return (

@@ -3,9 +3,9 @@ import { pathTo } from '#web/lib/screens.ts';
 import styles from './token-id.module.css';
 
 export interface TokenIdProps {
-  /** The id on the chain: up to 78 digits, whole on hover. */
+  /** The id on the chain: up to 78 digits, shown in full on hover. */
   tokenId: string;
-  /** The token's record, where the id is to lead to it. */
+  /** The token's record, where the id is a link to it. */
   record?: string | null;
 }
 

@@ -2,7 +2,7 @@ import { chainOf, type Provider } from './provider.ts';
 
 /** A wallet of this browser. */
 export interface Wallet {
-  /** Its own name of itself, the same at every visit; empty where it has none. */
+  /** The wallet's own identifier, the same at every visit; empty where it has none. */
   id: string;
   name: string;
   /** A picture as a data address; null where there is none. */
@@ -10,12 +10,12 @@ export interface Wallet {
   provider: Provider;
 }
 
-/** Wallets announce themselves at once; one whose extension just wakes up takes a moment. */
+/** Wallets announce themselves at once; a sleeping extension takes a moment. */
 const patienceMs = 200;
 
 /**
- * The wallets of this browser: those that announce themselves (EIP-6963), else the one that older wallets put into the
- * page as `ethereum`.
+ * The wallets of this browser: those that announce themselves (EIP-6963), else the older wallet at
+ * `window.ethereum`.
  */
 export async function discoverWallets(): Promise<Wallet[]> {
   const found = new Map<string, Wallet>();
@@ -41,7 +41,7 @@ interface Announcement {
   provider?: Provider;
 }
 
-/** A wallet of this browser that is on a chain; no account is asked for. */
+/** A wallet of this browser that is on a chain. It is asked for no account. */
 export async function walletOn(chainId: string): Promise<Wallet | undefined> {
   for (const wallet of await discoverWallets()) {
     if ((await chainOf(wallet.provider).catch(() => undefined)) === chainId) return wallet;
@@ -49,7 +49,7 @@ export async function walletOn(chainId: string): Promise<Wallet | undefined> {
   return undefined;
 }
 
-/** Calls back when a wallet of this browser has gone to another network. Returns the way to stop. */
+/** Calls back when a wallet of this browser switches its network. Returns the function that stops it. */
 export async function onNetworkChange(listener: () => void): Promise<() => void> {
   const wallets = await discoverWallets();
   for (const { provider } of wallets) provider.on?.('chainChanged', listener);

@@ -5,16 +5,16 @@ import { ask, chainOf, type Provider, quantity } from './provider.ts';
 /** What the wallet's node knows of a sent transaction. */
 export type Fate =
   | { kind: 'mined' }
-  /** It waits to be mined; the wallet may have given it another number than was expected. */
+  /** It waits to be mined; the wallet may have given it another nonce than expected. */
   | { kind: 'waiting'; nonce: number }
-  /** Another change of the fee was mined under its number: mostly the same, with more for the miner. */
+  /** Another change of the fee was mined with its nonce: mostly the same one with a higher gas price. */
   | { kind: 'spedUp'; hash: string }
-  /** Something else was mined under its number; `replaced` where it couldn't be found. */
+  /** Another transaction was mined with its nonce; `replaced` where that one wasn't found. */
   | { kind: 'cancelled' }
   | { kind: 'replaced' }
-  /** The node doesn't know it, and its number is still free. */
+  /** The node doesn't know it, and its nonce is unused. */
   | { kind: 'missing' }
-  /** The wallet is on another network, or says nothing. */
+  /** The wallet is on another network, or does not answer. */
   | { kind: 'unseen' };
 
 interface Transaction {
@@ -25,10 +25,10 @@ interface Transaction {
   input: string;
 }
 
-/** How many blocks are looked through for a replacement. */
+/** How many blocks are searched for a replacement. */
 const mostBlocks = 60;
 
-/** Looks up through a wallet what became of a transaction. The answer only guides: what counts is what the server finds. */
+/** Asks a wallet for the fate of a transaction. The answer is only a hint: the server's own check decides. */
 export async function fateOf(provider: Provider, pending: PendingFee): Promise<Fate> {
   try {
     if ((await chainOf(provider)) !== pending.chainId) return { kind: 'unseen' };

@@ -5,7 +5,7 @@ import { serviceFeeMax } from '#contract/limits.ts';
 const scale = 18;
 
 /**
- * A percentage as people type it in the units of the contracts, exactly: the digits are moved, nothing is computed.
+ * A percentage as people type it in the units of the contracts, exactly: the decimal point moves, no float is used.
  * @param percent plain notation, as the stored fee takes it
  * @returns undefined for anything but a number from 0 to the highest service fee with at most 18 digits after its point
  */

@@ -1,10 +1,10 @@
 import type { Wallet } from './discover.ts';
 import type { PendingFee } from './pending-fee.ts';
 
-/** How an update of a fee on the chain ended. `kind` says what happened; a sentence for each is on the screen. */
+/** How an update of a fee on the chain ended. The screen has a sentence for each `kind`. */
 export type FeeEnd =
   | { kind: 'stored'; fee: string; message: string }
-  /** Before anything was sent. */
+  /** It ended before a transaction was sent. */
   | {
       kind:
         | 'noChain'
@@ -20,12 +20,12 @@ export type FeeEnd =
   | { kind: 'notOwner'; owner: string; account: string }
   | { kind: 'alreadySet'; fee: string }
   | { kind: 'walletFailed'; said: string }
-  /** After it was sent. */
+  /** It ended after the transaction was sent. */
   | { kind: 'cancelled' | 'replaced' | 'dropped' | 'notMined' }
   /** The server looked at the transaction and refuses it, in its own words. */
   | { kind: 'declined'; sentence: string };
 
-/** Something worth telling while a sent transaction is waited for. */
+/** News to show while a sent transaction is waited for. */
 export type FeeNote =
   | { kind: 'resumed' }
   | { kind: 'accountChanged'; account: string | null }
@@ -33,7 +33,7 @@ export type FeeNote =
   | { kind: 'spedUp' }
   | { kind: 'server'; sentence: string };
 
-/** Where the update of one fee stands. */
+/** The state of one fee's update. */
 export type FeeState =
   | { phase: 'idle' }
   /** Looking for a wallet, asking it for its account, reading the contract. */
@@ -51,7 +51,7 @@ export type FeeEvent =
   | { type: 'wrongNetwork'; found: string; wallet: Wallet }
   | { type: 'asked' }
   | { type: 'sent'; pending: PendingFee; note?: FeeNote }
-  /** Without a note: what was told is over. */
+  /** Without a note it clears the one before. */
   | { type: 'noted'; note?: FeeNote }
   | { type: 'left' }
   | { type: 'ended'; end: FeeEnd };
@@ -62,8 +62,8 @@ export function isProcessing({ phase }: FeeState): boolean {
 }
 
 /**
- * The state after an event. An event that can't happen in a state leaves it as it is, so that a second click, a late answer
- * or another tab can't disturb an update that runs.
+ * The state after an event. An event that does not fit the state is ignored, so that a second click, a late answer
+ * or another tab can't disturb a running update.
  */
 export function nextFeeState(state: FeeState, event: FeeEvent): FeeState {
   switch (event.type) {

@@ -12,8 +12,8 @@ import { watchWallet } from './watch-wallet.ts';
 const idle: FeeState = { phase: 'idle' };
 
 /**
- * The update of one contract's fee, for as long as the page is open: it goes on while another screen is shown. One at a
- * time; what a second click or another tab asks for meanwhile starts nothing.
+ * The update of one contract's fee. It lives as long as the page, also while another screen is shown. Only one runs at a
+ * time: a second click or another tab starts nothing meanwhile.
  */
 class FeeUpdate {
   private readonly standard: Standard;
@@ -25,10 +25,10 @@ class FeeUpdate {
     this.standard = standard;
   }
 
-  /** Where it stands. */
+  /** The current state. */
   readonly current = (): FeeState => this.state;
 
-  /** Calls back after every step. Returns the way to stop. */
+  /** Calls back after every step. Returns the function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -41,14 +41,14 @@ class FeeUpdate {
     for (const listener of this.listeners) listener();
   };
 
-  /** What a wallet answers to somebody who has signed out since is no news for the next one. */
+  /** After a sign-out, the next admin must not see a wallet's late answer. */
   private emitUntil(signal: AbortSignal): (event: FeeEvent) => void {
     return (event) => {
       if (!signal.aborted) this.emit(event);
     };
   }
 
-  /** Sends a fee with a wallet and waits for what becomes of it. */
+  /** Sends a fee with a wallet and waits for the end of the transaction. */
   async start(order: Omit<FeeOrder, 'standard'>): Promise<void> {
     if (isProcessing(this.state)) return;
     const { signal } = this.ending;
@@ -58,12 +58,12 @@ class FeeUpdate {
     if (sent && !signal.aborted) await this.follow(sent.pending, sent.provider);
   }
 
-  /** Goes on with a transaction that this browser remembers, of an earlier visit or of another tab. */
+  /** Resumes a remembered transaction of an earlier visit or of another tab. */
   async resume(chainId: string): Promise<void> {
     if (isProcessing(this.state)) return;
     const pending = pendingFee(this.standard);
     if (!pending) return;
-    // Sent to contracts that the desk has left since.
+    // It was sent on a chain that the desk no longer uses.
     if (pending.chainId !== chainId) {
       forgetFee(pending);
       return;
@@ -72,10 +72,10 @@ class FeeUpdate {
     await this.follow(pending, undefined);
   }
 
-  /** Puts away what an update ended with, or asks. */
+  /** Dismisses the end of an update, or its question. */
   readonly leave = (): void => this.emit({ type: 'left' });
 
-  /** Stops waiting: somebody else signs in, or nobody. */
+  /** Stops waiting, because the session changed or ended. */
   stop(): void {
     this.ending.abort();
     this.ending = new AbortController();
@@ -96,7 +96,7 @@ class FeeUpdate {
       }
       emit({ type: 'ended', end });
     } catch (error) {
-      // Nothing foreseen; the transaction stays remembered, and the button must not stay as it is.
+      // An unforeseen error: the transaction stays remembered, and the button must not stay in its processing state.
       emit({ type: 'ended', end: { kind: 'notMined' } });
       throw error;
     } finally {
@@ -118,7 +118,7 @@ onSession(() => {
   for (const update of Object.values(feeUpdates)) update.stop();
 });
 
-/** Goes on with what was sent earlier, and with what other tabs send from now on. Returns the way to stop the latter. */
+/** Resumes earlier transactions, and follows what other tabs send from now on. Returns the function that stops following. */
 export function followOtherTabs(chainId: string): () => void {
   const stops = Object.entries(feeUpdates).map(([standard, update]) => {
     void update.resume(chainId);

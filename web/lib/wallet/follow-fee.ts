@@ -5,12 +5,12 @@ import type { FeeEnd, FeeEvent } from './fee-steps.ts';
 import { forgetFee, type PendingFee, rememberFee } from './pending-fee.ts';
 import type { Provider } from './provider.ts';
 
-/** How long to wait between two looks, at first and at most. */
+/** The first and the longest wait between two checks. */
 const firstWaitMs = 700;
 const mostWaitMs = 15_000;
-/** A visit asks for so long; the transaction stays remembered beyond it. */
+/** A visit asks for so long; after that the transaction stays remembered. */
 const patienceMs = 10 * 60_000;
-/** Nodes behind one address know of a transaction at different times; one that none knows for so long is gone. */
+/** Nodes behind one address learn of a transaction at different times. If none knows it for so long, it is gone. */
 const missingMs = 30_000;
 
 interface Options {
@@ -22,8 +22,8 @@ interface Options {
 
 /**
  * Waits for the end of a sent transaction. The server is asked until it has seen the transaction itself and stored the fee
- * that it set; the wallet only tells whether waiting is still of use.
- * @returns undefined where the waiting was given up from outside
+ * that it set; the wallet only tells whether waiting still makes sense.
+ * @returns undefined where `signal` ended the waiting
  */
 export async function followFee(sent: PendingFee, options: Options): Promise<FeeEnd | undefined> {
   const { provider, emit, signal } = options;
@@ -55,7 +55,7 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
       pending = { ...pending, nonce: fate.nonce };
       rememberFee(pending);
     }
-    // A server that has not seen what the wallet has, or doesn't answer at all, has a reason to tell; once.
+    // The wallet saw the transaction mined and the server did not, or the server fails: its sentence is shown once.
     if ((fate.kind === 'mined' || answer.isTrouble) && answer.sentence !== told) {
       told = answer.sentence;
       emit({ type: 'noted', note: { kind: 'server', sentence: told } });
@@ -74,7 +74,7 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
 type Answer =
   { kind: 'over'; end: FeeEnd; isFinal: boolean } | { sentence: string; isTrouble: boolean; retryMs: number };
 
-/** One question to the server; undefined where it was broken off. */
+/** One question to the server; undefined where `signal` aborted it. */
 async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): Promise<Answer | undefined> {
   try {
     const { message, result } = await client.chain.setChainFee({ standard, hash }, { signal });
@@ -86,7 +86,7 @@ async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): P
     }
     const { status, errors, message, retryAfter } = error;
     const sentence = errors['hash'] ?? message;
-    // 400: it failed, or set no such fee. 409: the fee was changed again since. Nothing will change either.
+    // 400: it failed, or set no such fee. 409: the fee was changed again since. Both are final.
     if (status === 400 || status === 409) {
       return { kind: 'over', end: { kind: 'declined', sentence }, isFinal: true };
     }

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, getAddress, isAddressEqual } 
 import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
 import { ask, isRevert, type Provider } from './provider.ts';
 
-/** What a contract says of itself. */
+/** The facts that a contract states about itself. */
 export interface MarketFacts {
   /** EIP-55 checksummed. */
   owner: string;
@@ -14,7 +14,7 @@ export interface MarketFacts {
   latestToken: bigint;
 }
 
-// The multi-copy contract has all of these too: they are of the core that both share.
+// The multi-copy contract has all of these too, from the core that both contracts share.
 const abi = singleCopyAbi;
 
 /**
@@ -44,7 +44,7 @@ export async function readMarket(provider: Provider, contract: string): Promise<
 }
 
 /**
- * What the royalties of a token come to, in percent × 1e18; undefined where the contract knows no such token.
+ * The total royalty of a token, in percent × 1e18; undefined where the contract knows no such token.
  * @throws where the wallet's node fails, or where no such contract is
  */
 export async function readTotalRoyalty(
@@ -52,7 +52,7 @@ export async function readTotalRoyalty(
   contract: string,
   tokenId: bigint,
 ): Promise<bigint | undefined> {
-  // More than a word holds is nobody's id.
+  // A number beyond 256 bits is no token's id.
   if (tokenId >= 2n ** 256n) return undefined;
   const data = encodeFunctionData({ abi, functionName: 'totalRoyalty', args: [tokenId] });
   try {
@@ -64,12 +64,12 @@ export async function readTotalRoyalty(
   }
 }
 
-/** What a transaction carries that sets the service fee, in percent × 1e18. */
+/** The call data that sets the service fee, in percent × 1e18. */
 export function feeCallData(fee: bigint): string {
   return encodeFunctionData({ abi, functionName: 'setServiceFee', args: [fee] });
 }
 
-/** Whether what a transaction carries sets the service fee, to whatever. */
+/** Whether call data sets the service fee, to any value. */
 export function isFeeCall(data: string): boolean {
   return data.startsWith(feeCallData(0n).slice(0, 10));
 }
@@ -79,7 +79,7 @@ export function accountOf(text: string): string {
   return getAddress(text);
 }
 
-/** Whether two addresses are one, whichever way they are written. */
+/** Whether two addresses are equal, in any spelling. */
 export function isSameAccount(one: string, other: string): boolean {
   return isAddressEqual(one as `0x${string}`, other as `0x${string}`);
 }

@@ -10,14 +10,14 @@ export function contractOf(chain: ChainStatus, standard: Standard): string | nul
   return standard === 721 ? chain.singleContract : chain.multiContract;
 }
 
-/** How long a wallet may take from saying that it switched until it has. */
+/** How long a wallet may take to switch after it said that it has switched. */
 const switchMs = 3000;
 
 /**
- * Has a wallet switch to the desk's chain, and adds that to the wallet where it doesn't know it and the desk may say where
- * it is: its own evaluation chain.
+ * Asks a wallet to switch to the desk's chain. If the wallet doesn't know the chain, and it is the desk's own evaluation
+ * chain, the wallet is asked to add it.
  * @returns whether the wallet knows the network
- * @throws what the wallet throws, a refusal for one
+ * @throws what the wallet throws, such as a refusal
  */
 export async function switchNetwork(provider: Provider, chain: ChainStatus): Promise<boolean> {
   const chainId = quantity(BigInt(chain.chainId ?? 0));
@@ -32,7 +32,7 @@ export async function switchNetwork(provider: Provider, chain: ChainStatus): Pro
       nativeCurrency: { name: chain.coin ?? 'ETH', symbol: chain.coin ?? 'ETH', decimals: 18 },
       rpcUrls: [chain.rpcUrl],
     });
-    // Some wallets add a network without going there.
+    // Some wallets add a network without switching to it.
     if ((await chainOf(provider)) !== chain.chainId) {
       await ask(provider, 'wallet_switchEthereumChain', { chainId });
     }

@@ -1,4 +1,4 @@
-/** Which contract: of single copies, or of several. */
+/** Which contract: for single copies (721), or for several copies (1155). */
 export type Standard = 721 | 1155;
 
 export const standards = [721, 1155] as const;
@@ -8,11 +8,11 @@ export interface PendingFee {
   standard: Standard;
   hash: string;
   from: string;
-  /** The sender's number of it; a replacement has the same. */
+  /** The sender's nonce; a replacement has the same. */
   nonce: number;
   chainId: string;
   contract: string;
-  /** What it sets, in percent. */
+  /** The fee that it sets, in percent. */
   fee: string;
   /** The last block when it was sent; a replacement is in a later one. */
   block: number;
@@ -30,17 +30,17 @@ export function pendingFee(standard: Standard): PendingFee | undefined {
   }
 }
 
-/** Remembers a transaction: a closed tab goes on with it at the next visit, and other tabs know of it. */
+/** Remembers a transaction: the next visit resumes it, and other tabs learn of it. */
 export function rememberFee(pending: PendingFee): void {
   localStorage.setItem(keyOf(pending.standard), JSON.stringify(pending));
 }
 
-/** Forgets a transaction, unless a newer one stands there already. */
+/** Forgets a transaction, unless a newer one has replaced it. */
 export function forgetFee({ standard, hash }: PendingFee): void {
   if (pendingFee(standard)?.hash === hash) localStorage.removeItem(keyOf(standard));
 }
 
-/** Calls back when another tab has sent a transaction of a contract. Returns the way to stop. */
+/** Calls back when another tab sends a transaction to a contract. Returns the function that stops it. */
 export function onFeeOfOtherTab(standard: Standard, listener: () => void): () => void {
   const note = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(standard) && newValue !== null) listener();

@@ -5,7 +5,7 @@ export interface Provider {
   removeListener?: (event: string, listener: (detail: unknown) => void) => unknown;
 }
 
-/** What a wallet said no with. Its words are the wallet's or its node's, so they are only ever quoted. */
+/** A wallet's refusal. Its words come from the wallet or its node, so the screen only quotes them. */
 interface Refusal {
   code: number | undefined;
   said: string;
@@ -22,7 +22,7 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** What a failed request of a wallet says. Some wrap what their own parts said, so the innermost code counts. */
+/** The refusal in a failed wallet request. Some wallets wrap the errors of their own parts, so the innermost code counts. */
 export function refusalOf(error: unknown): Refusal {
   const inner = property(property(error, 'data'), 'originalError') ?? error;
   const code = property(inner, 'code') ?? property(error, 'code');

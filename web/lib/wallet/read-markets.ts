@@ -5,13 +5,13 @@ import { type ChainStatus, contractOf } from './network.ts';
 import type { Standard } from './pending-fee.ts';
 import { chainOf } from './provider.ts';
 
-/** What the contracts say of themselves, or why that can't be read. Fee and royalty in percent. */
+/** The contracts' facts, or why they can't be read. Fee and royalty in percent. */
 export type MarketsRead =
   | { kind: 'noWallet' }
   | { kind: 'otherNetwork'; found: string }
   | { kind: 'read'; 721: MarketShown; 1155: MarketShown };
 
-/** One contract's, as it is shown. */
+/** One contract's facts, as shown. */
 export interface MarketShown {
   owner: string;
   serviceFee: string;
@@ -28,7 +28,7 @@ const shown = ({ owner, serviceFee, mostRoyalty, latestToken }: MarketFacts): Ma
 });
 
 /**
- * Reads both contracts through a wallet that is on the desk's chain already; nothing is asked of its user.
+ * Reads both contracts through a wallet that is on the desk's chain already; its user is asked for nothing.
  * @throws where the wallet's node fails, or where the contracts are not there
  */
 export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
@@ -39,7 +39,7 @@ export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
     const found = await (other && chainOf(other.provider).catch(() => undefined));
     return found === undefined ? { kind: 'noWallet' } : { kind: 'otherNetwork', found };
   }
-  // Only who has a wallet needs what reads contracts: most of the wallet's code.
+  // Only an admin with a wallet needs the code that reads contracts: most of the wallet's code.
   const { readMarket } = await import('./market.ts');
   const [single, multi] = await Promise.all([
     readMarket(wallet.provider, singleContract ?? ''),
@@ -49,7 +49,7 @@ export async function readMarkets(chain: ChainStatus): Promise<MarketsRead> {
 }
 
 /**
- * Reads what the royalties of a token come to, in percent; null where there is no such token.
+ * Reads the total royalty of a token, in percent; null where there is no such token.
  * @throws where no wallet is on the desk's chain any more, or its node fails
  */
 export async function readTotalRoyalty(

@@ -24,11 +24,11 @@ export interface FeeOrder {
   chain: ChainStatus | undefined;
   /** The wallet that was picked. */
   wallet?: Wallet;
-  /** Whether the user wants the wallet on the desk's network. */
+  /** Whether the user asked to switch the wallet to the desk's network first. */
   switchFirst?: boolean;
 }
 
-/** A transaction that was sent, and the wallet that sent it. */
+/** A sent transaction, and the wallet that sent it. */
 export interface SentFee {
   pending: PendingFee;
   provider: Provider | undefined;
@@ -47,9 +47,9 @@ class Ended extends Error {
 }
 
 /**
- * Goes with a wallet as far as a sent transaction that sets a fee, in one tab of this browser at a time.
- * @param emit gets each step; where the way ends early, with what ended it
- * @returns what was sent, now or by another tab; undefined where nothing was
+ * Sends a transaction that sets a fee, with a wallet, in one tab of this browser at a time.
+ * @param emit gets each step, and the reason where it ends early
+ * @returns the transaction, sent now or earlier by another tab; undefined where none was sent
  */
 export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | undefined> {
   const run = async () => {
@@ -60,7 +60,7 @@ export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | un
       return undefined;
     }
   };
-  // Pages of plain http have no locks; there, what another tab has sent already is all that is known of it.
+  // Pages of plain http have no locks; there, another tab is noticed only after it has sent its transaction.
   if (!('locks' in navigator)) return run();
   return navigator.locks.request(`fee-${order.standard}`, { ifAvailable: true }, (lock) => {
     if (lock) return run();
@@ -121,7 +121,7 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     to: contract,
     data,
     value: '0x0',
-    // A wallet that was moved to another network since refuses it.
+    // A wallet that has switched its network since refuses this.
     chainId: quantity(BigInt(chain.chainId)),
   }).finally(unwatch);
   if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) {
@@ -137,7 +137,7 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     fee: percent.trim(),
     block: Number(block),
   };
-  // Before anything else: from here on the tab may be closed.
+  // Remembered first, because the tab may be closed from here on.
   rememberFee(pending);
   emit({ type: 'sent', pending });
   return { pending, provider };
@@ -147,7 +147,7 @@ async function factsOf(provider: Provider, contract: string): Promise<MarketFact
   try {
     return await readMarket(provider, contract);
   } catch (error) {
-    // The wallet's own failures have a code; what can't be decoded is another contract's answer, or nothing.
+    // The wallet's own failures have a code. An answer that can't be decoded comes from another contract, or from none.
     throw refusalOf(error).code === undefined ? new Ended({ kind: 'noContract' }) : error;
   }
 }
@@ -167,7 +167,7 @@ async function ownerAccount(
   return account;
 }
 
-/** Has the node try the call without sending it, so that a failure costs nothing. */
+/** Asks the node to try the call without sending it, so that a failure costs nothing. */
 async function tryOut(provider: Provider, call: { from: string; to: string; data: string }): Promise<void> {
   try {
     await ask(provider, 'eth_call', call, 'latest');

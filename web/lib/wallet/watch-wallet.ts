@@ -3,9 +3,9 @@ import { accountOf, isSameAccount } from './market.ts';
 import type { Provider } from './provider.ts';
 
 /**
- * Tells of a wallet that leaves the account or the network that a transaction was made with, and of its return. Neither
- * changes what was sent.
- * @returns the way to stop
+ * Reports when a wallet leaves the account or the network of a sent transaction, and when it returns. Neither changes
+ * the transaction.
+ * @returns the function that stops it
  */
 export function watchWallet(
   provider: Provider | undefined,

@@ -10,7 +10,7 @@ interface RowProps {
   row: AccessRow;
   isReadOnly: boolean;
   onTick: (row: AccessRow, effect: 'read' | 'write', isOn: boolean) => void;
-  /** The reason that stands at the group already, and the id of its words. */
+  /** The reason that the group shows already, and the element id of its words. */
   given?: { reason: Reason; id: string } | undefined;
 }
 
@@ -83,19 +83,19 @@ function Row({ row, isReadOnly, onTick, given }: RowProps) {
 }
 
 export interface AccessTreeProps {
-  /** The field's name, by which an error finds it. */
+  /** The field's name, by which a form finds it to focus an error. */
   name: string;
   label: string | undefined;
   value: readonly Restriction[];
   onChange: (value: Restriction[]) => void;
   error: string | undefined;
-  /** Who grants. */
+  /** The admin who grants. */
   actor: Rights;
-  /** True where the rights can be looked at only. */
+  /** True where the rights are read-only. */
   isReadOnly?: boolean;
 }
 
-/** The menus as nested ticks: the first one lets see, the second one change (specification 4.3 and 3.2). */
+/** The menus as nested ticks: the first tick allows reading, the second one changing (specification 4.3 and 3.2). */
 export function AccessTree({
   name,
   label,

@@ -15,15 +15,15 @@ export interface AdminFieldsProps {
   /** Only for a new admin. */
   password?: FieldProps<string>;
   access: FieldProps<Restriction[]>;
-  /** Who edits. */
+  /** The admin who edits. */
   actor: Session;
-  /** Whose tree it is, where it can't be edited: a superadmin has every right, and nobody edits their own. */
+  /** Why the tree can't be edited: a superadmin has every right, and nobody edits their own rights. */
   fixed?: 'superadmin' | 'own' | undefined;
   /** Whether one edits oneself: the own email is changed under Security alone. */
   isOwn?: boolean;
-  /** True for who may look but not change anything. */
+  /** True for an admin who may not change anything. */
   isReadOnly?: boolean;
-  /** Rights that somebody else has changed, in a conflict. */
+  /** In a conflict, the rights that somebody else has changed. */
   newer?: readonly Restriction[] | undefined;
   /** Whether they were changed here too. */
   isChangedHere?: boolean | undefined;

@@ -10,7 +10,7 @@ import styles from './api-docs.module.css';
 import { readDocument, type Operation } from './document.ts';
 import { OperationView } from './operation-view.tsx';
 
-/** The calls of each resource that have every word of the search somewhere. */
+/** The calls of each resource that contain every word of the search. */
 function found(
   operations: readonly Operation[],
   search: string,
@@ -83,7 +83,7 @@ function Calls({ operations }: { operations: readonly Operation[] }) {
   );
 }
 
-/** The API document to read: every call with who may make it, what it takes and what it answers. */
+/** The API document as a page: every call with its access, input and answer. */
 export function ApiDocs() {
   const query = useQuery({
     queryKey: ['apiDocument'],

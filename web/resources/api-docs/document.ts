@@ -42,7 +42,7 @@ interface WireOperation {
   responses: Readonly<Record<string, { content?: Content }>>;
 }
 
-/** Something that a call takes. */
+/** One input of a call. */
 export interface Field {
   name: string;
   place: WireParameter['in'] | 'body';

@@ -72,7 +72,7 @@ function Fields({ fields }: { fields: readonly Field[] }) {
   );
 }
 
-/** The fields of an object, those of the objects inside it below their own. */
+/** The fields of an object; those of nested objects follow below theirs. */
 function Shape({ schema }: { schema: Schema }) {
   const entries = Object.entries(schema.properties ?? {});
   return (
@@ -93,7 +93,7 @@ function Shape({ schema }: { schema: Schema }) {
   );
 }
 
-/** A sentence of the document, with what stands between backticks as code. */
+/** A sentence of the document; text between backticks becomes code. */
 function withCode(sentence: string): ReactNode[] {
   return sentence.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

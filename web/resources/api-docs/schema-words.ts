@@ -10,8 +10,8 @@ function typesOf({ type }: Schema): readonly string[] {
 }
 
 /**
- * The choices of a schema that matter to who writes a call: not that a number may also come as text, as it
- * does in a query.
+ * The alternatives of a schema that matter to a caller, without the one that a number may come as text in
+ * a query.
  */
 function choicesOf(schema: Schema): readonly Schema[] {
   const choices = schema.anyOf ?? [];
@@ -20,7 +20,7 @@ function choicesOf(schema: Schema): readonly Schema[] {
 }
 
 /**
- * The type of a schema in the words of the JSON world: `string (uuid)`, `integer`, `array of object`.
+ * The type of a schema in JSON terms: `string (uuid)`, `integer`, `array of object`.
  * They are the same in every language.
  */
 export function typeWords(schema: Schema): string {
@@ -55,7 +55,7 @@ export interface Limits {
   value: Range | null;
   characters: Range | null;
   entries: Range | null;
-  /** What holds where nothing is given, as JSON. */
+  /** The default value, as JSON. */
   standard: string | null;
 }
 
@@ -70,7 +70,7 @@ export function limitsOf(schema: Schema): Limits {
   };
 }
 
-/** The object whose fields a value has, if it is one or a list of them. */
+/** The object schema of a value that is an object or a list of objects. */
 export function objectIn(schema: Schema): Schema | null {
   if (schema.properties) return schema;
   if (schema.items) return objectIn(schema.items);

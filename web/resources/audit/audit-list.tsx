@@ -18,7 +18,7 @@ import { AuditEntryPanel } from './audit-entry.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 
-/** What the trail can hold: every write of the contract by name, and what the server does by itself. */
+/** The actions in the trail: every write of the contract by name, and the server's own actions. */
 const writes = Object.values(calls)
   .flatMap((ofResource) => Object.entries<Call>(ofResource))
   .filter(([, call]) => call.effect === 'write')

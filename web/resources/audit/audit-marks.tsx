@@ -19,7 +19,7 @@ export function Outcome({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Whether the row is part of the sealed chain yet, which happens a moment after the write. */
+/** Whether the row is in the sealed chain yet; the seal follows shortly after the write. */
 export function Seal({ entry }: { entry: AuditEntry }) {
   return entry.isSealed ? (
     <StatusMark tone="info">

@@ -6,7 +6,7 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './audit.module.css';
 
-/** Calls that the rights of an admin refused, counted by hour (specification 3.12). */
+/** Calls refused for missing rights, counted by hour (specification 3.12). */
 export function RefusedList() {
   const { t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});

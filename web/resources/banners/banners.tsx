@@ -24,7 +24,7 @@ function SetAsBanner({ item }: { item: LiveItem }) {
   );
 }
 
-/** Banner: the live banners, and the auctions that can become one. */
+/** Banner: the live banners, and the auctions that can become banners. */
 export function Banners() {
   const { t } = useLingui();
   const mayChange = useMayChange('/Cmsauction');

@@ -53,7 +53,7 @@ export function CreatorsAdd() {
   return <CreatorForm />;
 }
 
-/** Update Creator: the same fields; pictures that are left alone stay. */
+/** Update Creator: the same fields; a picture that is not replaced stays. */
 export function CreatorsEdit() {
   return (
     <RouteRecord call={client.creators.getCreator} fields={4}>

@@ -9,7 +9,7 @@ import { currencyTypes, typeLabels, type CurrencyType } from './currency-types.t
 
 type Currency = AnswerOf<typeof client.currencies.getCurrency>;
 
-/** What the form holds; fields of other types keep what was typed until the form is sent. */
+/** The form's values; fields of other types keep their texts until the form is sent. */
 function valuesOf(currency: Currency | undefined) {
   const bank = currency?.bankDetails;
   return {
@@ -27,7 +27,7 @@ function valuesOf(currency: Currency | undefined) {
   };
 }
 
-/** What the calls take for the values: only what belongs to the type, so that a change of type clears the rest. */
+/** The calls' input: only the fields of the type, so that a change of type clears the others. */
 function inputOf(values: ReturnType<typeof valuesOf>) {
   const { type, name, symbol, withdrawFee, abi, contractAddress, photo } = values;
   const { bankName, accountHolder, accountNumber, routingNumber } = values;

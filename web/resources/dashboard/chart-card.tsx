@@ -6,7 +6,7 @@ import { Amount } from '#web/kit/amount.tsx';
 import { formatCount, formatDay, formatDecimal, formatRough } from '#web/lib/format.ts';
 import styles from './dashboard.module.css';
 
-/** What is drawn in one colour: counts, or exact decimals of the card's unit. */
+/** The values drawn in one colour: counts, or exact decimals of the card's unit. */
 export interface ChartSeries {
   label: string;
   color: string;
@@ -16,10 +16,10 @@ export interface ChartSeries {
 
 export interface ChartCardProps {
   title: string;
-  /** What stands there when no day has anything. */
+  /** Shown when no day has a value. */
   empty: string;
   days: readonly string[];
-  /** Each on top of the one before. */
+  /** True for stacked bars. */
   series: readonly ChartSeries[];
   /** The currency of the amounts; left out for counts. */
   unit?: string | undefined;
@@ -30,7 +30,7 @@ export interface ChartCardProps {
 const shown = (value: number | string) =>
   typeof value === 'number' ? formatCount(value) : formatDecimal(value);
 
-/** One chart with its totals, and the same numbers as a table for who can't see it or wants each of them exactly. */
+/** One chart with its totals, and the same numbers as a table for screen readers and exact reading. */
 export function ChartCard({ title, empty, days, series, unit, choice }: ChartCardProps) {
   const heading = useId();
   const isEmpty = series.every(({ perDay }) => perDay.every((value) => value === 0 || value === '0'));
@@ -65,7 +65,7 @@ export function ChartCard({ title, empty, days, series, unit, choice }: ChartCar
   );
 }
 
-/** Every number that the bars stand for, the newest day first; made once somebody opens it. */
+/** The number of every bar, the newest day first; built when somebody opens it. */
 function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -108,7 +108,7 @@ function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty
   );
 }
 
-/** The bars. Their heights may be rough, the numbers that are read never are. */
+/** The bars. Their heights may be rounded; the numbers shown as text never are. */
 function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
   const { t } = useLingui();
   const { dir } = useDirection();
@@ -123,7 +123,7 @@ function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | '
     ...Object.fromEntries(series.map(({ perDay }, nth) => [`bar${nth}`, Number(perDay[index])])),
   }));
   const isMirrored = dir === 'rtl';
-  // The drawing runs from left to right whatever the language, the words in it don't.
+  // The drawing runs from left to right in every language; its words follow the language.
   const isolated = (text: string) => (isMirrored ? `\u2067${text}\u2069` : text);
   return (
     <div
@@ -147,13 +147,13 @@ function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | '
         xAxisProps={{
           reversed: isMirrored,
           interval: 'equidistantPreserveStart',
-          // The year is the same nearly everywhere; the full day stands in the hint.
+          // The year is the same nearly everywhere; the hint has the full day.
           tickFormatter: (day: string) => isolated(formatDay(day).slice(0, 5)),
           minTickGap: 28,
         }}
         yAxisProps={{
           orientation: isMirrored ? 'right' : 'left',
-          // Arabic says thousands and millions in words.
+          // Arabic writes thousands and millions in words.
           width: isMirrored ? 68 : 52,
           tickCount: 4,
           allowDecimals: unit !== undefined,
@@ -172,7 +172,7 @@ function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | '
   );
 }
 
-/** What the pointer is on. */
+/** The hint for the day under the pointer. */
 function Hint({
   day,
   index,

@@ -7,7 +7,7 @@ import { ChartCard } from './chart-card.tsx';
 import styles from './dashboard.module.css';
 import { dayChoices, useFigures, type Figures } from './use-figures.ts';
 
-/** The figures of each day as charts, for as many days as the URL says. */
+/** The figures of each day as charts, for the number of days in the URL. */
 export function Charts({ skeleton }: { skeleton: ReactNode }) {
   const { t } = useLingui();
   const { query, days, setDays, currency, setCurrency } = useFigures();

@@ -12,7 +12,7 @@ import styles from './dashboard.module.css';
 import { Trend } from './trend.tsx';
 import { figureMenus } from './use-figures.ts';
 
-/** The dashboard. Its only count card is the user count (specification 5.29); the charts below load once that is there. */
+/** The dashboard. Its only count card is the user count (specification 5.29); the charts below load after it. */
 export function Dashboard() {
   const counts = useCall(client.dashboard.getCounts, {});
   const admin = useSession();
@@ -43,7 +43,7 @@ export function Dashboard() {
   );
 }
 
-/** Waits until the browser has drawn what there is and has nothing else to do. */
+/** Waits until the browser has painted and is idle. */
 function rest(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1000 });
@@ -51,7 +51,7 @@ function rest(): Promise<void> {
   });
 }
 
-/** The charts' code is heavy, so it is fetched when it is needed; what was fetched stays. */
+/** The charts' code is heavy, so it is fetched when it is needed; fetched code is reused. */
 function LazyCharts({ count }: { count: number }) {
   const code = useQuery({
     queryKey: ['dashboard', 'charts'],
@@ -71,7 +71,7 @@ function LazyCharts({ count }: { count: number }) {
   );
 }
 
-/** As high as the charts will be, so that nothing jumps. */
+/** As high as the charts, so that nothing moves when they load. */
 function ChartsSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.charts} aria-busy>

@@ -5,7 +5,7 @@ import { formatChange } from '#web/lib/format.ts';
 import styles from './trend.module.css';
 import { useFigures } from './use-figures.ts';
 
-/** New users of the 30 days up to today, which the chart shows too, against the 30 before them. What fails here, the charts below say. */
+/** New users of the 30 days up to today against the 30 before. A failure is shown by the charts, which read the same. */
 export function Trend() {
   const { query } = useFigures();
   const trend = query.data?.users?.trend;
@@ -46,7 +46,7 @@ export function Trend() {
 
 const [width, height] = [232, 40];
 
-/** A line without numbers: what it shows stands beside it in words. */
+/** A line without numbers; the words beside it say what it shows. */
 function Sparkline({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values);
   const points = values.map((value, index) => {

@@ -8,13 +8,13 @@ export const dayChoices = ['7', '30', '90'] as const;
 type DayChoice = (typeof dayChoices)[number];
 const usualDays: DayChoice = '30';
 
-/** What the server tells of the last days. */
+/** The server's figures of the last days. */
 export type Figures = AnswerOf<typeof client.dashboard.getFigures>;
 
-/** The menus that the series are from: who may read none of them is told nothing. */
+/** The menus of the series. An admin who may read none of them gets no charts. */
 export const figureMenus: readonly MenuPath[] = ['/user', '/trade-history', '/withdraw', '/support'];
 
-/** The figures of the days that the URL asks for; while others are loading, those before. */
+/** The figures of the days that the URL asks for; while new ones load, the previous ones. */
 export function useFigures() {
   const [params, changeParams] = useQueryString();
   const asked = params.get('days');

@@ -18,7 +18,7 @@ interface Words {
   content: string;
 }
 
-/** The words once they rest. */
+/** The words after nobody has typed for a while. */
 function useResting(words: Words): Words {
   const { subject, content } = words;
   const [resting, setResting] = useState(words);
@@ -29,7 +29,7 @@ function useResting(words: Words): Words {
   return resting;
 }
 
-/** The message as it would be read, made by the server as it makes those that it sends, on a desk or on a telephone. */
+/** A preview of the message at the width of a desktop or of a telephone; the server makes it in the same way as sent mail. */
 export function EmailPreview({ words }: { words: Words }) {
   const { t } = useLingui();
   const [isPhone, setPhone] = useState(false);

@@ -11,11 +11,11 @@ type EmailTemplate = AnswerOf<typeof client.emailTemplates.getEmailTemplate>;
 
 export interface EmailTemplateFormProps {
   template: EmailTemplate;
-  /** Told of the words whenever they change. */
+  /** Gets the words after every change. */
   onWords: (words: { subject: string; content: string }) => void;
 }
 
-/** The words of a template; its identifier is there to be read. */
+/** The words of a template; its identifier is read-only. */
 export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps) {
   const { t } = useLingui();
   const form = useRecordForm({

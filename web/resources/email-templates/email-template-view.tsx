@@ -26,7 +26,7 @@ function Screen({ template }: { template: EmailTemplate }) {
   );
 }
 
-/** Update Email Template: its words beside what comes of them, its sending, and how far its sendings are. */
+/** Update Email Template: its words beside their preview, the form that sends it, and the progress of its sendings. */
 export function EmailTemplateView() {
   return (
     <RouteRecord call={client.emailTemplates.getEmailTemplate} fields={3}>

@@ -52,7 +52,7 @@ function Failures({ mailingId }: { mailingId: string }) {
   );
 }
 
-/** Whom a sending could not reach, with what the mail server said. */
+/** The recipients that a sending could not reach, with the mail server's answers. */
 export function MailingFailures({ mailingId, onClose }: { mailingId: string | null; onClose: () => void }) {
   const { t } = useLingui();
   return (

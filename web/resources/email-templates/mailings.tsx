@@ -14,14 +14,14 @@ import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './email-templates.module.css';
 import { MailingFailures } from './mailing-failures.tsx';
 
-/** How often a sending that goes on is looked at, in milliseconds. */
+/** How often a running sending is read again, in milliseconds. */
 const lookEveryMs = 1500;
 
 const newest = 5;
 
 type Mailing = RowOf<typeof client.emailTemplates.listMailings>;
 
-/** Whether its numbers may still change by themselves: of a cancelled one until its last message is in. */
+/** Whether its numbers may still change; those of a cancelled sending change until its last message is counted. */
 const goesOn = ({ status, finishedAt }: Mailing) =>
   status === 'sending' || (status === 'cancelled' && finishedAt === null);
 
@@ -47,7 +47,7 @@ function State({ mailing: { status, failed, kept } }: { mailing: Mailing }) {
       </StatusMark>
     );
   }
-  // Nobody has got what the outbox keeps, however finished the work on it is.
+  // Mail in the outbox has reached nobody, even though the work on it is finished.
   if (kept > 0) {
     return (
       <StatusMark tone="caution">
@@ -181,7 +181,7 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
   );
 }
 
-/** The newest sendings of a template and how far they are: read again and again while one goes on. */
+/** The newest sendings of a template and their progress, polled while one runs. */
 export function Mailings({ templateId, mayChange }: { templateId: string; mayChange: boolean }) {
   const { t } = useLingui();
   const query = useQuery({

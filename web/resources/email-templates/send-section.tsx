@@ -12,11 +12,11 @@ import { SubscriberPicker, useSubscribers } from './subscriber-picker.tsx';
 
 export interface SendSectionProps {
   template: { id: string; subject: string };
-  /** Whether the form holds what is stored: only that is sent. */
+  /** Whether the form equals the stored template: only the stored one is sent. */
   isSaved: boolean;
 }
 
-/** Whom the template goes to, and the button that sends it, with a count and a question first. */
+/** The recipients of the template, and the button that sends it after a question with their number. */
 export function SendSection({ template, isSaved }: SendSectionProps) {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<string[]>([]);

@@ -44,7 +44,7 @@ export function SubscriberPicker({ chosen, onChange, disabled }: SubscriberPicke
       placeholder={chosen.length === 0 ? t`Type a part of an address` : ''}
       value={chosen}
       onChange={onChange}
-      // What was chosen stays known while something else is searched for.
+      // Chosen subscribers stay known during the next search.
       data={[...new Set([...chosen, ...found])]}
       searchable
       searchValue={typed}

@@ -6,7 +6,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
 
-/** Fund Transfer History: what users sent to each other, only shown. */
+/** Fund Transfer History: what users sent to each other, read-only. */
 export function FundTransfersList() {
   const { t } = useLingui();
   const currency = useCurrencyFilter('currencySymbol');

@@ -6,7 +6,7 @@ import type { RowOf } from '#web/lib/use-list.ts';
 /** One message of the outbox, without its text. */
 export type Mail = RowOf<typeof client.outbox.listMessages>;
 
-/** What became of a message. */
+/** The outcome of a message. */
 export function MailStatus({ mail }: { mail: Mail }) {
   if (mail.status === 'sent') {
     return (

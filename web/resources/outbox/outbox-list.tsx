@@ -9,7 +9,7 @@ import { client } from '#web/lib/client.ts';
 import { MailStatus, type Mail } from './mail-status.tsx';
 import { OutboxMessage } from './outbox-message.tsx';
 
-/** Outbox: mail that waits, went or failed, for superadmins of a server that sends no mail. */
+/** Outbox: mail that waits, was sent or failed, for superadmins of a server that sends no mail. */
 export function OutboxList() {
   const { t } = useLingui();
   const [opened, setOpened] = useState<Mail | null>(null);

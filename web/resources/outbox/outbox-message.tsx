@@ -81,7 +81,7 @@ function Content({ id }: { id: string }) {
   );
 }
 
-/** One message, opened: to whom, what became of it, its text, and on demand its HTML. */
+/** One message, opened: its recipient, its outcome, its text, and on demand its HTML. */
 export function OutboxMessage({ mail, onClose }: { mail: Mail | null; onClose: () => void }) {
   const { t } = useLingui();
   return (

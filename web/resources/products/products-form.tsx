@@ -11,7 +11,7 @@ const previewSize = [50, 50] as const;
 
 type Product = AnswerOf<typeof client.products.getProduct>;
 type NewProduct = Parameters<typeof client.products.addProduct>[0];
-/** Both calls alike: they differ in whether pictures may be left out. */
+/** Either call: they only differ in whether pictures may be left out. */
 type Save = ClientCall<
   NewProduct & Parameters<typeof client.products.updateProduct>[0],
   AnswerOf<typeof client.products.updateProduct>
@@ -29,7 +29,7 @@ function valuesOf(product: Product | undefined) {
   };
 }
 
-/** What both calls take. A picture or a token that is missing is refused by the server, with everything else that is. */
+/** The input of both calls. The server refuses a missing picture or token, together with all other mistakes. */
 function inputOf({ token, creatorImage, productImage, ...values }: ReturnType<typeof valuesOf>) {
   return {
     ...values,

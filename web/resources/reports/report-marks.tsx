@@ -16,7 +16,7 @@ export function useReportTypes(): Readonly<Record<Report['type'], string>> {
 }
 
 /**
- * Who is reported, with a link to the public site in a new tab: a token's page, else the items of the user
+ * The reported token or user, with a link to the public site in a new tab: the token's page, or the user's items
  * (specification 5.22).
  */
 export function ReportLink({ report: { type, tokenRecord, address, name } }: { report: Report }) {

@@ -51,7 +51,7 @@ function HandleButton({ report: { id, handled }, onDone }: { report: Report; onD
   );
 }
 
-/** One report, opened: on whom it is, and the whole message. */
+/** One report, opened: the reported token or user, and the full message. */
 export function ReportPanel({ report, onClose }: { report: Report | null; onClose: () => void }) {
   const mayChange = useMayChange('/report-list');
   return (

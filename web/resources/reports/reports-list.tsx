@@ -29,7 +29,7 @@ function HandleButton({ report }: { report: Report }) {
   );
 }
 
-/** Report list: what users report, open ones first of all. */
+/** Report list: what users report, open reports first. */
 export function ReportsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/report-list');

@@ -36,7 +36,7 @@ function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void
 
 /** Changes the own email (specification 3.9). */
 export function EmailSection({ asksCode }: { asksCode: boolean }) {
-  // A form that is done begins anew, so that no password stays in it.
+  // After a success the form is reset, so that no password stays in it.
   const [round, setRound] = useState(0);
   const email = useSession()?.email ?? '';
   return (

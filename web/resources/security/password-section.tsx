@@ -47,7 +47,7 @@ function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => v
 
 /** Changes the own password. */
 export function PasswordSection({ asksCode }: { asksCode: boolean }) {
-  // A form that is done begins anew, so that no password stays in it.
+  // After a success the form is reset, so that no password stays in it.
   const [round, setRound] = useState(0);
   return (
     <section className={styles.section}>

@@ -14,7 +14,7 @@ function download(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** New recovery codes, which nobody sees a second time. */
+/** New recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);

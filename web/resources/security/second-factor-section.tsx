@@ -10,7 +10,7 @@ import { RenewCodesForm, StopForm } from './second-factor-change.tsx';
 import { SetUp } from './second-factor-setup.tsx';
 import styles from './security.module.css';
 
-/** What a second factor that is on can be asked for. */
+/** The changes offered while the second factor is on. */
 function WhileOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
   const [opened, setOpened] = useState<'renew' | 'stop' | null>(null);
   const toggle = (which: 'renew' | 'stop') => setOpened(opened === which ? null : which);
@@ -37,7 +37,7 @@ function WhileOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: s
   );
 }
 
-/** The second factor: switched on with an authenticator app, renewed and switched off with password and code. */
+/** The second factor: switched on with an authenticator app; new recovery codes and switching off need password and code. */
 export function SecondFactorSection() {
   const query = useCall(client.security.getSecurity, {});
   const [codes, setCodes] = useState<readonly string[] | null>(null);

@@ -86,7 +86,7 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
   );
 }
 
-/** Switches the second factor on: password, then the QR code, then a code that proves it was taken in. */
+/** Switches the second factor on: password, then the QR code, then a code that proves that the app has the secret. */
 export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const [isOpened, setOpened] = useState(false);
   const [secret, setSecret] = useState<Secret | null>(null);

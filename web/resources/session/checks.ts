@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Loose on purpose: `admin@localhost` is an address too, and the server looks closer. */
+/** Loose on purpose: `admin@localhost` is an address too, and the server checks strictly. */
 const emailPattern = /^[^\s@]+@[^\s@]+$/;
 
 /** 'Required' for an empty text (specification 5.9). */
@@ -13,7 +13,7 @@ export function emailError(text: string): string | undefined {
   return required(text) ?? (emailPattern.test(text.trim()) ? undefined : t`Invalid email`);
 }
 
-/** Only the errors that there are. */
+/** The errors without their empty entries. */
 export function errorsOf<Name extends string>(
   errors: Readonly<Record<Name, string | undefined>>,
 ): Partial<Record<Name, string>> {

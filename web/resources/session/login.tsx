@@ -12,7 +12,7 @@ import { emailError, errorsOf, required } from './checks.ts';
 import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in-page.module.css';
 
-/** Signs an admin in (specification 5.9); asks for the code once the server wants one. */
+/** Signs an admin in (specification 5.9); asks for the code when the server demands one. */
 export function Login() {
   const { t } = useLingui();
   const navigate = useNavigate();

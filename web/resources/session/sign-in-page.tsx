@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { applyLanguage, language } from '#web/lib/choices.ts';
 import styles from './sign-in-page.module.css';
 
-/** The frame of the pages before the sign-in: one narrow card with a heading, and the other language below. */
+/** The frame of the pages before the sign-in: one narrow card with a heading, and a switch to the other language below. */
 export function SignInPage({ title, children }: { title: ReactNode; children: ReactNode }) {
   const other =
     language() === 'ar'

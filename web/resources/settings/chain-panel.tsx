@@ -43,7 +43,7 @@ function State({ state }: { state: ChainStatus['state'] }) {
   );
 }
 
-/** One contract: where it is and, once a wallet has read it, what it says of itself. */
+/** One contract: its address and, after a wallet has read it, its facts. */
 function Contract({
   name,
   address,
@@ -101,7 +101,7 @@ function Unread({ markets, network }: { markets: UseQueryResult<MarketsRead>; ne
   );
 }
 
-/** The chain that the contracts are on: how far it was read, and what the contracts say. Nothing where there is none. */
+/** The chain that the contracts are on: how far it was read, and the contracts' facts. Empty where there is no chain. */
 export function ChainPanel({
   status,
   markets,

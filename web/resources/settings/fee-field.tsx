@@ -13,13 +13,13 @@ const FeeNews = lazy(() => import('./fee-news.tsx'));
 
 export interface FeeFieldProps {
   standard: Standard;
-  /** What the text field wants. */
+  /** Props of the text field. */
   field: TextInputProps & { label: string; value: string };
-  /** The stored fee, and what the contract charges as far as that is known. In percent. */
+  /** The stored fee, and the fee that the contract charges, if known. In percent. */
   stored: string;
   onChain: string | undefined;
   chain: ChainStatus | undefined;
-  /** The update of the contract's fee; null for who may not make one. */
+  /** The update of the contract's fee; null for an admin who may not make one. */
   update: FeeUpdate | null;
 }
 
@@ -32,7 +32,7 @@ export function FeeField({ standard, field, stored, onChain, chain, update }: Fe
   const button = update && (
     <Button
       variant="default"
-      // It keeps the focus while it is processing, so it is not disabled for the browser.
+      // The button keeps the focus while processing, so the `disabled` attribute is not set.
       aria-disabled={isRunning}
       data-disabled={isRunning || undefined}
       aria-label={isRunning ? t`Processing ${standard} on chain` : t`Update ${standard} on chain`}
@@ -76,7 +76,7 @@ export function FeeField({ standard, field, stored, onChain, chain, update }: Fe
   );
 }
 
-/** The stored fee beside the one that the contract charges, once that was read, with a warning where they differ. */
+/** The stored fee beside the contract's, if that was read, with a warning where they differ. */
 function TwoFees({ stored, onChain }: { stored: string; onChain: string | undefined }) {
   return (
     <>

@@ -31,7 +31,7 @@ function News({ tone, buttons, children }: { tone: Tone; buttons?: ReactNode; ch
   );
 }
 
-/** How long a transaction may wait is nobody's promise, so its hash stands there to look it up. */
+/** Nobody can promise how long a transaction waits, so its hash is shown to look it up. */
 function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) {
   return (
     <News tone="running">
@@ -46,12 +46,12 @@ function Waiting({ state }: { state: Extract<FeeState, { phase: 'waiting' }> }) 
 
 export interface FeeNewsProps {
   update: FeeUpdate;
-  /** What the field holds, in percent. */
+  /** The field's value, in percent. */
   percent: string;
   chain: ChainStatus | undefined;
 }
 
-/** Where the update of a fee stands, in sentences, and what it asks. */
+/** The state of a fee's update in sentences, and its questions. */
 export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
   const { state, start, resume, leave } = update;
   const networkName = useNetworkName(chain);

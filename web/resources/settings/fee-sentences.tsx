@@ -5,7 +5,7 @@ import { shortAddress } from '#web/lib/format.ts';
 import type { FeeEnd, FeeNote } from '#web/lib/wallet/fee-steps.ts';
 import styles from './settings.module.css';
 
-/** An account in a sentence: short, and whole on hover. */
+/** An account in a sentence: short, and in full on hover. */
 function Account({ address }: { address: string }) {
   return (
     <bdi dir="ltr" title={address} className={styles.account}>
@@ -167,7 +167,7 @@ function Note({ note }: { note: FeeNote }) {
   }
 }
 
-/** What else is to be told while a transaction is waited for. */
+/** The news shown while a transaction is waited for. */
 export function FeeNoteNews({ note }: { note: FeeNote }) {
   return (
     <p className={styles.note}>

@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 
-/** Networks whose names are words; all others have proper names, the same in every language. */
+/** Networks whose names need translation; all others have proper names. */
 const inWords: Readonly<Record<string, MessageDescriptor>> = {
   '31337': msg`Local evaluation chain`,
   '97': msg`BNB Smart Chain Testnet`,
 };
 
-/** What the desk's network is called in the viewer's language; empty where there is none. */
+/** The name of the desk's network in the viewer's language; empty where there is none. */
 export function useNetworkName(chain: ChainStatus | undefined): string {
   const { i18n, t } = useLingui();
   const chainId = chain?.chainId ?? null;

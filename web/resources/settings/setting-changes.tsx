@@ -19,7 +19,7 @@ function Author({ adminName, transactionHash }: SettingChange) {
   );
 }
 
-/** The history of the settings: what was changed, from what to what, by whom and when. */
+/** The history of the settings: each change with old and new value, author and time. */
 export function SettingChanges() {
   const { t } = useLingui();
   const names = useSettingNames();

@@ -8,11 +8,11 @@ export type SettingChange = RowOf<typeof client.settings.listSettingChanges>;
 
 type SettingField = SettingChange['field'];
 
-/** What a setting is called and counted in. */
+/** A setting's name and unit. */
 interface SettingName {
   label: string;
   unit: string;
-  /** Which values it takes. */
+  /** Its valid values. */
   hint: string;
 }
 

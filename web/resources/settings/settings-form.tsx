@@ -30,7 +30,7 @@ const chainFees = [
   ['serviceFee1155', 1155],
 ] as const;
 
-/** What a text field of these wants. */
+/** Props of a text field of these. */
 function fieldOf(form: Form<Values>, name: Name, names: ReturnType<typeof useSettingNames>) {
   const { label, hint } = names[name];
   return {
@@ -62,16 +62,16 @@ function SettingField({ form, name }: { form: Form<Values>; name: Name }) {
 export interface SettingsFormProps {
   settings: Settings;
   chain: ChainStatus | undefined;
-  /** What the contracts charge, in percent, as far as that is known. */
+  /** The fees that the contracts charge, in percent, where known. */
   onChain: Readonly<Record<Standard, string | undefined>>;
-  /** The updates on the chain; null for who may not change anything. */
+  /** The updates on the chain; null for an admin who may not change anything. */
   updates: Readonly<Record<Standard, FeeUpdate>> | null;
 }
 
 /**
- * Takes over settings that were saved elsewhere meanwhile, a fee that the chain confirmed for one, as long as nothing that
- * was typed here is in their way; else saving meets the conflict.
- * @returns tells it what this form has saved itself
+ * Takes over settings that were saved elsewhere meanwhile, such as a fee that the chain confirmed, unless one of
+ * the changed fields was edited here; then the save shows the conflict.
+ * @returns a function to call with what this form has saved itself
  */
 function useNewest(form: Form<Values>, settings: Settings): (saved: Values) => void {
   const base = useRef(valuesOf(settings));
@@ -122,7 +122,7 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
     },
     input: (values) => values,
     newer: async () => {
-      // The history beside the form is to show what somebody else has done.
+      // Makes the history beside the form show somebody else's change.
       announceChange(client.settings.updateSettings);
       return valuesOf(await client.settings.getSettings({}));
     },

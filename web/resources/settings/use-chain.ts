@@ -8,12 +8,12 @@ import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import { onFeeOfOtherTab, pendingFee, type Standard, standards } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketsRead } from '#web/lib/wallet/read-markets.ts';
 
-/** The wallet is asked this long after the settings are there (specification 9.22 and 11.1). */
+/** The wallet is asked this long after the settings have loaded (specification 9.22 and 11.1). */
 const walletDelayMs = 500;
-/** Blocks come and go; these only run while the page is visible. */
+/** How often the chain's state is read; only while the page is visible. */
 const statusEveryMs = 10_000;
 const marketsEveryMs = 60_000;
-/** A page that nobody touches for so long stops asking. */
+/** A page that nobody touches for so long stops polling. */
 const patienceMs = 5 * 60_000;
 
 /** Whether somebody has touched the page in the last minutes. */
@@ -38,8 +38,8 @@ function useSomebodyThere(): boolean {
 }
 
 /**
- * How far the chain was read, again and again; once where there is none. It rests while nobody is there: calls that nobody
- * makes must not keep a session from lying idle (specification 3.8).
+ * How far the chain was read, polled; read once where there is no chain. Polling pauses while nobody uses the page,
+ * because it must not keep an idle session alive (specification 3.8).
  */
 export function useChainStatus(): UseQueryResult<ChainStatus> {
   const isSomebodyThere = useSomebodyThere();
@@ -50,7 +50,7 @@ export function useChainStatus(): UseQueryResult<ChainStatus> {
   });
 }
 
-/** True from 500 ms after something has come to be there. */
+/** True from 500 ms after `isThere` became true. */
 export function useWalletDelay(isThere: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useWalletDelay(isThere: boolean): boolean {
   return isOver;
 }
 
-/** What the contracts say through a wallet of this browser whose network matches; read anew when it goes to another. */
+/** The contracts' facts, read through a wallet on the right network; read again when it switches networks. */
 export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQueryResult<MarketsRead> {
   const queries = useQueryClient();
   const { chainId, singleContract, multiContract } = chain ?? {};
@@ -83,9 +83,9 @@ export function useMarkets(chain: ChainStatus | undefined, isDue: boolean): UseQ
 }
 
 /**
- * What the royalties of a token come to, in percent, read from its contract through the wallet; null where there is no such
- * token. It is read anew when the wallet goes to another network.
- * @param tokenId undefined where there is nothing to ask for yet
+ * The total royalty of a token, in percent, read from its contract through the wallet; null where there is no such
+ * token. It is read again when the wallet switches networks.
+ * @param tokenId undefined where no token is known yet
  */
 export function useTotalRoyalty(
   chain: ChainStatus,
@@ -111,7 +111,7 @@ const idle: FeeState = { phase: 'idle' };
 const never = () => () => undefined;
 const atRest = () => idle;
 
-/** The update of one contract's fee, once the wallet's code is there. */
+/** The update of one contract's fee, after the wallet's code has loaded. */
 export interface FeeUpdate {
   state: FeeState;
   start: (order: Parameters<WalletCode['feeUpdates'][Standard]['start']>[0]) => void;
@@ -120,9 +120,9 @@ export interface FeeUpdate {
 }
 
 /**
- * The updates of the two fees on the chain. Their code loads with the first click, or where something was sent already.
+ * The updates of the two fees on the chain. Their code loads at the first click, or at once where a transaction is pending.
  * @param chain undefined until it is known
- * @param isDue whether what an earlier visit has sent is to be gone on with
+ * @param isDue whether to resume the transactions of an earlier visit
  */
 export function useFeeUpdates(
   chain: ChainStatus | undefined,
@@ -131,7 +131,7 @@ export function useFeeUpdates(
   const [code, setCode] = useState(loadedCode);
   useEffect(() => {
     if (!isDue) return;
-    // Where it doesn't come, the first click says so.
+    // If it fails to load, the first click says so.
     const load = () => void loadWallet().then(setCode, () => undefined);
     if (standards.some(pendingFee)) load();
     const stops = standards.map((standard) => onFeeOfOtherTab(standard, load));
@@ -165,7 +165,7 @@ export function useFeeUpdates(
   return { 721: update(721, single), 1155: update(1155, multi) };
 }
 
-/** Kept for the next visit of the screen: an update that went on meanwhile has something to tell at once. */
+/** Kept for the next visit of the screen, so that it shows an update that went on meanwhile at once. */
 let loadedCode: WalletCode | undefined;
 
 async function loadWallet(): Promise<WalletCode> {

@@ -123,7 +123,7 @@ function TicketSkeleton() {
   );
 }
 
-/** View Ticket: a question and what was written back and forth. */
+/** View Ticket: a question and its replies. */
 export function TicketView() {
   const { id = '' } = useParams();
   const query = useCall(client.tickets.getTicket, { id });

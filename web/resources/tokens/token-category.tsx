@@ -48,7 +48,7 @@ function Choice({ token }: { token: Token }) {
   );
 }
 
-/** The category that a token is in, which who may change tokens changes here: the chain knows nothing of it. */
+/** A token's category, with the control that changes it: the chain does not store it. */
 export function TokenCategory({ token }: { token: Token }) {
   const mayChange = useMayChange('/TokenList');
   if (mayChange && !token.isDeleted) return <Choice token={token} />;

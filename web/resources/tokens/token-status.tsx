@@ -3,7 +3,7 @@ import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
 import type { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
-/** A token as its lists have it. */
+/** A token as a list row. */
 export type Token = RowOf<typeof client.tokens.listTokens>;
 
 const tones: Readonly<Record<Token['status'], Tone>> = {

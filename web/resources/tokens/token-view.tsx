@@ -15,7 +15,7 @@ import styles from './tokens.module.css';
 
 type Token = AnswerOf<typeof client.tokens.getToken>;
 
-/** An account, contract or transaction: to be copied, and looked at in the block explorer where the chain has one. */
+/** An account, contract or transaction, with a copy button, and a link to the block explorer if the chain has one. */
 function OnChain({ base, kind, text }: { base: string | null; kind: 'address' | 'tx'; text: string }) {
   const { t } = useLingui();
   const shown = shortAddress(text);
@@ -146,7 +146,7 @@ export function TokenView() {
   const navigate = useNavigate();
   const query = useCall(client.tokens.getToken, { id });
   const back = () => {
-    // Back to the list as it was; who came by a link has no list to go back to.
+    // Goes back to the list in its former state; an admin who came by a link has no such list.
     const cameFromHere = ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
     void (cameFromHere ? navigate(-1) : navigate(pathTo('tokens.list')));
   };

@@ -7,7 +7,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
 
-/** The words for the kinds of orders; a trade host may know others, which are shown as they are. */
+/** The words for the kinds of orders; other kinds of a trade host are shown unchanged. */
 function useOrderTypes(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return { limit: t`Limit`, market: t`Market`, stop: t`Stop` };

@@ -15,7 +15,7 @@ import styles from './users-list.module.css';
 
 type User = RowOf<typeof client.users.listUsers>;
 
-/** What a sentence calls a user: the name, else the address that was given. */
+/** A user's name in a sentence: the name, else the entered address. */
 function nameOf(user: User): string {
   return user.name || user.email || user.address || user.id;
 }

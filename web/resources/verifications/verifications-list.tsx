@@ -22,7 +22,7 @@ function useStates(): Readonly<Record<Verification['status'], { tone: Tone; labe
   };
 }
 
-/** What may be done about a request that waits. */
+/** The actions on a pending request. */
 function Decision({ verification: { id, email } }: { verification: Verification }) {
   const { t } = useLingui();
   const { run: accept } = useChange(client.verifications.acceptVerification);
@@ -54,7 +54,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   );
 }
 
-/** Verification Details: who asked to have an email verified, and what became of it. */
+/** Verification Details: requests to have an email verified, and their outcome. */
 export function VerificationsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/verificationlist');

@@ -26,13 +26,13 @@ function useStates(): Readonly<Record<number, { tone: Tone; label: string }>> {
   };
 }
 
-/** Where it goes: the address or the account number, by the payment type. */
+/** Its destination: the address or the account number, by the payment type. */
 function destinationOf({ paymentType, toAddress: address, bankDetail }: Withdrawal): string | null {
   if (paymentType === toAddress) return address;
   return paymentType === toBank ? (bankDetail?.accountNumber ?? null) : null;
 }
 
-/** Withdraw List: what users take out, only shown. */
+/** Withdraw List: what users withdraw, read-only. */
 export function WithdrawalsList() {
   const { t } = useLingui();
   const states = useStates();
