@@ -72,7 +72,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** What the server was told by its environment; README lists each name. */
+/** The settings from the environment; README lists each name. */
 export interface Config {
   port: number;
   host: string;
@@ -87,26 +87,26 @@ export interface Config {
   /** The back-office's own origin, for links in mail; never taken from a request. */
   publicUrl: string;
   publicSiteUrl: string | undefined;
-  /** Where links to contracts, accounts and transactions lead. Absent: each chain's own explorer. */
+  /** The block explorer for links to contracts, accounts and transactions. Absent: each chain's own explorer. */
   explorerUrl: string | undefined;
-  /** Where GET /getOrderHistory is asked. Absent: this server's own table. */
+  /** The trade host that GET /getOrderHistory asks. Absent: this server's own table. */
   tradeUrl: string | undefined;
-  /** What the trade host knows this server by. */
+  /** The key that identifies this server to the trade host. */
   tradeKey: string | undefined;
-  /** The chain that the contracts are on. Absent: a local one for evaluation where the sample is, else none. */
+  /** The chain that the contracts are on. Absent: a local one for evaluation if the sample data is on, else none. */
   chain: ChainConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** What the marketplace is called in mail to subscribers. */
+  /** The marketplace's name in mail to subscribers. */
   marketName: string;
   /** Proxies in front: how many, or their addresses. Absent: forwarded headers are ignored. */
   trustProxy: string | number | undefined;
-  /** Calls a minute and session; 0 is off. */
+  /** Calls per minute and session; 0 is off. */
   rateLimit: number;
   logLevel: string;
 }
 
-/** A node of the chain, and what to read there. */
+/** A node of the chain, and the contracts to read. */
 export interface ChainConfig {
   /** It may hold a key, so it is neither shown nor logged. */
   rpcUrl: string;

@@ -53,7 +53,7 @@ describe('a server killed in the middle of writes', () => {
       });
       const before = acknowledged.length;
       await until(() => expect(acknowledged.length).toBeGreaterThan(before + 5));
-      // At whatever moment of a write.
+      // A random moment of a write.
       await sleep(Math.random() * 500);
       server.child.kill('SIGKILL');
       await Promise.all(writers);
@@ -69,7 +69,7 @@ describe('a server killed in the middle of writes', () => {
         if (rows.length === 0) break;
       }
       expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
-      // Each one that is there has its audit row: they committed together.
+      // Each stored admin has an audit row: both committed together.
       const { body } = await call('/adminapi/audit?call=addAdmin', undefined, fresh, 'GET');
       expect(body['count']).toBe(kept.size - 1);
     }
@@ -84,14 +84,14 @@ describe('a second server on the same data folder', () => {
     });
     let output = '';
     second.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    // Not its end alone, but that of what it said as well.
+    // 'close' also waits for the end of its output.
     expect(await once(second, 'close')).toEqual([1, null]);
     expect(output).toContain(String(server.child.pid));
   });
 });
 
 describe('SIGTERM', () => {
-  it('finishes what is in flight, stops PostgreSQL and ends with 0', async () => {
+  it('finishes calls in flight, stops PostgreSQL and ends with 0', async () => {
     const body = JSON.stringify(signIn);
     const asking = await beginCall('/api/login', body);
     server.child.kill('SIGTERM');
@@ -106,7 +106,7 @@ describe('SIGTERM', () => {
   });
 });
 
-/** A call that the server has begun to answer, and whose body is still to come. */
+/** Begins a call that the server accepts before its body is sent. */
 async function beginCall(path: string, body: string): Promise<ClientRequest> {
   const asking = request({
     port: server.port,

@@ -19,7 +19,7 @@ import { replyMail } from './resources/tickets/reply-mail.ts';
 import { escapeHtml } from './rich-text/escape-html.ts';
 import { plainText } from './rich-text/plain-text.ts';
 
-/** Beginnings, one of which is repeated: what trips up checks that go back over what they read. */
+/** Beginnings, one of which is repeated: such texts are slow in checks that backtrack. */
 const pieces = [
   'x',
   ' ',
@@ -62,7 +62,7 @@ const refused = (schema: { safeParse: (input: unknown) => unknown }, input: unkn
   return error && badInput(error);
 };
 
-/** What runs in the main thread over what somebody wrote, the most that it is given, and what it is given. */
+/** Functions that run in the main thread over users' texts: the name, the greatest length, the function, and its inputs. */
 const functions: readonly [
   name: string,
   most: number,
@@ -115,7 +115,7 @@ const functions: readonly [
   ['plainText', 200_000, plainText, (size) => [quotes(size), '<ul><li>x</li></ul>'.repeat(size / 19)]],
 ];
 
-/** The least time of this thread's processor that a piece of work took in three rounds, in milliseconds. */
+/** The shortest processor time of this thread for a task in three rounds, in milliseconds. */
 function cpuMs(work: () => unknown): number {
   const rounds = [1, 2, 3].map(() => {
     const before = process.threadCpuUsage();
@@ -133,7 +133,7 @@ it.each(functions)('%s takes a time that grows in step with its input', (name, m
     const eighths = cpuMs(() => Array.from({ length: 8 }, () => run(part)));
     const whole = cpuMs(() => run(input as never));
     if (process.env['SHOW_GROWTH']) console.log([name, most, index, eighths, whole].join('\t'));
-    // What takes the square of its input takes eight times as long for all of it as for its eight parts.
+    // A quadratic function takes eight times as long for the whole input as for its eight parts.
     expect(whole).toBeLessThan(4 * eighths + 20);
   }
 });

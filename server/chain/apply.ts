@@ -12,34 +12,34 @@ import type { Fetched, Header } from './fetch.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
 
-/** PostgreSQL's code for a lock that did not come in time. */
+/** PostgreSQL's code for a lock that could not be taken in time. */
 const lockNotAvailable = '55P03';
 
-/** How many blocks a change of branch can reach back and be followed. */
+/** The longest change of branch, in blocks, that the reader can follow. */
 export const reorgDepth = 256;
 
-/** Another reader has read further meanwhile, or holds rows that are to be written: what was fetched is of no use. */
+/** Another reader has read further meanwhile, or has locked rows that this one has to write: the fetched blocks are useless. */
 export class Overtaken extends Error {
   constructor() {
     super('Another reader of the chain has read further, or is writing the same blocks.');
   }
 }
 
-/** What some blocks build on: everything before them is committed. */
+/** The state that a range of blocks builds on: all blocks before the range are committed. */
 export interface Base {
-  /** The state that they follow; writing fails with Overtaken where it is another by then. */
+  /** The state that the blocks follow; writing fails with Overtaken if it has changed by then. */
   state: ChainState;
-  /** The newest block that there is. */
+  /** The newest block of the chain. */
   head: number;
 }
 
 /**
- * Puts fetched blocks in the place of what was read of them and of everything after, in one transaction: events, the rows
- * that follow from them, and how far the chain was read commit together or not at all.
- * @param chain whose blocks these are; it reads one chain
- * @param fetched the blocks; currencies in them are known
- * @param base what needs nothing of the blocks before is written ahead of it; nothing is kept where it is rejected
- * @param options.isUndo the blocks replace others: the audit trail tells of it
+ * Replaces what was read of these blocks and of all later ones with the fetched blocks, in one transaction: events, the
+ * rows derived from them, and how far the chain was read commit together or not at all.
+ * @param chain the chain of these blocks
+ * @param fetched the blocks; the database already knows their currencies
+ * @param base resolves once the blocks before are committed; rows that don't depend on them are written earlier. If it is rejected, everything is rolled back
+ * @param options.isUndo the blocks replace others: the audit trail gets a row
  */
 export async function applyBlocks(
   db: Kysely<DB>,
@@ -52,7 +52,7 @@ export async function applyBlocks(
   const last = headers.at(-1);
   const writing = db.transaction().execute(async (transaction) => {
     await prepare(transaction);
-    // What a crash of the machine takes is read again. What the audit trail tells is on the disk before anyone sees it.
+    // Blocks that a crash of the machine loses are read again. Rows of the audit trail must be on the disk before anyone sees them.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
     const dropped = await dropEvents(transaction, sql<boolean>`block_number >= ${from}`);
     await insertEvents(transaction, events);
@@ -70,7 +70,7 @@ export async function applyBlocks(
     if (!(error instanceof DatabaseError)) throw error;
     // Two readers, each with two ranges, can wait for each other's events in a way that PostgreSQL doesn't see.
     if (error.code === lockNotAvailable) throw new Overtaken();
-    // Another reader wrote the same events at the same moment, and has read further by now.
+    // Another reader wrote the same events at the same moment, so it has read further.
     const isTwice = error.constraint === 'chain_events_pkey';
     if (isTwice && ((await readState(db))?.block ?? -1) >= from) throw new Overtaken();
     throw error;
@@ -78,8 +78,8 @@ export async function applyBlocks(
 }
 
 /**
- * Undoes everything that was read after a block, in one transaction: the chain became shorter, or is to be read from there.
- * @param headers of the last blocks up to that one, as many as a change of branch can reach back
+ * Undoes everything that was read after a block, in one transaction: the chain became shorter, or has to be read again from there.
+ * @param headers the last `reorgDepth` headers up to that block
  */
 export async function undoBlocks(
   db: Kysely<DB>,
@@ -97,8 +97,8 @@ export async function undoBlocks(
 }
 
 /**
- * Puts fetched blocks in the place of what was read of them before, and leaves what comes after: reading anew, a range at a
- * time, while the lists go on to show what they showed.
+ * Replaces what was read of these blocks with the fetched blocks, and leaves later blocks: it rereads one range at a time,
+ * while the lists go on showing their rows.
  */
 export async function rebuildBlocks(
   db: Kysely<DB>,
@@ -122,7 +122,7 @@ export async function rebuildBlocks(
 /** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
   const dropped = await dropEvents(transaction, sql<boolean>`true`);
-  // A fee's change that an administrator told of ahead of the reader goes too: its block is another chain's.
+  // This includes a fee change that an administrator reported before the reader met it: its block is of the old chain.
   const upTo = Number.MAX_SAFE_INTEGER;
   const undone = { fromBlock: state.startBlock, block: null };
   await follow(transaction, state, { upTo, events: [], others: [], dropped, undone });
@@ -132,8 +132,8 @@ export async function forgetChain(transaction: Kysely<DB>, state: ChainState): P
 }
 
 /**
- * Each token's events are looked up by the index. The statistics of a table that is just being filled would talk the planner
- * into reading all of it for every token.
+ * Makes PostgreSQL look up each token's events by the index. With the outdated statistics of a table that is being filled,
+ * the planner would read the whole table for every token.
  */
 async function prepare(transaction: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
@@ -157,7 +157,7 @@ async function advance(
   if (updated.numAffectedRows !== 1n) throw new Overtaken();
 }
 
-/** Keeps the headers that a change of branch is found by, and forgets those after and long before. */
+/** Stores the headers that reveal a change of branch, and deletes later and much older ones. */
 async function keepHeaders(
   transaction: Kysely<DB>,
   { last, block, headers }: { last: number; block: number; headers: readonly Header[] },
@@ -177,14 +177,14 @@ interface Replacement {
   /** The last block that was read. */
   upTo: number;
   events: readonly ChainEvent[];
-  /** Those of the events whose tokens are still to be worked out. */
+  /** Events whose tokens have to be derived again. */
   others: readonly ChainEvent[];
   dropped: readonly DroppedEvent[];
-  /** Where blocks were undone, what the audit trail tells of it: from which block on, and which is the last now. */
+  /** If blocks were undone, the first undone block and the last remaining one, for the audit trail. */
   undone?: { fromBlock: number; block: number | null } | undefined;
 }
 
-/** Brings all that follows from events in line with those that came and went. */
+/** Updates all derived rows after events were added and dropped. */
 async function follow(
   transaction: Kysely<DB>,
   state: ChainState,
@@ -223,8 +223,8 @@ async function followTokens(
 }
 
 /**
- * Parts the events of tokens that are minted among them, which have no past, from those of others. The former touch no row that
- * the blocks before may touch, so two ranges of blocks can be written at once without waiting for each other.
+ * Separates the events of tokens that are minted in this range from those of older tokens. The former touch no row that the
+ * blocks before may touch, so two ranges of blocks can be written at once without waiting for each other.
  */
 function byMinting(events: readonly ChainEvent[]): [minted: ChainEvent[], others: ChainEvent[]] {
   const minted = new Set(events.filter(({ name }) => name === 'Minted').map(keyOf));

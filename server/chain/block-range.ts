@@ -5,23 +5,23 @@ import type { Chain } from './derive.ts';
 import type { Fetched, Header } from './fetch.ts';
 import type { RangeFetcher } from './range-fetcher.ts';
 
-/** A walk through new blocks, range by range: what all of its ranges have in common. */
+/** What all ranges of one walk through new blocks share. */
 export interface Walk {
   db: Kysely<DB>;
   fetcher: RangeFetcher;
   chain: Chain;
-  /** The newest block as the walk began. */
+  /** The newest block when the walk began. */
   latest: Header;
-  /** Whether a range may follow the one that was just fetched. */
+  /** Whether the walk may fetch a further range. */
   mayGoOn: () => boolean;
 }
 
 const ignored = () => undefined;
 
 /**
- * A range of new blocks on its way from the node into the database. It fetches itself; once it is begun, it also writes
- * what needs nothing of the blocks before it, and has the range after it fetched. It must be committed or discarded: until
- * then its transaction is open.
+ * A range of new blocks on its way from the node into the database. The constructor starts the fetching; `begin` starts
+ * writing the rows that don't depend on the blocks before, and fetching the next range. Each range must be committed or
+ * discarded: until then its transaction is open.
  */
 export class BlockRange {
   readonly #walk: Walk;
@@ -35,7 +35,7 @@ export class BlockRange {
   constructor(walk: Walk, from: number) {
     this.#walk = walk;
     this.#fetched = walk.fetcher.newBlocks(walk.chain, from, walk.latest);
-    // Whoever begins or discards the range sees a failure.
+    // `begin` and `discard` report a failure.
     this.#fetched.catch(ignored);
     this.#base.promise.catch(ignored);
   }
@@ -54,13 +54,13 @@ export class BlockRange {
     return fetched;
   }
 
-  /** The range after this one, which is being fetched; undefined before `begin` resolves and where the walk ends. */
+  /** The next range, which is being fetched; undefined before `begin` resolves and at the end of the walk. */
   get next(): BlockRange | undefined {
     return this.#next;
   }
 
   /**
-   * Writes what builds on the blocks before, and commits.
+   * Writes the rows that depend on the blocks before, and commits.
    * @param base the blocks before, which are committed
    * @throws what `applyBlocks` does
    */
@@ -69,7 +69,7 @@ export class BlockRange {
     return this.#written;
   }
 
-  /** Rolls back what isn't committed of this range and of those after it, and waits until nothing of them goes on. */
+  /** Rolls back this range, if it isn't committed, and all later ones, and waits until their work has ended. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     this.#base.reject(new Error('These blocks are discarded.'));

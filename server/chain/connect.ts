@@ -10,19 +10,19 @@ import { genesisHashOf } from '../local/local-chain.ts';
 import type { Rpc } from './rpc.ts';
 import { addCurrency, beginState, noteStop, readState, setLocalUrl } from './state.ts';
 
-/** The chain that is to be read. */
+/** The chain to read. */
 export interface WantedChain {
   chainId: string;
   contracts: Contracts;
-  /** The desk's own node: it is believed when it says that blocks are gone, and may have begun anew. */
+  /** The desk's own node: if it says that blocks are gone, they are; it may have started a new chain. */
   localUrl: string | null;
 }
 
 /**
- * Makes sure that the node is on the wanted chain and that the state in the database is of it. Where another chain was read
- * before (another configuration, or an evaluation chain that began anew), what was read of that is undone.
- * @param say gets a sentence where something was undone
- * @throws Error with a sentence where the node is on another chain or has no such contracts
+ * Makes sure that the node is on the wanted chain and that the state in the database is of it. If another chain was read
+ * before (after a changed configuration, or a new evaluation chain), everything read of that one is undone.
+ * @param say gets a sentence if something was undone
+ * @throws Error with a sentence if the node is on another chain or doesn't have the contracts
  */
 export async function connectChain(
   db: Kysely<DB>,

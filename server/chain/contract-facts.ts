@@ -1,7 +1,7 @@
 import type { Contracts } from './decode.ts';
 import { type Rpc, RpcError, toQuantity } from './rpc.ts';
 
-/** What every token contract says of itself; `decimals` takes more than a byte from contracts that break the rule. */
+/** The functions by which a token contract describes itself; `decimals` is wider than a byte, because some contracts return more. */
 const abi = [
   { type: 'function', name: 'name', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
   { type: 'function', name: 'symbol', stateMutability: 'view', inputs: [], outputs: [{ type: 'string' }] },
@@ -10,7 +10,7 @@ const abi = [
 
 const longestName = 100;
 
-/** A text that a contract answered; some old ones answer with 32 bytes instead. */
+/** Reads a text from a contract's answer; some old contracts answer with 32 bytes instead. */
 async function textIn(answer: `0x${string}`): Promise<string> {
   const { decodeFunctionResult, hexToString } = await import('viem/utils');
   const text =
@@ -32,7 +32,7 @@ async function read(
 
 /**
  * The contracts' own names.
- * @throws Error where there is no contract at an address
+ * @throws Error if there is no contract at an address
  */
 export async function contractNames(
   rpc: Rpc,
@@ -47,7 +47,7 @@ export async function contractNames(
   return { single, multi };
 }
 
-/** What an ERC-20 token says of itself; without an answer it counts 18 digits, as nearly all do. */
+/** The symbol and digits of an ERC-20 token; without an answer 18 digits, like nearly all tokens. */
 export async function currencyFacts(
   rpc: Rpc,
   address: string,
@@ -70,7 +70,7 @@ export async function currencyFacts(
   };
 }
 
-/** The first block that has a contract: found by halving, 0 where the node doesn't know its own past. */
+/** The first block that has a contract: found by binary search; 0 if the node doesn't have old states. */
 export async function firstBlockOf(rpc: Rpc, contracts: Contracts, head: number): Promise<number> {
   const isThere = async (block: number) => {
     const codes = await rpc.batch<string>(

@@ -5,8 +5,8 @@ import type { DroppedEvent } from './drop-events.ts';
 import type { ChainEvent } from './decode.ts';
 
 /**
- * Brings the table of who holds how many copies in line with events that came and went, at the cost of those alone: a token
- * may have been moved millions of times before.
+ * Updates the table of who holds how many copies from added and dropped events alone, because a token may have been moved
+ * millions of times before.
  */
 export async function moveCopies(
   transaction: Kysely<DB>,
@@ -45,7 +45,7 @@ export async function moveCopies(
   );
 }
 
-/** Counts all copies anew from the events: whatever the table said before, it is right afterwards. */
+/** Counts all copies again from the events, which also repairs a wrong table. */
 export async function recountCopies(transaction: Kysely<DB>): Promise<void> {
   await sql`delete from chain_copies`.execute(transaction);
   await sql`

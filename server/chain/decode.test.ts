@@ -69,7 +69,7 @@ describe.each([
   ['single', 721, singleCopyAbi],
   ['multi', 1155, multiCopyAbi],
 ] as const)('the ABI of the contract of %s copies', (kind, standard, abi) => {
-  it('has no event that is neither read nor left out on purpose', () => {
+  it('reads every event, except those that are left out on purpose', () => {
     const unread = eventsOf(abi).filter((event) => !keptTopics.includes(toEventSelector(event as never)));
     expect(unread.map(({ name }) => name).filter((name) => !notKept.includes(name))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe.each([
           contracts,
         );
         expect(decoded[0]?.standard).toBe(standard);
-        // Who carried a transfer out is not kept.
+        // The operator of a transfer is not stored.
         const expected = event.inputs.flatMap(({ name = '' }) =>
           name === 'operator' ? [] : textsOf(args[name]),
         );
@@ -141,7 +141,7 @@ describe('decoding', () => {
     },
   );
 
-  it('takes nothing of other contracts', () => {
+  it('ignores events of other contracts', () => {
     const log = {
       address: `0x${'7'.repeat(40)}`,
       topics: [keptTopics[0] ?? ''],

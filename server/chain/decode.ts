@@ -13,7 +13,7 @@ export interface Contracts {
   multi: string;
 }
 
-/** What an event says, in the columns of the table chain_events. Numbers are decimal strings. */
+/** The content of an event, in the columns of the table chain_events. Numbers are decimal strings. */
 interface Facts {
   tokenId?: string;
   account?: string;
@@ -27,14 +27,14 @@ interface Facts {
   details?: object;
 }
 
-/** An event of the contracts, with where it stands in the chain. */
+/** An event of the contracts, with its position in the chain. */
 export interface ChainEvent extends Facts {
   blockNumber: number;
   logIndex: number;
   part: number;
   blockHash: string;
   transactionHash: string;
-  /** Seconds since 1970; undefined where the node didn't say and the block must be asked. */
+  /** Seconds since 1970; undefined if the node didn't give it and the block's header has to be fetched. */
   timestamp: number | undefined;
   standard: Standard;
   name: string;
@@ -46,7 +46,7 @@ interface Words {
   word: (index: number) => string;
 }
 
-/** A word's leading digits, without which the rest fits a number of JavaScript's own: most do, and big ones cost more. */
+/** A word with these leading digits fits into a JavaScript number. Most words do, and bigints cost more. */
 const smallBegins = '0'.repeat(51);
 
 function number(word: string): string {
@@ -59,7 +59,7 @@ const offset = (word: string) => Number(BigInt(`0x${word}`)) / 32;
 
 const utf8 = new TextDecoder();
 
-/** A text whose place stands in word `index` after `base`. What PostgreSQL can't hold is replaced. */
+/** The text whose offset is in word `index` after `base`. Characters that PostgreSQL can't store are replaced. */
 function textAt({ word }: Words, index: number, base = 0): string {
   const start = base + offset(word(base + index));
   const length = Number(BigInt(`0x${word(start)}`));
@@ -73,7 +73,7 @@ function numbersAt({ word }: Words, index: number): string[] {
   return Array.from({ length: Number(BigInt(`0x${word(start)}`)) }, (_, at) => number(word(start + 1 + at)));
 }
 
-/** Percent × 1e18, as the contracts count it, as percent: an exact decimal. */
+/** Converts the contracts' percent × 1e18 to percent: an exact decimal. */
 export const percentOf = (scaled: string) => decimalOf(scaled, 18);
 
 function royaltiesAt({ word }: Words, index: number) {
@@ -96,7 +96,7 @@ const sale = ({ topic, word }: Words): Facts => ({
   royalty: number(word(5)),
 });
 
-/** How each event's words become columns; an event of several parts gives several. Others are not kept. */
+/** How each event's words become columns; a batch transfer becomes several rows. Other events are not stored. */
 const readers: Readonly<Record<string, { name: string; read: (words: Words) => Facts | Facts[] }>> = {
   'Minted(uint256,address,uint256,string,string,string,(address,uint96)[])': {
     name: 'Minted',
@@ -222,12 +222,12 @@ const byTopic = new Map(
   ]),
 );
 
-/** The first topics of the events that are kept, as a node's filter takes them. */
+/** The first topics of the stored events, for a node's filter. */
 export const keptTopics: readonly string[] = [...byTopic.keys()];
 
 /**
- * The event that a log entry tells of: one, several for a transfer of several ids, none where it isn't one that we keep.
- * @param contracts whose entries these are
+ * Decodes a log entry: one event, several for a transfer of several ids, none if it is not stored.
+ * @param contracts the contracts that emitted the entries
  */
 export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
   const reader = byTopic.get(log.topics[0] ?? '');
@@ -249,7 +249,7 @@ export function decodeLog(log: RpcLog, contracts: Contracts): ChainEvent[] {
     timestamp: log.blockTimestamp === undefined ? undefined : Number(log.blockTimestamp),
     standard: isSingle ? 721 : 1155,
     name: reader.name,
-    // One by one: a hundred thousand of these are made in a row, and copying an unknown shape takes five times as long.
+    // Field by field, because copying by spread takes five times as long, and a hundred thousand of these are made in a row.
     tokenId: fact.tokenId,
     account: fact.account,
     counterpart: fact.counterpart,

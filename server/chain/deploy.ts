@@ -5,18 +5,18 @@ import type { Receipt } from './rpc.ts';
 /** An account that sends transactions and waits for each. */
 export interface Sender {
   address: string;
-  /** @throws Error where the transaction fails */
+  /** @throws Error if the transaction fails */
   send: (transaction: { to?: string; data: string; value?: bigint }) => Promise<Receipt>;
 }
 
-/** Percent as the contracts count it. */
+/** Converts hundredths of a percent to the number that the contracts use. */
 export const hundredthsOfPercent = (hundredths: number) => BigInt(hundredths) * 10n ** 16n;
 
-/** What the contracts are called on the chain. */
+/** Names and symbols of the contracts on the chain. */
 const names = { single: ['MarketDesk Singles', 'MDS'], multi: ['MarketDesk Editions', 'MDE'] } as const;
 
 /**
- * Deploys both contracts. What they are built from loads with the first deployment alone: a desk seldom does one.
+ * Deploys both contracts. Their bytecode is loaded only for a deployment, because a desk rarely does one.
  * @param sender pays for it
  * @param owner sets the fees and gets them
  * @param fee of both, in percent × 1e18

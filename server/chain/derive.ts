@@ -10,10 +10,10 @@ export interface TokenKey {
   tokenId: string;
 }
 
-/** The chain that tokens are on, and the contracts that they are of. */
+/** The chain of the tokens, and their contracts. */
 export type Chain = Pick<ChainState, 'chainId' | 'contracts'>;
 
-/** An id of a record that is the same whenever it is made, and sorts by the moment of the event (UUID version 7). */
+/** A reproducible id of a record, which sorts by the time of the event (UUID version 7). */
 const recordId = (event: string, key: ReturnType<typeof sql>) => {
   const of = (column: string) => sql.ref(`${event}.${column}`);
   return sql`(lpad(to_hex((extract(epoch from ${of('occurred_at')}) * 1000)::bigint), 12, '0')
@@ -31,7 +31,7 @@ const touchedBy = (keys: readonly TokenKey[]) =>
 const contractOf = ({ contracts }: Chain, standard: string) =>
   sql`case ${sql.ref(standard)} when 721 then ${contracts.single} else ${contracts.multi} end`;
 
-/** The columns of tokens that follow from the chain; the others are the key, or what administrators set. */
+/** The columns of tokens that are derived from the chain; the others are the key, or set by administrators. */
 const followed = [
   'name', 'takes_bids', 'price', 'currency', 'royalties', 'properties', 'creator', 'owner', 'collection', 'status',
   'transaction_hash', 'image', 'created_at', 'sold_at',
@@ -40,8 +40,8 @@ const followed = [
 const followedOf = (table: string) => sql.join(followed.map((column) => sql.ref(`${table}.${column}`)));
 
 /**
- * Works the rows of tokens out anew from their events: owner (of several copies, who holds most), order, latest sale,
- * whether any copy is left. Each is looked up where an index leads, however much has happened to the token. What
+ * Derives the rows of tokens again from their events: owner (of several copies, the account with the most), order, latest
+ * sale, whether any copy is left. Each is found by an index, even if a token has many events. What
  * administrators set (hot, deleted, category) stays. A token that was never minted, because its block was dropped, leaves
  * the lists until it is minted again.
  */
@@ -53,7 +53,7 @@ export async function deriveTokens(
   if (keys.length === 0) return;
   const touched = touchedBy(keys);
   const contract = contractOf(chain, 'touched.standard');
-  // The chain has one reader, so what is not there can be inserted as it is: "on conflict" costs a quarter more.
+  // The chain has one reader, so a missing row can be inserted without "on conflict", which costs a quarter more.
   await sql`
     with worked_out as materialized (
     select kept.id as kept_id,
@@ -125,8 +125,8 @@ export async function deriveTokens(
 }
 
 /**
- * Puts tokens back that are minted again, and takes those off the lists whose minting is gone with its block.
- * @param mayDrop whether events went, without which no minting can be gone
+ * Returns tokens to the lists that are minted again, and removes those from the lists whose minting was dropped.
+ * @param mayDrop whether events were dropped; otherwise no minting can be gone
  */
 export async function dropOrReturn(
   transaction: Kysely<DB>,

@@ -1,10 +1,10 @@
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DB } from '../db/types.ts';
 
-/** An event whose block is not in the chain any more, or is read anew. */
+/** An event whose block is no longer in the chain, or is read again. */
 export type DroppedEvent = Awaited<ReturnType<typeof dropEvents>>[number];
 
-/** Deletes the events of some blocks, and says which they were. */
+/** Deletes the events of some blocks, and returns them. */
 export function dropEvents(transaction: Kysely<DB>, which: RawBuilder<boolean>) {
   return transaction
     .deleteFrom('chain_events')

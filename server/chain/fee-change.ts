@@ -9,7 +9,7 @@ export interface FeeChange {
   hash: string;
   /** In percent, an exact decimal. */
   fee: string;
-  /** Where its event stands in the chain. */
+  /** Position of its event in the chain. */
   block: number;
   logIndex: number;
   at: Date;
@@ -19,7 +19,7 @@ const retrySeconds = 3;
 const patienceMs = 8000;
 
 /**
- * Looks a fee change up on the chain: the transaction is mined, in the chain as it stands, succeeded, and set the fee of
+ * Looks a fee change up on the chain: the transaction is mined, is in the current chain, succeeded, and set the fee of
  * this contract; and no later one set it again.
  * @param chain where to look
  * @param isStored whether this transaction's fee is stored already: then a later change doesn't matter
@@ -48,7 +48,7 @@ export async function readFeeChange(
     const { blockNumber: block, logIndex, amount } = change;
     return { standard, hash, fee: percentOf(amount), block, logIndex, at };
   } catch (error) {
-    // What the node said stays here: it may tell more than the one who asks should know.
+    // The node's own message is not passed on, because it may contain secrets.
     if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
     throw error;
   }
@@ -68,7 +68,7 @@ export function feeChangesOf(events: readonly ChainEvent[], standard: Standard):
     }));
 }
 
-/** When the transaction's block was made; the block must be the one that the chain has at that height. */
+/** The time of the transaction's block; the block must be the one that the chain has at that height. */
 async function timeIfCanonical(rpc: Rpc, { blockNumber, blockHash }: Receipt): Promise<Date> {
   const block = await rpc.call<{ hash: string; timestamp: string } | null>(
     'eth_getBlockByNumber',
@@ -86,7 +86,7 @@ async function refuseIfChangedAgain(
   fee: string,
 ): Promise<void> {
   const { encodeFunctionData } = await import('viem/utils');
-  // Both contracts have this function of the core that they share.
+  // Both contracts have this function, from their shared base contract.
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
   const to = standard === 721 ? contracts.single : contracts.multi;
   const data = encodeFunctionData({ abi, functionName: 'serviceFee' });

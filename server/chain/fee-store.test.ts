@@ -16,7 +16,7 @@ const changeIn = (block: number, logIndex: number, fee: string): FeeChange => ({
 
 const changes = [changeIn(3, 5, '3.07'), changeIn(4, 1, '5.07'), changeIn(4, 7, '2')] as const;
 
-/** All orders of some things. */
+/** All permutations of a list. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length <= 1) return [[...things]];
   return things.flatMap((first, index) =>
@@ -24,7 +24,7 @@ function ordersOf<T>(things: readonly T[]): T[][] {
   );
 }
 
-/** Who tells of each change: one of them of all, or each of one. */
+/** Who reports each change: one of them reports all, or each reports one. */
 const tellers = [
   ...(['admin', 'reader', 'both'] as const).map((teller) => [teller, teller, teller]),
   ...ordersOf(['admin', 'reader', 'both'] as const),
@@ -54,7 +54,7 @@ describe('a fee that several transactions set', () => {
   const tell = (change: FeeChange) =>
     inTransaction((transaction) => storeFeeChange(transaction, change, adminId));
 
-  /** What the reader does with blocks up to one: their events are there, and those of dropped blocks are not. */
+  /** Does what the reader does with blocks up to a height: adds their events, and deletes those of dropped blocks. */
   const read = (changed: readonly FeeChange[], upTo: number) =>
     inTransaction(async (transaction) => {
       for (const { hash, block, logIndex, at } of changed) {
@@ -83,7 +83,7 @@ describe('a fee that several transactions set', () => {
         .execute()
     ).map(({ from, to }) => `${from} → ${to}`);
 
-  it('is what the latest of them says, in whatever order they come, by whomever', async () => {
+  it('is that of the latest one, in any order of arrival, whoever reports them', async () => {
     for (const order of ordersOf(changes)) {
       for (const teller of tellers) {
         await sql`truncate setting_changes, chain_events`.execute(database.kysely);
@@ -99,7 +99,7 @@ describe('a fee that several transactions set', () => {
     }
   });
 
-  it('goes back to the latest of those that are left when blocks are dropped', async () => {
+  it('returns to the latest remaining one when blocks are dropped', async () => {
     const [first, second, third] = changes;
     await read([first, second], 4);
     await tell(third);
@@ -127,12 +127,12 @@ describe('a fee that several transactions set', () => {
       5,
     );
     expect(await stored()).toBe('3.07');
-    // Somebody whose request looked at the former branch comes late.
+    // A late request that looked at the former branch.
     await tell(second);
     expect(await stored()).toBe('3.07');
   });
 
-  it('takes the last of several in one transaction', async () => {
+  it('is the last of several in one transaction', async () => {
     const [first] = changes;
     await read([{ ...first, logIndex: 9, fee: '8' }, { ...first, logIndex: 6, fee: '7' }, first], 3);
     expect(await stored()).toBe('8');

@@ -4,7 +4,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Standard } from './decode.ts';
 import type { FeeChange } from './fee-change.ts';
 
-/** A standard's fee in the settings: the column, and the field that its history goes by. */
+/** A standard's fee in the settings: the column, and the field in the history. */
 const fields = {
   721: { column: 'service_fee_721', field: 'serviceFee721' },
   1155: { column: 'service_fee_1155', field: 'serviceFee1155' },
@@ -29,8 +29,8 @@ export async function isFeeStored(db: Kysely<DB>, standard: Standard, hash: stri
 }
 
 /**
- * Stores a fee that an administrator told of and the chain confirmed, with its row in the history. The fee stays as it is
- * where a later change is known, whichever of the two came here first.
+ * Stores a fee that an administrator reported and the chain confirmed, with its row in the history. The fee stays as it is
+ * if a later change is known, in whichever order the two arrived.
  * @returns the fee before and after
  */
 export async function storeFeeChange(
@@ -56,10 +56,10 @@ export async function storeFeeChange(
 
 /**
  * Stores the fees of one contract that the reader met, each with its row in the history, and removes the changes that are
- * not in the chain any more, whether the reader or an administrator had told of them. A fee that an administrator set in the
+ * no longer in the chain, whether the reader or an administrator reported them. A fee that an administrator set in the
  * desk stays until the chain's next change.
  * @param changes in any order
- * @param upTo the block that was read to: a change in a later block, which an administrator told of, is left for later
+ * @param upTo the last block that was read: a change in a later block, which an administrator reported, is left for later
  */
 export async function followFeeChanges(
   transaction: Kysely<DB>,
@@ -73,7 +73,7 @@ export async function followFeeChanges(
       and event.transaction_hash = setting_changes.transaction_hash)`;
   const ofChain = { field: fields[standard].field, source: 'chain' as const };
   if (changes.length === 0) {
-    // Most ranges of blocks change no fee: the settings aren't locked for those.
+    // Most ranges of blocks change no fee; for those the settings aren't locked.
     const found = await transaction
       .selectFrom('setting_changes')
       .select('id')
@@ -100,15 +100,15 @@ export async function followFeeChanges(
   });
 }
 
-/** What became of a fee's history: hashes of transactions that it had not known, and the rows that went. */
+/** Changes to a fee's history: hashes of new transactions, and the removed rows. */
 interface HistoryEdit {
   added: readonly string[];
   removed: readonly { chain_block: number | null; chain_log_index: number | null; from_value: string }[];
 }
 
 /**
- * Lets a fee's history change, and brings the stored fee in line: it is what the latest change on the chain says, by block
- * and place in the block. A value that an administrator set in the desk stays unless the latest change is a new one.
+ * Changes a fee's history, and updates the stored fee: it is that of the latest change on the chain, by block and position
+ * in the block. A value that an administrator set in the desk stays unless the latest change is a new one.
  */
 async function followHistory(
   transaction: Kysely<DB>,
@@ -133,7 +133,7 @@ async function followHistory(
   return { before: stored, after: await setFee(transaction, standard, fee) };
 }
 
-/** The latest change of a fee that is known of the chain. */
+/** The latest known change of a fee on the chain. */
 function latestChange(
   transaction: Kysely<DB>,
   standard: Standard,
@@ -149,9 +149,9 @@ function latestChange(
 }
 
 /**
- * Keeps a change in the history, once for each transaction however often it is read; of several in one transaction the last.
- * One that comes after a later one goes before that in the history.
- * @returns whether it was not known
+ * Stores a change in the history, once for each transaction however often it is read; of several in one transaction the
+ * last. A change that arrives after a later one is placed before that one in the history.
+ * @returns whether it was new
  */
 async function keepChange(
   transaction: Kysely<DB>,

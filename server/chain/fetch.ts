@@ -3,7 +3,7 @@ import { bloomTest } from './bloom.ts';
 import { type ChainEvent, type Contracts, decodeLog, keptTopics } from './decode.ts';
 import { type Rpc, type RpcCall, RpcError, type RpcLog, toQuantity } from './rpc.ts';
 
-/** A block as far as it matters here. */
+/** The fields of a block that the reader uses. */
 export interface Header {
   number: number;
   hash: string;
@@ -13,14 +13,14 @@ export interface Header {
   logsBloom: string;
 }
 
-/** What some blocks hold, in the order of the chain. */
+/** The content of a range of blocks, in the order of the chain. */
 export interface Fetched {
   from: number;
   to: number;
   events: ChainEvent[];
-  /** Every block of the range, or the last one alone where the range is deep in the past. */
+  /** Every header of the range, or only the last one if the range is deep in the past. */
   headers: Header[];
-  /** The hash of the block before the range; undefined where it begins the chain. */
+  /** The hash of the block before the range; undefined if the range begins the chain. */
   parentHash: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface RawHeader {
   logsBloom?: string;
 }
 
-/** The chain changed while it was read: nothing is wrong, it is to be read once more. */
+/** The chain changed while it was read. This is not a failure; the reader reads it once more. */
 export class ChangedMeanwhile extends Error {
   constructor() {
     super('The chain changed while it was read.');
@@ -60,7 +60,7 @@ export async function latestHeader(rpc: Rpc): Promise<Header> {
   return headerOf((await rpc.batch<RawHeader | null>([headerCall('latest')]))[0] ?? null);
 }
 
-/** Blocks by their numbers, null where the node has none. */
+/** Blocks by their numbers, null if the node has none. */
 export async function headersAt(rpc: Rpc, numbers: readonly number[]): Promise<(Header | null)[]> {
   const raw = await rpc.batch<RawHeader | null>(numbers.map(headerCall));
   return raw.map((header) => header && headerOf(header));
@@ -73,7 +73,7 @@ export async function headersAt(rpc: Rpc, numbers: readonly number[]): Promise<(
 export async function fetchHeaders(rpc: Rpc, { from, to }: { from: number; to: number }): Promise<Header[]> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const found = await headersAt(rpc, numbers);
-  // Behind one address may be several nodes, of which one lacks what another told of a moment ago.
+  // One address may lead to several nodes, and one of them may lack a block that another one reported a moment ago.
   for (const [index, number] of numbers.entries()) {
     for (let tries = 0; found[index] === null && tries < 3; tries += 1) {
       if (tries > 0) await sleep(200);
@@ -93,8 +93,8 @@ const filterOf = ({ single, multi }: Contracts) => ({ address: [single, multi], 
 
 /**
  * Fetches a range near the end of the chain with every header. The headers form a chain, each entry belongs to the block of
- * its height, and a block whose filter promises an entry that the range lacks is asked for by its hash: a node that lags
- * behind another can't make a gap.
+ * its height, and a block whose filter indicates an entry that the range lacks is fetched by its hash, so that a
+ * lagging node can't cause a gap.
  * @throws ChangedMeanwhile, RpcError
  */
 export async function fetchLinked(
@@ -134,7 +134,7 @@ export async function fetchDeep(
   { from, to }: { from: number; to: number },
 ): Promise<Fetched> {
   const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-  // The hash before and the logs come with one answer, so that both are of one branch.
+  // The hash before and the logs come in one answer, so that both are of one branch.
   const [logs, last, before] = (await rpc.batch<unknown>([
     { method: 'eth_getLogs', params: [{ ...filterOf(contracts), ...range }] },
     headerCall(to),
@@ -151,7 +151,7 @@ export async function fetchDeep(
   return { from, to, events: inOrder(events), headers: [header], parentHash };
 }
 
-/** Newer nodes say the time with each entry; others are asked for the blocks. */
+/** Newer nodes give the time with each entry; from others the blocks are fetched. */
 async function addTimes(rpc: Rpc, events: readonly ChainEvent[]): Promise<void> {
   const timeless = events.filter(({ timestamp }) => timestamp === undefined);
   const numbers = [...new Set(timeless.map(({ blockNumber }) => blockNumber))];

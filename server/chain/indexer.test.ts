@@ -136,7 +136,7 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
     expect((await tokenRow(edition)).properties).toContainEqual({ trait: 'Copies', value: '50' });
   });
 
-  it('is read once by several readers that each believe to be the only one', async () => {
+  it('is read once by several readers that don’t know of each other', async () => {
     const [creator = ''] = chain.accounts;
     for (let round = 0; round < 6; round += 1) {
       const token = await mintOne(chain, 721, creator);
@@ -162,7 +162,7 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 
-  it('leaves alone what administrators set, and rows that no chain told of', async () => {
+  it('leaves alone what administrators set, and rows that are not from the chain', async () => {
     const own = await addToken({ services: { db: database.kysely } } as never, { name: 'Never on a chain' });
     const [hot, deleted] = [
       await mintOne(chain, 721, chain.accounts[0] ?? ''),

@@ -16,7 +16,7 @@ const lockName = 'chain indexer';
 /** Waits between tries after failures, each twice as long as the one before. */
 const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
-/** So many steps in a row may lose their work to another reader or a changing branch before it is told. */
+/** How many steps in a row may lose their work to another reader or a changing branch before it is reported. */
 const mostOrdinary = 5;
 
 interface Options {
@@ -25,7 +25,7 @@ interface Options {
   log: JobLog;
   rpcUrl: string;
   chain: WantedChain;
-  /** Gets a sentence where something is worth telling. */
+  /** Gets sentences for the operator. */
   say: (sentence: string) => void;
   /** How long to wait for new blocks; other servers try the lock this often. */
   pollMs?: number;
@@ -33,8 +33,8 @@ interface Options {
 
 /**
  * Reads the chain for as long as this process lives. Of several servers on one database one reads; when it ends, another
- * goes on where it stopped. Failures of the node are waited out: nothing is ever left out.
- * @returns the way to stop, which waits for what is being written
+ * goes on where it stopped. After failures of the node it tries again, and never skips a block.
+ * @returns a function that stops the reader and waits for its writes
  */
 export function startIndexer(options: Options): { stop: () => Promise<void> } {
   const { db, pool, log, pollMs = 2000 } = options;
@@ -50,7 +50,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
     }
   }
 
-  /** Reads until the lock is lost or the end comes. */
+  /** Reads until the lock is lost or the reader is stopped. */
   async function readWhile(lock: Lock): Promise<void> {
     const rpc = connectRpc(options.rpcUrl, { signal, repeats: 2 });
     const reader = new ChainReader(db, rpc, { isOwnNode: options.chain.localUrl !== null });
@@ -66,7 +66,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
       } catch (error) {
         if (signal.aborted) break;
         failures += 1;
-        // Another server that read further, or a branch that changed meanwhile, is no failure unless it goes on.
+        // Another server that read further, or a branch that changed meanwhile, is a failure only if it happens again and again.
         const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
         if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);
         await rest(waitAfter(error, failures));
@@ -81,7 +81,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
     try {
       await noteError(db, message);
     } catch {
-      // Where the database is what fails, the log has it.
+      // If the database fails, the log already reports it.
     }
   }
 
@@ -97,7 +97,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
 function waitAfter(error: unknown, failures: number): number {
   const wait = Math.min(shortestWaitMs * 2 ** Math.min(failures - 1, 10), longestWaitMs);
   const asked = error instanceof RpcError ? (error.retryAfterMs ?? 0) : 0;
-  // Not all servers at the same moment.
+  // A random wait, so that not all servers ask at the same moment.
   return Math.max(asked, wait * (0.75 + Math.random() / 2));
 }
 
@@ -119,6 +119,6 @@ async function takeLock(pool: Pool): Promise<Lock | undefined> {
   let isLost = false;
   client.on('error', () => (isLost = true));
   client.on('end', () => (isLost = true));
-  // Closed rather than given back, which frees the lock.
+  // The connection is closed, not returned to the pool: that frees the lock.
   return { isLost: () => isLost, release: () => client.release(true) };
 }

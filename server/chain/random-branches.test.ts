@@ -16,7 +16,7 @@ import { requestRebuild } from './state.ts';
 const ether = 10n ** 18n;
 const runs = Number(process.env['BRANCH_RUNS'] ?? 8);
 
-/** What somebody does; numbers choose who and with what, whatever there is by then. */
+/** One action; its numbers choose the account and token among those that exist by then. */
 const deed = fc.record({
   kind: fc.constantFrom(
     'mint', 'mintMany', 'place', 'place', 'place', 'change', 'cancel', 'buy', 'buy', 'bid', 'cancelBid', 'burn', 'move', 'moveMany', 'fee', 'mine',
@@ -29,7 +29,7 @@ const deed = fc.record({
 }); // prettier-ignore
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
-/** Deeds on a branch, then a part of them is dropped for other deeds. */
+/** Actions on a branch; then a part of them is dropped and replaced by others. */
 const branch = fc.record({
   before: fc.array(deed, { minLength: 8, maxLength: 20 }),
   dropped: fc.array(deed, { minLength: 3, maxLength: 15 }),
@@ -44,13 +44,13 @@ describe.skipIf(!hasAnvil)('random branches', () => {
   });
   afterAll(() => chain?.stop());
 
-  /** Every token that was ever seen; on the branch of the moment some of them may not be there. */
+  /** Every token that was ever seen; some of them may be missing on the current branch. */
   let tokens: ChainToken[] = [];
   let bidNonce = 0n;
   /** The nonces of orders, by token and seller. */
   const nonces = new Map<string, { nonce: bigint; price: bigint; inPks: boolean }>();
 
-  /** Does it, or nothing where the contracts refuse: that is as good a history. */
+  /** Does the action, or nothing if the contracts refuse it: a refused action is a valid history too. */
   async function act({ kind, amount, inPks, ...chosen }: Deed): Promise<void> {
     const { market, accounts, owner } = chain;
     const [who = '', other = ''] = [accounts[chosen.who], accounts[chosen.other]];
@@ -122,7 +122,7 @@ describe.skipIf(!hasAnvil)('random branches', () => {
             await chain.rpc.call('evm_revert', fork);
             if (readsInBetween) await readAll(database.kysely, chain.wanted);
             await attempt(instead);
-            // So that the branches never have the same blocks by chance.
+            // A different time, so that the branches never have the same blocks by chance.
             await chain.rpc.call('evm_increaseTime', 7);
             await chain.mine(1);
             await readAll(database.kysely, chain.wanted);
@@ -133,7 +133,7 @@ describe.skipIf(!hasAnvil)('random branches', () => {
               select token_id, holder, quantity from chain_holdings where standard = 1155 order by token_id, holder`);
             expect(derived['copies']).toEqual(counted);
           }
-          // Reading anew also mends what was kept along with the events.
+          // Reading again also repairs the tables that are updated together with the events.
           await database.pool.query('update chain_copies set quantity = quantity + 1');
           await requestRebuild(database.kysely, 0);
           await readAll(database.kysely, chain.wanted);
@@ -145,7 +145,7 @@ describe.skipIf(!hasAnvil)('random branches', () => {
       }),
       { numRuns: runs, endOnFailure: true },
     );
-    // Contracts that refused everything would prove nothing.
+    // If the contracts had refused everything, the test would prove nothing.
     expect(acted).toBeGreaterThan(runs * 20);
   }, 900_000);
 });

@@ -10,12 +10,12 @@ import { type Rpc, RpcError } from './rpc.ts';
 import { Span } from './span.ts';
 import { addCurrency, knownCurrencies } from './state.ts';
 
-/** More events in one range are a reason to ask for fewer blocks. */
+/** If a range has more events, the next one gets fewer blocks. */
 const manyEvents = 20_000;
 
 /**
- * Fetches ranges of blocks, each as large as the node lets it be, and learns of the currencies in them. It remembers two
- * things between ranges: how many blocks to ask for, and which currencies are known.
+ * Fetches ranges of blocks, each as large as the node allows, and looks up the currencies in them. It remembers two things
+ * between ranges: how many blocks to ask for, and which currencies are known.
  */
 export class RangeFetcher {
   readonly #db: Kysely<DB>;
@@ -29,8 +29,8 @@ export class RangeFetcher {
   }
 
   /**
-   * Fetches new blocks from one on, or the first of them. The last blocks of the chain, which a change of branch can still
-   * replace, come with every header; a range is either of those or of the blocks before.
+   * Fetches new blocks from a height on, or the first of them. The last blocks of the chain, which a change of branch can
+   * still replace, are fetched with every header; a range contains only such blocks, or only older ones.
    * @param latest the newest block
    * @throws ChangedMeanwhile, RpcError
    */
@@ -61,7 +61,7 @@ export class RangeFetcher {
     return fetched;
   }
 
-  /** Asks for a range, and for less where the node refuses; other failures are the caller's to wait out. */
+  /** Asks for a range, and for fewer blocks if the node refuses; the caller handles other failures. */
   async #sized(from: number, to: number, fetch: (to: number) => Promise<Fetched>): Promise<Fetched> {
     const span = this.#span;
     for (;;) {
@@ -74,13 +74,13 @@ export class RangeFetcher {
         return fetched;
       } catch (error) {
         if (!(error instanceof RpcError) || error.kind === 'limited' || !span.halve(asked)) throw error;
-        // A node that is gone must not be asked at once.
+        // An unreachable node must not be asked again at once.
         if (error.kind !== 'refused') throw error;
       }
     }
   }
 
-  /** Payments are counted in currencies that must be known before. */
+  /** Stores the currencies of payments before their events are written. */
   async #learnCurrencies(chainId: string, events: readonly ChainEvent[]): Promise<void> {
     this.#currencies ??= await knownCurrencies(this.#db, chainId);
     for (const { currency } of events) {

@@ -9,15 +9,15 @@ import { changeBranch, undoFrom } from './reorg.ts';
 import type { Rpc } from './rpc.ts';
 import { type ChainState, knownBlocks, noteSeen, readState } from './state.ts';
 
-/** After this long a walk through new blocks ends with the range in hand, and the next step looks at the chain again. */
+/** After this time a walk through new blocks ends with the current range, and the next step looks at the chain again. */
 const longestWalkMs = 5000;
 
 interface Options {
-  /** The node is the desk's own: a shorter chain is not a node that lags. */
+  /** The node is the desk's own: if its chain is shorter, blocks are gone. */
   isOwnNode: boolean;
 }
 
-/** Reads a chain into the database, a step at a time. One at a time may do so for a database. */
+/** Reads a chain into the database, one step at a time. Only one reader may work on a database at a time. */
 export class ChainReader {
   readonly #db: Kysely<DB>;
   readonly #rpc: Rpc;
@@ -32,15 +32,15 @@ export class ChainReader {
   }
 
   /**
-   * Reads what is next: new blocks, a changed branch, or a part of what is to be read anew. No transaction is open when it
-   * ends, however it ends.
+   * Does the next step: reads new blocks, a changed branch, or a part of the blocks to read again. When it ends, also by an
+   * error, no transaction is open.
    * @returns whether there is more to do at once
-   * @throws RpcError, or Overtaken and ChangedMeanwhile where the next step may do better
+   * @throws RpcError; Overtaken and ChangedMeanwhile, after which the next step may succeed
    */
   async step(): Promise<boolean> {
     const [db, rpc, fetcher] = [this.#db, this.#rpc, this.#fetcher];
     const state = await readState(db);
-    // A reader that has stopped doesn't ask the node either.
+    // A stopped reader doesn't ask the node.
     if (!state || (state.stopped !== null && state.rebuildFrom === null)) return false;
     const latest = await latestHeader(rpc);
     switch (nextStep(await this.#look(state, latest))) {
@@ -64,7 +64,7 @@ export class ChainReader {
     }
   }
 
-  /** Finds out what the next step depends on, as far as it matters. */
+  /** Collects the facts that the next step depends on. */
   async #look(state: ChainState, latest: Header): Promise<Seen> {
     const seen = {
       state,
@@ -84,10 +84,10 @@ export class ChainReader {
   }
 
   /**
-   * Reads new blocks, range by range: while one is committed, the next is written as far as can be and the one after it is
-   * fetched. Transactions of later ranges are open while an earlier one is committed, because that keeps both PostgreSQL and
-   * the node busy; none outlives the walk.
-   * @returns false where the first of the blocks doesn't follow the last that was read
+   * Reads new blocks, range by range: while one range is committed, the next is partly written and the one after it is
+   * fetched. The transactions of two ranges are open at once, because that keeps both PostgreSQL and the node busy; none
+   * outlives the walk.
+   * @returns false if the first block doesn't follow the last one that was read
    */
   async #append(state: ChainState, latest: Header): Promise<boolean> {
     const endsAt = performance.now() + longestWalkMs;
@@ -104,11 +104,11 @@ export class ChainReader {
     try {
       for (;;) {
         const fetched = await beginning;
-        // A later range that doesn't follow shows a change during the walk, which the next step sees by itself.
+        // If a later range doesn't follow, the chain changed during the walk; the next step notices that.
         if (!follows(base.state, fetched)) return base.state !== state;
         const { next } = range;
         beginning = next ? next.begin() : beginning;
-        // It is waited for once this range is committed.
+        // It is awaited after this range is committed.
         beginning.catch(() => undefined);
         await range.commit(base);
         base = { ...base, state: stateAfter(base.state, fetched) };
@@ -125,7 +125,7 @@ function follows({ blockHash }: ChainState, { parentHash }: Fetched): boolean {
   return blockHash === '' || parentHash === undefined || parentHash === blockHash;
 }
 
-/** The state once a range is committed. */
+/** The state after a range is committed. */
 function stateAfter(state: ChainState, { to, headers }: Fetched): ChainState {
   return { ...state, block: to, blockHash: headers.at(-1)?.hash ?? '' };
 }

@@ -81,7 +81,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
     let isChanged = false;
     const newest = toQuantity(await chain.head());
-    // The branch changes once the entries of the newest block are fetched.
+    // The branch changes right after the entries of the newest block were fetched.
     const call = async <Result>(method: string, ...params: unknown[]) => {
       const answer = await chain.rpc.call<Result>(method, ...params);
       const { toBlock } = (params[0] ?? {}) as { toBlock?: string };
@@ -100,7 +100,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     expect((await tokenRow(gone))?.owner).toBe(buyer);
   });
 
-  it('rolls back what it wrote ahead when it can’t be committed, and leaves no transaction open', async () => {
+  it('rolls back rows that it wrote early when they can’t be committed, and leaves no transaction open', async () => {
     const [creator = ''] = chain.accounts;
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await mintOne(chain, 721, creator);
@@ -117,7 +117,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
       await another.query(`begin; update chain_state set block_hash = 'another reader’s'`);
       const reader = new ChainReader(database.kysely, chain.rpc, { isOwnNode: true });
       const overtaken = expect(reader.step()).rejects.toThrow(Overtaken);
-      // The other reader's, and the second range, which waits for the first, which waits for the other reader.
+      // One is the other reader's; the other one is the second range's, which waits for the first, which waits for the other reader.
       await vi.waitFor(async () => expect(await openTransactions()).toBe(2));
       await another.query('commit');
       await overtaken;
@@ -150,7 +150,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
   });
 
   it('follows a fee whose very transaction is mined again at another time', async () => {
-    // Until gas costs no less than before, so that the same call makes the same transaction.
+    // Mines until the gas price no longer falls, so that the same call makes the same transaction.
     await chain.mine(240);
     const snapshot = await chain.rpc.call('evm_snapshot');
     await chain.market.setServiceFee(721, chain.owner, 6n * ether);
@@ -165,7 +165,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 
-  it('stops where it is deeper than 256 blocks, says so, and goes on after being told from where', async () => {
+  it('stops if it is deeper than 256 blocks, says so, and goes on from the block that an administrator gives', async () => {
     const [creator = ''] = chain.accounts;
     await mintOne(chain, 721, creator);
     const from = await chain.head();
@@ -189,7 +189,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   });
 
-  it('waits for another’s node that lags, and does not take that for a change', async () => {
+  it('waits for a lagging node of others, and does not mistake it for a change', async () => {
     await mintOne(chain, 721, chain.accounts[0] ?? '');
     const foreign = () => readAll(database.kysely, chain.foreign, chain.url);
     await foreign();
@@ -209,7 +209,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     expect(behind.hash).toBeTruthy();
   });
 
-  it('undoes an evaluation chain that began anew, and reads the new one', async () => {
+  it('undoes an evaluation chain that was replaced by a new one, and reads the new one', async () => {
     await mintOne(chain, 721, chain.accounts[0] ?? '');
     await read();
     const another = await startTestChain({ genesisTime: 1_780_000_000 });

@@ -6,7 +6,7 @@ import type { RangeFetcher } from './range-fetcher.ts';
 import type { Rpc } from './rpc.ts';
 import { type ChainState, knownBlocks, lastEventUpTo, noteStop } from './state.ts';
 
-/** What a change of branch is followed with. */
+/** What following a change of branch needs. */
 interface Tools {
   db: Kysely<DB>;
   rpc: Rpc;
@@ -17,8 +17,8 @@ interface Tools {
 const comparedAtOnce = 64;
 
 /**
- * Goes back to where the branches part, and takes the new one from there. Where that is too far back, the reading stops with
- * a sentence that says what to do.
+ * Goes back to the last common block of the branches, and follows the new one from there. If that is too far back, the
+ * reading stops with a sentence that says what to do.
  */
 export async function changeBranch(tools: Tools, state: ChainState, latest: Header): Promise<void> {
   const { db, rpc, fetcher } = tools;
@@ -31,7 +31,7 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
     );
     return;
   }
-  // A shorter chain needs older blocks than were kept, to follow the next change of branch as far.
+  // A shorter chain needs older headers than the stored ones, so that the next change of branch can be followed as far.
   const older = await blocksUpTo(rpc, state, common);
   if (latest.number <= common) {
     await undoBlocks(db, state, { last: common, headers: older, head: latest.number });
@@ -43,8 +43,8 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
 }
 
 /**
- * Undoes what was read from the requested block on, so that reading goes on from there. It stops again where the blocks
- * before are not in the chain either.
+ * Undoes what was read from the requested block on, so that reading goes on from there. It stops again if the blocks before
+ * are not in the chain either.
  */
 export async function undoFrom({ db, rpc }: Tools, state: ChainState, latest: Header): Promise<void> {
   const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);
@@ -62,13 +62,13 @@ export async function undoFrom({ db, rpc }: Tools, state: ChainState, latest: He
   await undoBlocks(db, state, { last, headers, head: latest.number });
 }
 
-/** As many blocks before and up to one as a change of branch can reach back. */
+/** The last `reorgDepth` blocks up to a height. */
 async function blocksUpTo(rpc: Rpc, { startBlock }: ChainState, last: number): Promise<Header[]> {
   const first = Math.max(startBlock, last - reorgDepth);
   return last < first ? [] : fetchHeaders(rpc, { from: first, to: last });
 }
 
-/** The latest block that was read and is still in the chain; one before the first where all that is known changed. */
+/** The latest block that was read and is still in the chain; one before the first if all known blocks changed. */
 async function commonBlock(
   { db, rpc }: Tools,
   state: ChainState,

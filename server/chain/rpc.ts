@@ -10,7 +10,7 @@ export interface RpcCall {
  * Why a node didn't answer as asked.
  * - `unreachable`: no answer, an unreadable one, or a failure of the server behind it; waiting may help;
  * - `limited`: too many requests; waiting helps;
- * - `refused`: the node answers that it can't or won't; asking for less may help;
+ * - `refused`: the node answers with a refusal; asking for less may help;
  * - `missing`: the node doesn't have it (yet).
  */
 type RpcFailure = 'unreachable' | 'limited' | 'refused' | 'missing';
@@ -18,7 +18,7 @@ type RpcFailure = 'unreachable' | 'limited' | 'refused' | 'missing';
 /** A node's failure; the message holds no address, which may hold a key. */
 export class RpcError extends Error {
   readonly kind: RpcFailure;
-  /** What the node asked for, in milliseconds. */
+  /** How long the node asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   constructor(kind: RpcFailure, message: string, retryAfterMs?: number) {
     super(message);
@@ -48,16 +48,16 @@ const mostText = 200;
 interface RpcOptions {
   /** How long one request may take. */
   timeoutMs?: number;
-  /** Ends what is in flight. */
+  /** Ends requests in flight. */
   signal?: AbortSignal;
-  /** How often a request that got no answer is sent again at once; only for reading, which may be done twice. */
+  /** How often a request without an answer is sent again at once; only for reading, because it may be done twice. */
   repeats?: number;
 }
 
 const repeatAfterMs = 100;
 
 /**
- * Connects to a node by plain JSON-RPC. What a node refuses is not asked again here: who asks knows what else to ask.
+ * Connects to a node by plain JSON-RPC. A refused request is not repeated here; the caller knows what to ask instead.
  * @param url http or https
  */
 export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 0 }: RpcOptions = {}): Rpc {
@@ -97,7 +97,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
       throw new RpcError('limited', 'The node says that these are too many requests.', waitOf(retryAfter));
     }
     const parsed = parse(text);
-    // A node's reason counts more than its status: some refuse with 400, some with 200.
+    // The error in the body decides, not the status: some nodes refuse with 400, some with 200.
     if (parsed === undefined || (status >= 500 && !hasError(parsed))) {
       throw new RpcError(
         status === 413 ? 'refused' : 'unreachable',
@@ -107,7 +107,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
     }
     const answers = Array.isArray(parsed) ? (parsed as RpcAnswer[]) : [parsed as RpcAnswer];
     const whole = answers.length === 1 && answers[0]?.error ? answers[0].error : undefined;
-    // One refusal for a whole batch.
+    // The node refused the batch with one error.
     if (whole && answers.length !== calls.length) throw refusal(whole);
     return answers;
   }
@@ -176,7 +176,7 @@ export function toQuantity(value: number): string {
   return `0x${value.toString(16)}`;
 }
 
-/** What a transaction left behind. */
+/** The receipt of a mined transaction. */
 export interface Receipt {
   status: string;
   blockHash: string;
@@ -199,7 +199,7 @@ export interface RpcLog {
   removed?: boolean;
 }
 
-/** Asks for a receipt until it is there. @throws Error after `timeoutMs`, or where the transaction failed */
+/** Asks for a receipt until it is there. @throws Error after `timeoutMs`, or if the transaction failed */
 export async function receiptOf(rpc: Rpc, hash: string, timeoutMs = 60_000): Promise<Receipt> {
   const giveUpAt = Date.now() + timeoutMs;
   // A chain that mines at once has it in a moment, another in its next block.

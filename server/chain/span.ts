@@ -1,12 +1,12 @@
-/** How many blocks to ask for at once: fewer after a refusal, more again while it goes well. */
+/** How many blocks to ask for at once: fewer after a refusal, then gradually more. */
 export class Span {
   readonly #most: number;
   #size: number;
-  /** What was refused lately; it is tried again only after a while. */
+  /** The size that was refused lately; it is tried again only after a while. */
   #ceiling: number;
   #successes = 0;
 
-  /** @param size to begin with: little, so that the first blocks are written soon while the next are fetched */
+  /** @param size the first size: small, so that the first blocks are written soon while the next are fetched */
   constructor(size = 100, most = 20_000) {
     this.#most = most;
     this.#size = Math.min(size, most);
@@ -17,7 +17,7 @@ export class Span {
     return this.#size;
   }
 
-  /** The node gave what was asked for. */
+  /** Called after the node answered the request. */
   succeeded(): void {
     this.#successes += 1;
     if (this.#successes % 50 === 0) this.#ceiling = this.#most;
@@ -25,9 +25,9 @@ export class Span {
   }
 
   /**
-   * It refused, or there was too much.
+   * Called after the node refused, or the answer was too large.
    * @param asked how many blocks that were, at most the size
-   * @returns false where there is nothing smaller to ask for
+   * @returns false if there is no smaller size
    */
   halve(asked: number): boolean {
     if (asked === 1) return false;

@@ -15,19 +15,19 @@ interface Options {
   log: JobLog;
   /** Fills the evaluation chain when it is new. */
   play: (stage: Stage) => Promise<void>;
-  /** Gets a sentence where something is worth telling. */
+  /** Gets sentences for the operator. */
   say: (sentence: string) => void;
 }
 
 /**
- * Brings the chain up behind a server that answers already: the evaluation chain where the desk runs one, and the reading
- * of the configured chain or of that one. A chain that can't be had is said and logged; the desk goes on without.
- * @returns the way to stop all of it
+ * Starts the chain after the server answers: the evaluation chain if the desk runs one, and the reading of the configured
+ * chain or of that one. If the chain can't be reached, that is printed and logged, and the desk works without it.
+ * @returns a function that stops all of it
  */
 export function startChain({ services, pool, log, play, say }: Options): { stop: () => Promise<void> } {
   const { config, db } = services;
   const ending = new AbortController();
-  /** How to stop what was started so far: the last thing first. */
+  /** Functions that stop what was started so far; the last one runs first. */
   const stopping: (() => Promise<void>)[] = [];
 
   function read(rpcUrl: string, chain: WantedChain): void {

@@ -4,27 +4,27 @@ import type { DB } from '../db/types.ts';
 import { recountCopies } from './copies.ts';
 import type { Contracts } from './decode.ts';
 
-/** How far the chain was read, and what became of it: the one row of chain_state. */
+/** How far the chain was read, and how the reading went: the one row of chain_state. */
 export interface ChainState {
   chainId: string;
   genesisHash: string;
   contracts: Contracts;
-  /** The node's address where the chain is the desk's own and runs. */
+  /** The node's address, if the chain is the desk's own and runs. */
   localUrl: string | null;
   startBlock: number;
   block: number;
   blockHash: string;
   head: number;
-  /** Where reading anew has come to. */
+  /** The next block to read again. */
   rebuildFrom: number | null;
-  /** Why reading has ended for good. */
+  /** Why the reading has stopped until an administrator acts. */
   stopped: string | null;
   lastError: string | null;
   lastErrorAt: Date | null;
   seenAt: Date;
 }
 
-/** The state; undefined before the first block was looked for. */
+/** The state; undefined before the first connection to a chain. */
 export async function readState(db: Kysely<DB>): Promise<ChainState | undefined> {
   const row = await db
     .selectFrom('chain_state')
@@ -50,19 +50,19 @@ export async function readState(db: Kysely<DB>): Promise<ChainState | undefined>
   return { ...state, contracts: { single, multi } };
 }
 
-/** A chain, told from every other, and what is read of it. */
+/** What distinguishes a chain from every other, and what is read of it. */
 export interface ChainIdentity {
   chainId: string;
   genesisHash: string;
   contracts: Contracts;
-  /** The contracts' own names, which their tokens' collections go by. */
+  /** The contracts' own names, which become the names of the collections. */
   names: { single: string; multi: string };
-  /** The first block that can hold anything of the contracts. */
+  /** The first block that can contain an event of the contracts. */
   startBlock: number;
   localUrl: string | null;
 }
 
-/** Begins the state of a chain; what was read of another is the caller's to undo first. */
+/** Creates the state of a chain; the caller must first undo what was read of another one. */
 export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<void> {
   const { chainId, genesisHash, contracts, names, startBlock, localUrl } = chain;
   await db
@@ -81,7 +81,7 @@ export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<
     .execute();
 }
 
-/** Says where the desk's own chain answers; null while it doesn't run. */
+/** Stores the address of the desk's own chain; null while it doesn't run. */
 export async function setLocalUrl(db: Kysely<DB>, url: string | null): Promise<void> {
   await db
     .updateTable('chain_state')
@@ -90,14 +90,14 @@ export async function setLocalUrl(db: Kysely<DB>, url: string | null): Promise<v
     .execute();
 }
 
-/** A node and what is on its chain. */
+/** A node, and the contracts on its chain. */
 export interface ReachableChain {
   rpcUrl: string;
   chainId: string;
   contracts: Contracts;
 }
 
-/** The chain that can be asked now: the configured one, or the desk's own while it runs. */
+/** The chain that can be reached now: the configured one, or the desk's own while it runs. */
 export async function reachableChain(
   db: Kysely<DB>,
   config: ChainConfig | undefined,
@@ -111,13 +111,13 @@ export async function reachableChain(
   return { rpcUrl: state.localUrl, chainId: state.chainId, contracts: state.contracts };
 }
 
-/** Tells that the chain was looked at, and what there is. */
+/** Stores that the reader looked at the chain, and the newest block. */
 export async function noteSeen(db: Kysely<DB>, head: number): Promise<void> {
   await sql`update chain_state set head = ${head}, seen_at = now()
     where head <> ${head} or seen_at < now() - interval '5 seconds'`.execute(db);
 }
 
-/** Tells what went wrong. */
+/** Stores the latest failure. */
 export async function noteError(db: Kysely<DB>, message: string): Promise<void> {
   await db
     .updateTable('chain_state')
@@ -125,7 +125,7 @@ export async function noteError(db: Kysely<DB>, message: string): Promise<void> 
     .execute();
 }
 
-/** Ends the reading for good, with a sentence that says what to do. */
+/** Stops the reading until an administrator acts, with a sentence that says what to do. */
 export async function noteStop(db: Kysely<DB>, sentence: string): Promise<void> {
   await db
     .updateTable('chain_state')
@@ -162,7 +162,7 @@ export async function knownCurrencies(db: Kysely<DB>, chainId: string): Promise<
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Keeps what a currency's contract says of itself. */
+/** Stores the facts of a currency's contract. */
 export async function addCurrency(
   db: Kysely<DB>,
   chainId: string,
@@ -176,8 +176,9 @@ export async function addCurrency(
 }
 
 /**
- * Has whoever reads the chain read it anew from a block on. What is kept along with the events is counted again at once.
- * @returns the state, undefined where none was read yet
+ * Asks the chain's reader to read again from a block on. The tables that are updated together with the events are counted
+ * again at once.
+ * @returns the state, undefined if no chain was read yet
  */
 export function requestRebuild(db: Kysely<DB>, from: number): Promise<ChainState | undefined> {
   return db.transaction().execute(async (transaction) => {

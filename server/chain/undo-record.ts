@@ -7,16 +7,16 @@ import type { DroppedEvent } from './drop-events.ts';
 import type { TokenKey } from './derive.ts';
 import type { ChainState } from './state.ts';
 
-/** More than these are counted, not listed. */
+/** Beyond this number, events are counted, not listed. */
 const mostListed = 500;
 
-/** What the audit trail tells of a token. */
+/** The fields of a token in the audit trail. */
 interface TokenFacts {
   id: string;
   facts: object;
 }
 
-/** The tokens as they stand, for the trail. */
+/** The current fields of tokens, for the trail. */
 export async function tokenFacts(
   transaction: Kysely<DB>,
   { chainId, contracts }: ChainState,
@@ -35,8 +35,8 @@ export async function tokenFacts(
 }
 
 /**
- * Tells the audit trail of dropped blocks: one row for the change of branch with what was in the blocks, and one for each
- * token that is another by it.
+ * Records dropped blocks in the audit trail: one row for the change of branch with the content of the blocks, and one for
+ * each token that changed with it.
  */
 export async function recordUndo(
   transaction: Kysely<DB>,
@@ -50,7 +50,7 @@ export async function recordUndo(
   },
 ): Promise<void> {
   const { fromBlock, dropped, before, after } = undo;
-  // No admin and no request did it, but its rows belong together.
+  // No admin and no request caused it; a common id connects its rows.
   const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
   const record = (call: string, audit: { record: string; before: object | null; after: object | null }) =>
     recordWrite(transaction, call, { output: null, audit }, origin);

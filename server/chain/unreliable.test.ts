@@ -65,7 +65,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
   };
 
-  it('is asked for less while it refuses large ranges, and for more again', async () => {
+  it('gets smaller requests while it refuses large ranges, then larger ones again', async () => {
     const sizes: number[] = [];
     node.whims.refuse = (call) => {
       const range = rangeOf(call);
@@ -79,7 +79,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     expect(sizes.some((size, index) => (sizes[index + 1] ?? 0) > size)).toBe(true);
   });
 
-  it('is asked for less where there is too much', async () => {
+  it('gets smaller requests if an answer is too large', async () => {
     node.whims.refuse = (call) =>
       rangeOf(call) > 1 && rangeOf(call) > 200
         ? { code: -32602, message: 'Log response size exceeded.' }
@@ -96,7 +96,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     expect(node.counts.turnedAway).toBeGreaterThan(2);
   });
 
-  it('is waited for while it says that these are too many requests', async () => {
+  it('gets time while it answers that there are too many requests', async () => {
     let requests = 0;
     node.whims.limit = () => ((requests += 1) <= 3 ? 1 : undefined);
     const started = performance.now();
@@ -106,7 +106,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     expect(performance.now() - started).toBeGreaterThan(2900);
   });
 
-  it('is asked again by hash where a node behind it has the block and not yet its entries', async () => {
+  it('is asked again by hash if it has the block but not yet its entries', async () => {
     const head = await chain.head();
     let hidden = 0;
     node.whims.alter = (call, result) => {
@@ -120,7 +120,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     expect(hidden).toBeGreaterThan(5);
   });
 
-  it('is waited for where it lacks a block that another node behind it told of', async () => {
+  it('gets time if it lacks a block that another node at the same address reported', async () => {
     let requests = 0;
     node.whims.alter = (call, result) =>
       call.method === 'eth_getBlockByNumber' && call.params[0] !== 'latest' && (requests += 1) % 40 === 7
@@ -130,7 +130,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     await expectWhole();
   });
 
-  it('is told of in the state, without its address, until it is back', async () => {
+  it('is reported in the state, without its address, until it is back', async () => {
     index();
     await expectWhole();
     node.whims.cut = () => true;
@@ -149,7 +149,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
     const another = await startUnreliableNode(chain.url);
     index(another);
     stopping.push(() => another.stop());
-    // Time enough to try the lock many times over.
+    // Enough time for the other server to try the lock many times.
     await sleep(600);
     expect(another.counts.came).toBe(0);
     await first.stop();

@@ -2,19 +2,19 @@ import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
 import { type DatabaseAddress, type DatabaseHost, parseDatabaseUrl } from './database-url.ts';
 
-/** How long a host may take to say what it is, while the others are asked too. */
+/** How long a host may take to report its state, while the others are asked too. */
 const patienceMs = 2000;
 
-/** How `pg` connects to an address: as it is, or with a client that chooses among its hosts. */
+/** How `pg` connects to an address: directly, or with a client that chooses among its hosts. */
 interface ConnectionOptions {
   connectionString: string;
   Client?: new (config?: ClientConfig) => Client;
 }
 
 /**
- * What a pool needs to connect to an address, also one with several hosts and `target_session_attrs`, which `pg` by
- * itself does not take.
- * @throws Error with a sentence where the address has a mistake
+ * The options of a pool for an address, also for one with several hosts and `target_session_attrs`, which `pg` does not
+ * support.
+ * @throws Error with a sentence if the address has a mistake
  */
 export function connectionOptions(address: string): ConnectionOptions {
   const parsed = parseDatabaseUrl(address);
@@ -23,7 +23,7 @@ export function connectionOptions(address: string): ConnectionOptions {
   return { connectionString, Client: clientThatChooses(parsed) };
 }
 
-/** None of the hosts will do; `code` is PostgreSQL's for a server that takes no writes, where that is the reason. */
+/** No host is suitable; if the reason is that none takes writes, `code` is PostgreSQL's code for that. */
 class NoHost extends Error {
   readonly code: string;
   constructor(reasons: readonly string[], isReadOnly: boolean) {
@@ -32,7 +32,7 @@ class NoHost extends Error {
   }
 }
 
-/** Clients that connect to the first host that will do, and stay with it until it is lost or takes no writes. */
+/** Clients that connect to the first suitable host, and use it until it is lost or takes no writes. */
 function clientThatChooses({ hosts, url, isPrimaryNeeded }: DatabaseAddress) {
   let choosing: Promise<DatabaseHost> | undefined;
   const forget = (): void => {
@@ -87,7 +87,7 @@ function clientThatChooses({ hosts, url, isPrimaryNeeded }: DatabaseAddress) {
 
 const takesNoWrites = 'takes no writes';
 
-/** Why a host won't do; undefined where it will. */
+/** Why a host is not suitable; undefined if it is. */
 async function whyNot(host: DatabaseHost, url: URL, isPrimaryNeeded: boolean): Promise<string | undefined> {
   const client = new Client({
     connectionString: url.href,
@@ -107,7 +107,7 @@ async function whyNot(host: DatabaseHost, url: URL, isPrimaryNeeded: boolean): P
   }
 }
 
-/** What the server says of itself while the client connects, and whenever that changes. */
+/** The parameters that the server reports while the client connects, and when they change. */
 function reports(client: Client): Map<string, string> {
   const reported = new Map<string, string>();
   client.connection.on('parameterStatus', (message: { parameterName: string; parameterValue: string }) =>

@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg';
 import { CallFailure, type FieldMessages } from '../base/failure.ts';
 
 /**
- * What it means to the caller that a write breaks a constraint, by the constraint's name. A handler need not look before
- * it writes: of two who write the same at once, one breaks the constraint and reads this.
+ * The messages to the caller whose write breaks a constraint, by the constraint's name. A handler need not check before it
+ * writes: of two callers who write the same value at once, one breaks the constraint and reads this message.
  */
 const messagesOf: Readonly<Record<string, FieldMessages>> = {
   admins_email_key: { email: 'emailTaken' },
@@ -17,8 +17,8 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
 };
 
 /**
- * The failure that a broken constraint is to the caller: 400 under the field that it is about.
- * @returns undefined for any other error, and for constraints that only a defect of ours breaks
+ * Turns a broken constraint into a failure for the caller: 400 under the field of the constraint.
+ * @returns undefined for any other error, and for constraints that only a defect of the server breaks
  */
 export function constraintFailure(error: unknown): CallFailure | undefined {
   const name = error instanceof DatabaseError ? error.constraint : undefined;

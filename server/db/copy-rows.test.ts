@@ -15,7 +15,7 @@ const copied = async () =>
   (await database.pool.query('select number, words, tree from copied order by number')).rows;
 
 describe('copying rows', () => {
-  it('keeps every text as it is, and tells none from an empty one', async () => {
+  it('keeps every text as it is, and distinguishes null from an empty text', async () => {
     const words = ['', '\\N', '\\.', 'a\tb\nc\rd\\e', 'عربي 🎨', null, undefined];
     const tree = JSON.stringify({ name: 'a "quoted"\n\\ name' });
     await database.kysely.transaction().execute((transaction) =>
@@ -51,7 +51,7 @@ describe('copying rows', () => {
     });
   });
 
-  it('is undone where the rows themselves fail', async () => {
+  it('is undone if the rows themselves fail', async () => {
     function* rows() {
       yield [1];
       throw new Error('No more rows.');

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DB } from './types.ts';
 
-/** A value of a row in PostgreSQL's text format, but for the escapes that COPY wants. */
+/** A value of a row in PostgreSQL's text format, without the escapes of COPY. */
 export type CopyValue = string | number | boolean | null | undefined;
 
 type Rows = Iterable<readonly CopyValue[]>;
@@ -15,7 +15,7 @@ const chunkCharacters = 128 * 1024;
 /**
  * Writes many new rows into a table by COPY, in the caller's transaction: a fifth of what an insert from JSON costs. Rows
  * are encoded while PostgreSQL writes those before.
- * @param rows each in the order of the columns; null and undefined are no value
+ * @param rows each in the order of the columns; null and undefined become NULL
  */
 export async function copyRows(
   transaction: Kysely<DB>,
@@ -27,7 +27,7 @@ export async function copyRows(
   await sql`copy ${sql.table(table)} (${names}) from stdin ${rows}`.execute(transaction);
 }
 
-/** How `copyRows` reaches the pool under Kysely, which has no other way for it. */
+/** The form of statement by which `copyRows` reaches the pool under Kysely, which doesn't support COPY. */
 const copying = /^(copy .* from stdin) \$1$/;
 
 /** Streams the rows of a statement that `copyRows` made; undefined for every other statement. */
@@ -46,7 +46,7 @@ export function copyThrough(
   }));
 }
 
-/** Rows as COPY reads them, in pieces of a size that a connection takes well. */
+/** Rows in COPY's format, in chunks of a size that suits a connection. */
 export function copyChunks(rows: Rows): Readable {
   return Readable.from(chunks(rows), { highWaterMark: 4 });
 }

@@ -27,7 +27,7 @@ describe('parseDatabaseUrl', () => {
     expect(parseDatabaseUrl(text)).toMatchObject({ hosts, isPrimaryNeeded });
   });
 
-  it('gives pg the first host alone, and everything else as it was', () => {
+  it('gives pg only the first host, and everything else unchanged', () => {
     const { url } = parseDatabaseUrl(
       'postgres://u:p%40@one:1,two:2/desk?target_session_attrs=primary&sslmode=require',
     );

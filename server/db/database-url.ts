@@ -4,13 +4,13 @@ export interface DatabaseHost {
   port: number;
 }
 
-/** What DATABASE_URL says. */
+/** The content of DATABASE_URL. */
 export interface DatabaseAddress {
   /** In the order in which they are tried. */
   hosts: readonly [DatabaseHost, ...DatabaseHost[]];
-  /** The address with the first of the hosts alone, as `pg` takes it. */
+  /** The address with only the first host, for `pg`. */
   url: URL;
-  /** Only a server that takes writes will do. */
+  /** Whether only a server that takes writes is suitable. */
   isPrimaryNeeded: boolean;
 }
 
@@ -18,8 +18,8 @@ export interface DatabaseAddress {
 const form = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)(.*)$/s;
 
 /**
- * Reads an address as libpq has it: `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`.
- * Of several hosts one that takes writes is chosen, unless `target_session_attrs=any` says that each of them does.
+ * Reads an address in libpq's form: `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`.
+ * Of several hosts one that takes writes is chosen, unless the address has `target_session_attrs=any`.
  * @throws Error with a sentence, without the password
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {

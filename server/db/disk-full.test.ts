@@ -51,10 +51,10 @@ describe.runIf(isRoot() && process.platform === 'linux')('a database whose disk 
     await scene.end();
   });
 
-  it('takes no writes and no sign-ins, says why, and goes on by itself once there is room', async (context) => {
+  it('takes no writes and no sign-ins, says why, and goes on by itself when there is space again', async (context) => {
     if (!isMounted) context.skip('this machine does not let root mount a small disk');
     const admin = await app.signIn();
-    // Nothing is left but what the tables have free in their last pages.
+    // The only free space is in the last pages of the tables.
     await writeFile(join(disk, 'filler'), Buffer.alloc(48 * 2 ** 20)).catch(() => undefined);
     const refused = {
       status: 503,

@@ -35,7 +35,7 @@ describe('with a standby that every commit waits for', () => {
 
   beforeAll(async () => {
     scene = await createEmbeddedScene({ inMemory: true });
-    // Everything that a first start makes is there before the copy.
+    // The first start is complete before the copy.
     const alone = await scene.start();
     const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
     first.child.kill('SIGTERM');
@@ -61,7 +61,7 @@ describe('with a standby that every commit waits for', () => {
     await scene.end();
   });
 
-  it('says that the outcome is unknown while the standby is gone, also when it is asked again', async () => {
+  it('says that the outcome is unknown while the standby is gone, also when the call is repeated', async () => {
     expect((await addAdmin('before@example.com')).status).toBe(200);
     acknowledged.push('before@example.com');
     await standby.stop();
@@ -71,7 +71,7 @@ describe('with a standby that every commit waits for', () => {
       status: 503,
       body: { errors: { messages: expect.stringContaining('not certain that this was saved') } },
     });
-    // It is there, and might be gone the next moment: no kept answer may say otherwise.
+    // The row exists, but may be lost in the next moment: a stored answer must not confirm it.
     expect((await addAdmin('unknown@example.com', key)).status).toBe(503);
     await standby.start();
     await until(async () => expect((await addAdmin('unknown@example.com', key)).status).toBe(200));
@@ -150,7 +150,7 @@ describe('behind an address that leads to another server after a while', () => {
     await scene.end();
   });
 
-  it('answers 503 within five seconds while the network swallows what is sent, and works again after', async () => {
+  it('answers 503 within five seconds while the network drops all packets, and works again afterwards', async () => {
     const admin = await app.signIn();
     expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200);
     proxy.swallow();
@@ -164,7 +164,7 @@ describe('behind an address that leads to another server after a while', () => {
       app.call('GET', '/readyz'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-    // Five seconds by the clocks inside; a busy machine may wake them late.
+    // The server's timers allow five seconds; a busy machine may fire them late.
     expect(performance.now() - started).toBeLessThan(7000);
     proxy.forward();
     await until(async () => expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200));

@@ -63,7 +63,7 @@ test('three servers that start at once migrate once', async () => {
   }
 });
 
-test('waits for its turn longer than a statement may take, and leaves no lock or setting behind', async () => {
+test('waits for the lock longer than a statement may take, and leaves no lock or setting behind', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c statement_timeout=1000 -c lock_timeout=900');
   const impatient = new Pool({ connectionString: url.href, max: 1 });
@@ -91,7 +91,7 @@ test('refuses a migration that was changed after it ran, before running any othe
   expect(await tables()).toEqual(['first']);
 });
 
-test('takes other line ends for no change', async () => {
+test('does not count other line ends as a change', async () => {
   await put(first, 'CREATE TABLE first\n(id int)\n');
   await migrate(database.pool, { directory });
   await put(first, 'CREATE TABLE first\r\n(id int)\r\n');
@@ -118,7 +118,7 @@ test('a failing migration changes nothing, and says which file and line', async 
   await expect(migrate(database.pool, { directory })).rejects.toThrow(`${second} failed in line 3`);
   expect(await tables()).toEqual(['first']);
 
-  // It is noted as run in the same transaction.
+  // The run is recorded in the same transaction.
   await put(second, 'CREATE TABLE second (id int); DROP TABLE migrations');
   await expect(migrate(database.pool, { directory })).rejects.toThrow('relation "migrations" does not exist');
   expect(await tables()).toEqual(['first']);
@@ -191,7 +191,7 @@ CREATE UNIQUE INDEX CONCURRENTLY first_n ON first (n);
     expect((await valid()).rows).toEqual(whole);
   });
 
-  test('that is killed in the middle is repeated: what it left invalid is dropped and built again', async () => {
+  test('that is killed in the middle is repeated: an index that it left invalid is dropped and built again', async () => {
     const killed = await whileItBuilds(
       (pid) => database.pool.query('SELECT pg_terminate_backend($1)', [pid]),
       () => migrate(database.pool, { directory }),
@@ -202,7 +202,7 @@ CREATE UNIQUE INDEX CONCURRENTLY first_n ON first (n);
     expect((await valid()).rows).toEqual(whole);
   });
 
-  test('that was killed before it was noted finds its indexes', async () => {
+  test('that was killed before it was recorded finds its indexes', async () => {
     await migrate(database.pool, { directory });
     const oid = () => database.pool.query(`SELECT 'first_n'::regclass::oid AS oid`);
     const before = (await oid()).rows;
@@ -250,12 +250,12 @@ test('a stop ends the wait for another server that migrates', async () => {
   }
 });
 
-test('refuses a name without its time', async () => {
+test('refuses a file name without a timestamp', async () => {
   await put('first.sql', 'CREATE TABLE first (id int)');
   await expect(migrate(database.pool, { directory })).rejects.toThrow('first.sql must be named');
 });
 
-test('the golden database has every migration of this code, and is run as no superuser', async () => {
+test('the golden database has every migration of this code, and is not run by a superuser', async () => {
   const fresh = await createTestDatabase();
   try {
     expect(await migrate(fresh.pool)).toEqual([]);

@@ -37,12 +37,12 @@ export async function migrate(
   const { signal } = options;
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  // Has PostgreSQL end what the connection runs just then.
+  // Cancels the statement that the connection runs.
   const cancel = (): void =>
     void pool.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
   signal?.addEventListener('abort', cancel);
   try {
-    // Waiting for another server, and building an index on a large table, may well take longer than a call may.
+    // Waiting for another server and building an index on a large table may take longer than the limit for calls.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
     await takeLock(client, signal);
     await client.query(
@@ -61,14 +61,14 @@ export async function migrate(
     return waiting.map(({ name }) => name);
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // Closed rather than given back: that frees the lock and forgets the settings, whatever went wrong.
+    // The connection is closed, not returned to the pool: that frees the lock and drops the settings after any failure.
     client.release(true);
   }
 }
 
 /**
- * Takes the lock as soon as nobody has it. It asks again and again rather than wait inside a statement: the holder may be
- * building an index, which waits for every statement that began before.
+ * Takes the lock as soon as it is free. It polls instead of waiting inside a statement, because the holder may be building
+ * an index, and that build would wait for this statement.
  */
 async function takeLock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
@@ -135,7 +135,7 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-/** " in line 12", from the character that PostgreSQL points at. */
+/** Text like " in line 12", from the character position in PostgreSQL's error. */
 function lineOf(error: unknown, sql: string): string {
   const position = error instanceof Error && 'position' in error ? Number(error.position) : 0;
   return position > 0 ? ` in line ${sql.slice(0, position).split('\n').length}` : '';

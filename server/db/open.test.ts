@@ -68,7 +68,7 @@ describe('sessions', () => {
     }
   });
 
-  test('an address may say otherwise', async () => {
+  test('an address may set other values', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c statement_timeout=7s');
     const other = await openDatabase({ databaseUrl: url.href, dataDir: '', log: () => undefined });
@@ -102,11 +102,11 @@ describe('sessions', () => {
     }
   });
 
-  test('a connection that is cut inside a transaction fails that transaction alone', async () => {
+  test('a connection that is cut inside a transaction fails only that transaction', async () => {
     const cut = database.kysely.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
       await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
-      // Nothing runs on it when its end arrives.
+      // Wait, so that no statement runs on it when its end arrives.
       await setTimeout(200);
       await sql`select 1`.execute(transaction);
     });
@@ -159,7 +159,7 @@ test('without an address the embedded PostgreSQL is started, and stopped at the 
   }
 });
 
-test('copies of the golden database are made at once by many, and know nothing of each other', async () => {
+test('many can copy the golden database at once, and the copies are independent', async () => {
   const copies = await Promise.all([1, 2, 3, 4].map(() => createTestDatabase()));
   try {
     await copies[0]?.pool.query('CREATE TABLE only_here ()');

@@ -9,7 +9,7 @@ import type { DB } from './types.ts';
 import { valueParsers } from './value-parsers.ts';
 import { watchConnections } from './watch-connections.ts';
 
-/** The oldest server whose SQL we may use. */
+/** The oldest PostgreSQL that this code supports. */
 const oldestVersion = 170_000;
 
 /** An open database: one pool, also under Kysely. */
@@ -21,7 +21,7 @@ export interface Database {
   troubles: Troubles;
   /** Resolves with the reason when an embedded PostgreSQL ends without us; never with a database of your own. */
   lost: Promise<Error>;
-  /** Ends the connections once their work is done, and stops PostgreSQL where we started it. */
+  /** Closes the connections after their work is done, and stops PostgreSQL if this process started it. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ async function connect(options: {
   // Without a listener the loss of an idle connection ends the process; the pool replaces it by itself.
   let closing = false;
   pool.on('error', (error) => {
-    // pg ends a pool before its last connections are closed, which a stop or a drop right after then cuts.
+    // pg reports the end of a pool before its last connections are closed; a stop or a drop right after that cuts them.
     if (!closing) log(`A database connection was lost: ${error.message}`);
   });
   const troubles = createTroubles(pool);
@@ -99,15 +99,15 @@ async function connect(options: {
 /** How long a call waits for a connection, in milliseconds. */
 const patienceMs = 4500;
 
-/** Adds the session's defaults in front of what the address sets, so that the address has the last word. */
+/** Adds the session's defaults in front of what the address sets, so that the address wins. */
 function withSessionDefaults(given: string | null): string {
   const defaults = [
     '-c timezone=UTC',
-    // A call that takes longer helps nobody; work that may take longer sets its own.
+    // The limit for calls; work that may take longer sets its own.
     '-c statement_timeout=4s',
     '-c lock_timeout=4s',
     '-c idle_in_transaction_session_timeout=60s',
-    // What is acknowledged is on the disk, and on the standby where one is waited for, whatever the server's own default.
+    // A commit is acknowledged only when it is on the disk, and on a synchronous standby, whatever the server's default is.
     '-c synchronous_commit=on',
   ];
   return given ? `${defaults.join(' ')} ${given}` : defaults.join(' ');
@@ -117,13 +117,13 @@ function withOptions(address: string, options: string): string {
   const [before = '', query = ''] = address.split('?', 2);
   const parameters = new URLSearchParams(query);
   parameters.set('options', options);
-  // Spaces as pg reads them.
+  // pg reads spaces in this form only.
   return `${before}?${parameters.toString().replaceAll('+', '%20')}`;
 }
 
 const milliseconds: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
 
-/** After how long nothing will come any more: a little later than PostgreSQL itself gives a statement up. */
+/** After how long an answer can no longer come: a little later than PostgreSQL's own timeout of a statement. */
 function silenceAfter(sessionOptions: string): number | undefined {
   const given = [...sessionOptions.matchAll(/statement_timeout=(\d+)(ms|s|min|h)?/g)].at(-1);
   const limit = Number(given?.[1] ?? 0) * (milliseconds[given?.[2] ?? ''] ?? 1);

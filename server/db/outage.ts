@@ -1,12 +1,12 @@
-/** A COMMIT may not have reached the disk, or the standby that it has to: it is neither done nor undone. */
+/** A COMMIT may not have reached the disk or the synchronous standby: it is unknown whether it will last. */
 export class OutcomeUnknown extends Error {}
 
-/** Why the database could not do what was asked, through no fault of who asked. */
+/** Why the database could not do its work, through no fault of the caller. */
 type Outage = 'down' | 'slow' | 'read-only' | 'full' | 'outcome unknown';
 
-/** PostgreSQL's codes, and those of the system for a connection. */
+/** Error codes of PostgreSQL, and of the system for connections. */
 const outages: Readonly<Record<string, Outage>> = {
-  // It is going away, or has no room for a connection or for memory; a deadlock or a lock is worth another try.
+  // It is shutting down, or has no free connection or memory; after a deadlock or a lock timeout another try may succeed.
   '57P01': 'down',
   '57P02': 'down',
   '57P03': 'down',
@@ -34,19 +34,19 @@ const outages: Readonly<Record<string, Outage>> = {
 const lostConnection =
   /^(Connection terminated|timeout exceeded when|Client has encountered a connection error)/;
 
-/** What is read of an error of PostgreSQL's, `pg`'s or the system's. */
+/** The fields that are read of an error of PostgreSQL, `pg` or the system. */
 interface DatabaseError {
   message?: string | undefined;
   code?: unknown;
-  /** Where in PostgreSQL's source it arose. */
+  /** The function in PostgreSQL's source that raised it. */
   routine?: unknown;
 }
 
-/** What an error says of the database; undefined where it says nothing of it. */
+/** Which outage an error shows; undefined for other errors. */
 export function outageOf(error: DatabaseError): Outage | undefined {
   if (error instanceof OutcomeUnknown) return 'outcome unknown';
   if (lostConnection.test(error.message ?? '')) return 'down';
-  // A standby's word on an unlogged table: a feature that is not supported, of all things.
+  // A standby answers a read of an unlogged table with "feature not supported".
   if (error.code === '0A000' && error.routine === 'get_relation_info') return 'read-only';
   return typeof error.code === 'string' ? outages[error.code] : undefined;
 }

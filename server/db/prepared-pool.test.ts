@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What the one connection that ran these statements has prepared. */
+/** The prepared statements of the one connection that ran these statements. */
 const preparedAfter = (...statements: CompiledQuery[]) =>
   database.kysely.connection().execute(async (connection) => {
     for (const statement of statements) await connection.executeQuery(statement);
@@ -25,7 +25,7 @@ describe('the pool under Kysely', () => {
     expect(prepared.filter((text) => text.includes('as once'))).toHaveLength(1);
   });
 
-  it('leaves alone what is planned each time, and what has no values', async () => {
+  it('leaves alone statements that are planned each time, and statements without values', async () => {
     const prepared = await preparedAfter(
       CompiledQuery.raw(`${plannedEachTime} select $1::int as searched`, [1]),
       CompiledQuery.raw('select 1 as bare', []),

@@ -4,22 +4,22 @@ import type { Pool, PoolClient } from 'pg';
 import { copyThrough } from './copy-rows.ts';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 
-/** Statements of one process that are prepared; those that come later are planned each time. */
+/** How many statements one process prepares; further ones are planned each time. */
 const maxNames = 1000;
 
-/** The name of each statement is made from its text, so every connection and every server has the same. */
+/** The name of each statement, made from its text, so that it is the same on every connection and server. */
 const names = new Map<string, string>();
 
 /**
- * Put in front of a statement whose best plan hangs on its values, such as a search or a filter: a plan made for any
- * value would walk the whole table for the rare ones. It is then planned each time.
+ * A prefix for statements whose best plan depends on their values, such as a search or a filter: a generic plan would
+ * scan the whole table for rare values. Such a statement is planned each time.
  */
 export const plannedEachTime = '/* planned each time */';
 
 /**
  * A pool for Kysely that prepares each statement once for a connection: parsing and planning a short one takes several
- * times as long as running it. It also knows `copyRows`. What begins with `plannedEachTime` and what runs on the pool
- * itself is left alone.
+ * times as long as running it. It also knows `copyRows`. Statements that begin with `plannedEachTime`, and those that run on
+ * the pool itself, are left alone.
  */
 export function preparedPool(pool: Pool): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
@@ -45,7 +45,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
       }
       if (text === 'rollback') {
         return client.query(text).catch(() => {
-          // A connection that was lost has undone everything. What it was lost by is the error that counts.
+          // PostgreSQL rolls back everything of a lost connection. The error to report is the one that lost it.
           isLost = true;
           return { command: 'ROLLBACK', rowCount: 0, rows: [] };
         });
@@ -58,7 +58,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
     },
     release: (destroy?: boolean) => client.release(destroy === true || isLost),
   };
-  // Kysely also knows a form of `query` for cursors, which nobody here uses.
+  // Kysely also has a form of `query` for cursors, which this code doesn't use.
   return prepared as unknown as PostgresPoolClient;
 }
 

@@ -49,7 +49,7 @@ function refuseUnrestartable(statement: string): void {
 /**
  * Runs the statements of a migration one after the other, each committing by itself. A run that was killed is repeated
  * from the start: an index that it finished is left alone, and one that it left invalid is dropped and built again.
- * Every other statement has to bear being run twice.
+ * Running any other statement twice must do no harm.
  */
 export async function runStatementByStatement(client: pg.PoolClient, sql: string): Promise<void> {
   for (const statement of restartableStatements(sql)) {
@@ -59,7 +59,7 @@ export async function runStatementByStatement(client: pg.PoolClient, sql: string
   }
 }
 
-/** Whether the index is there and whole; what a killed build left of it is dropped. */
+/** Whether the index exists and is valid; an invalid one, from a killed build, is dropped. */
 async function isBuilt(client: pg.PoolClient, index: string): Promise<boolean> {
   const found = await client.query<{ indisvalid: boolean }>(
     'SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)',

@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
 
-/** Whether a database that answers does all that the server needs of it. */
+/** Whether a database that answers also takes writes. */
 export interface Troubles {
-  /** A statement found no room. */
+  /** Called after a statement failed because the disk is full. */
   noteFull: () => void;
   /**
-   * Looks how the database is.
-   * @returns a few words for those who run the server; undefined where all is well
+   * Checks the database.
+   * @returns a few words for the operator; undefined if all is well
    */
   check: () => Promise<string | undefined>;
 }
 
-/** Keeps the troubles of the database behind a pool. */
+/** Tracks the troubles of the database behind a pool. */
 export function createTroubles(pool: Pool): Troubles {
   let isFull = false;
   return {
@@ -34,7 +34,7 @@ export function createTroubles(pool: Pool): Troubles {
   };
 }
 
-/** Writes and forgets more than fits into what the tables have free. Asked only after a write found no room. */
+/** Writes more than fits into the free space inside the tables, then rolls back. Called only after a write found the disk full. */
 async function hasRoom(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {

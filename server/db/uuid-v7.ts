@@ -6,11 +6,11 @@ interface Stream {
   counter: number;
 }
 
-// Counter: 26 bits, begun in the lower half, so that 33 million ids fit into a millisecond before it could run over.
+// Counter: 26 bits, starting in the lower half, so that 33 million ids fit into a millisecond before it could overflow.
 const counterStart = 2 ** 25;
 const counterLimit = 2 ** 26;
 
-// Ids of now must keep growing even while older ones are made in between, so each kind counts for itself.
+// Ids of the present must keep growing while ids of older times are made in between, so each stream has its own counter.
 const current: Stream = { millisecond: 0, counter: 0 };
 const backdated: Stream = { millisecond: 0, counter: 0 };
 

@@ -3,14 +3,14 @@ import { withoutNeedlessZeros } from '#contract/decimal.ts';
 
 const { builtins } = types;
 
-// Arrays have no names there.
+// `builtins` has no names for array types.
 const int8Array = 1016;
 const numericArray = 1231;
 const textArray = 1009;
 const parseTextArray = (value: string): (string | null)[] =>
   defaultParser(textArray)(value) as (string | null)[];
 
-/** int8 as a number: what we keep in int8 is counted. Throws for what a number can't hold exactly. */
+/** int8 as a number, because all int8 columns hold counts. Throws for a value that a number can't hold exactly. */
 function parseInt8(value: string): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number))
@@ -21,7 +21,7 @@ function parseInt8(value: string): number {
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, parseInt8],
   [builtins.NUMERIC, withoutNeedlessZeros],
-  // A calendar day has no time zone; the default would make it a moment in this machine's.
+  // A calendar day has no time zone; pg's default would make it a moment in this machine's zone.
   [builtins.DATE, (value) => value],
   [int8Array, (value) => parseTextArray(value).map((item) => (item === null ? null : parseInt8(item)))],
   [
@@ -31,7 +31,7 @@ const parsers = new Map<number, (value: string) => unknown>([
 ]);
 
 /**
- * How values of PostgreSQL become values of ours: int8 is a number, numeric an exact decimal string, timestamptz a Date,
+ * How values of PostgreSQL become values of JavaScript: int8 is a number, numeric an exact decimal string, timestamptz a Date,
  * date a string, jsonb what JSON.parse makes of it. Given per pool, so other users of `pg` keep its defaults.
  */
 export const valueParsers: CustomTypesConfig = {

@@ -2,19 +2,19 @@ import { Connection, type Pool, type PoolClient } from 'pg';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 import type { Troubles } from './troubles.ts';
 
-/** The word of PostgreSQL's source, the same in every language, on a wait for a standby that was cancelled. */
+/** The function in PostgreSQL's source that warns of a cancelled wait for a standby, the same in every language. */
 const cancelledWait = 'SyncRepWaitForLSN';
 
-/** What a statement says of its own time: in a transaction until its end, else for as long as the connection lives. */
+/** A statement that sets its own time limit: until the end of the transaction, or for the life of the connection. */
 const ownTime = /\bset (local )?statement_timeout\b/i;
 
 /**
- * Has a pool let go of connections that are good for nothing:
- * - one on which nothing comes back for longer than a statement may take, because the network swallows what is sent;
- * - all of them, where the server takes no writes any more, since the next ones may lead to another server;
- * - one whose COMMIT PostgreSQL answers with a mere warning that no standby has it: the answer
- *   becomes an error.
- * What runs on them fails; the pool makes others by itself.
+ * Makes a pool drop useless connections:
+ * - one without an answer for longer than a statement may take, because the network drops the packets;
+ * - all of them, if the server no longer takes writes, since the next ones may lead to another server;
+ * - one whose COMMIT PostgreSQL answers with a warning that no standby has it: the answer becomes an
+ *   error.
+ * Statements that run on them fail; the pool opens new connections by itself.
  * @param silenceMs undefined where statements may take any time
  */
 export function watchConnections(pool: Pool, troubles: Troubles, silenceMs: number | undefined): void {
@@ -35,7 +35,7 @@ export function watchConnections(pool: Pool, troubles: Troubles, silenceMs: numb
   };
 
   pool.on('connect', (client) => {
-    // The pool listens while a connection is idle. One that is lost in use fails its query; unheard, it would end the
+    // The pool listens only while a connection is idle. In use, a lost one fails its query; without this listener its error would end the
     // process.
     client.on('error', () => undefined);
     everyone.add(client);
@@ -61,7 +61,7 @@ export function watchConnections(pool: Pool, troubles: Troubles, silenceMs: numb
   });
 }
 
-/** Cuts the connection before the answer that follows the warning is taken for success. */
+/** Cuts the connection before the answer after the warning counts as success. */
 function refuseUnknownOutcome({ connection }: PoolClient): void {
   connection.on('notice', ({ routine, message }: { routine?: string; message?: string }) => {
     if (routine !== cancelledWait) return;
@@ -70,7 +70,7 @@ function refuseUnknownOutcome({ connection }: PoolClient): void {
   });
 }
 
-/** Measures how long the statement takes that a connection runs. */
+/** Measures how long a connection's running statement takes. */
 interface Clock {
   stop: () => void;
 }
@@ -87,7 +87,7 @@ function watchClock(client: PoolClient, silenceMs: number, dropAll: (reason: Err
       const error = Object.assign(new Error(`Nothing came back from the database for ${silenceMs} ms.`), {
         code: 'ETIMEDOUT',
       });
-      // A COMMIT that waits for a standby is under no limit of PostgreSQL's, and would keep its place there for ever.
+      // PostgreSQL sets no limit for a COMMIT that waits for a standby; it would wait there for ever.
       cancel(client);
       connection.stream.destroy(error);
       dropAll(error);
@@ -101,11 +101,11 @@ function watchClock(client: PoolClient, silenceMs: number, dropAll: (reason: Err
     const own = ownTime.exec(text);
     if (own && mayTake !== 'longer') mayTake = own[1] ? 'longer in this transaction' : 'longer';
     running += 1;
-    // Rows that are streamed in take as long as they take.
+    // Streaming rows in (COPY) has no limit.
     if (typeof statement === 'string' || statement.submit === undefined) arm();
     return Reflect.apply(send, client, given);
   }) as typeof client.query;
-  // Before pg hands out the answer, upon which the next statement may be sent.
+  // This listener runs before pg delivers the answer, after which the next statement may be sent.
   connection.prependListener('readyForQuery', ({ status }: { status?: string }) => {
     running = Math.max(0, running - 1);
     if (status === 'I' && mayTake !== 'longer') mayTake = 'usual';
@@ -119,9 +119,9 @@ function watchClock(client: PoolClient, silenceMs: number, dropAll: (reason: Err
   return { stop };
 }
 
-/** Has PostgreSQL give up what a connection runs, by the way that it has for that; nothing tells whether it did. */
+/** Asks PostgreSQL to cancel a connection's statement, by a cancel request; PostgreSQL doesn't report the outcome. */
 function cancel(client: PoolClient): void {
-  // Not in the types of pg, which does the same for itself.
+  // These fields are not in pg's types, though pg uses them itself.
   const { processID, secretKey } = client as unknown as { processID: number; secretKey: number };
   const way = new Connection() as Connection & {
     connect: (port: number, host: string) => void;

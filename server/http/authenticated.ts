@@ -3,9 +3,9 @@ import type { SignedInAdmin } from './context.ts';
 import type { StoredWrite } from './idempotency.ts';
 
 /**
- * Who makes a call, read from the database for each one, and in the same query the answer that an
- * Idempotency-Key may already have.
- * @returns null where the token is missing, wrong, ended or too old
+ * Finds out who makes a call, from the database on each call; the same query reads the stored answer of an
+ * Idempotency-Key.
+ * @returns null if the token is missing, wrong, ended or too old
  */
 export type Authenticate = (
   services: Services,

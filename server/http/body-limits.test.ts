@@ -17,16 +17,16 @@ afterAll(() => app.close());
 interface Sent {
   status: string;
   body: string;
-  /** What the connection took from us before it ended, in bytes. */
+  /** How much the connection accepted before it ended, in bytes. */
   bytes: number;
   ms: number;
 }
 
 /**
- * Begins a request and goes on sending, whatever is answered, until the connection is cut.
- * @param head what comes before the pieces
- * @param piece what is sent again and again
- * @param everyMs how long is waited before each piece
+ * Begins a request and goes on sending after any answer, until the connection is cut.
+ * @param head sent before the pieces
+ * @param piece sent again and again
+ * @param everyMs the pause before each piece
  */
 function sendWithoutEnd(path: string, type: string, head: string, piece: string, everyMs = 0): Promise<Sent> {
   const { port } = new URL(app.url);
@@ -46,7 +46,7 @@ function sendWithoutEnd(path: string, type: string, head: string, piece: string,
   more();
   return new Promise((resolve) => {
     socket.on('data', (data) => (answer += data.toString()));
-    // It is cut while it sends.
+    // The connection is cut while it sends.
     socket.on('error', () => undefined);
     socket.on('close', () =>
       resolve({
@@ -71,7 +71,7 @@ describe('a body without end', () => {
     const { status, body, bytes } = await sendWithoutEnd(path, type, head, 'x'.repeat(64 * 1024));
     expect(status).toMatch(/413|415/);
     expect(Object.keys(JSON.parse(body).errors)).toEqual(['messages']);
-    // What the two ends of the connection hold comes on top.
+    // The count includes the buffers at both ends of the connection.
     expect(bytes).toBeLessThan(30 * mebibyte);
   });
 });

@@ -3,30 +3,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { multipartMaxBytes } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 
-/** Every body has this long, and longer only as far as it keeps to the least pace. */
+/** Every body has this much time, and more only while it keeps the least pace. */
 const graceMs = 10_000;
 
-/** Bytes per second: the slowest connection that an upload still makes sense on. */
+/** Bytes per second: on a slower connection an upload makes no sense. */
 const leastPace = 32 * 1024;
 
 const checkMs = 500;
 
-/** How long the sender of too much has to read the answer before the connection ends. */
+/** How long the sender of a body that is too large can read the answer before the connection ends. */
 const farewellMs = 1000;
 
 /** The longest that a body of the greatest size can take, in milliseconds. */
 export const longestBodyMs = graceMs + (multipartMaxBytes / leastPace) * 1000;
 
-/** What each connection had received when its request began. */
+/** How much each connection had received when its request began. */
 const receivedBefore = new WeakMap<IncomingMessage, number>();
 
-/** Bytes of the request that came so far, as they went over the connection. */
+/** Bytes of the request that arrived so far, as counted on the connection. */
 const received = (raw: IncomingMessage) => raw.socket.bytesRead - (receivedBefore.get(raw) ?? 0);
 
 /**
- * Holds what is sent to us to a pace and to a size: a body that drips in is answered with 408, and a connection that goes
- * on dripping, or sends more than any body may have, is cut. What is left of a refused body is read and dropped up to
- * that size, so that its sender gets to read the answer.
+ * Limits the pace and the size of request bodies: a body that arrives too slowly is answered with 408, and a connection
+ * that stays too slow, or sends more than the greatest size, is cut. The rest of a refused body is read and dropped up to
+ * that size, so that its sender can read the answer.
  */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -34,7 +34,7 @@ export function limitBodies(app: FastifyInstance): void {
     if (hasBody(request)) watchPace(request, reply);
     done();
   });
-  // Before the answer: behind it, Node itself would read the rest to its end.
+  // This runs before the answer, because after it Node itself would read the rest to its end.
   app.addHook('onSend', async ({ raw }) => {
     if (!raw.complete) dropRest(raw);
   });
@@ -55,7 +55,7 @@ function watchPace({ raw }: FastifyRequest, reply: FastifyReply): void {
   }, checkMs).unref();
 }
 
-/** Whoever reads the body gets the failure as the stream's own, and answers it. */
+/** Makes the body's stream fail, so that its reader answers with the failure. */
 function failReading(raw: IncomingMessage, failure: CallFailure): boolean {
   return raw.listenerCount('error') > 0 && raw.emit('error', failure);
 }
@@ -70,7 +70,7 @@ export function limitForm(raw: IncomingMessage): void {
   raw.on('data', stopTooMuch);
 }
 
-/** Reads what still comes and drops it; of what is more than any body may have, nothing is read. */
+/** Reads the rest of a body and drops it, up to the greatest size of a body. */
 function dropRest(raw: IncomingMessage): void {
   raw.unpipe();
   raw.removeAllListeners('data');

@@ -28,16 +28,16 @@ export interface CallContext<Admin extends SignedInAdmin | null = SignedInAdmin 
   request: { id: string; ipAddress: string; userAgent: string };
 }
 
-/** What a write tells of itself, for its audit row. Without secrets. */
+/** What a write reports for its audit row. Without secrets. */
 export interface AuditEntry {
   record: string | null;
   before: object | null;
   after: object | null;
-  /** The acting admin where the call itself is public (sign-in, reset). */
+  /** The acting admin, if the call itself is public (sign-in, reset). */
   adminId?: string | null;
 }
 
-/** A sentence that the mount says in the caller's language, with the changed record. */
+/** A sentence, which the mount translates to the caller's language, with the changed record. */
 export interface ChangedBy<Record> {
   message: MessageId | Message;
   result: Record;
@@ -47,7 +47,7 @@ type HandlerOutput<C extends Call, Output> = C['wrapper'] extends `change:${stri
   ? ChangedBy<Output>
   : Inner<C, Output>;
 
-/** What a write's handler gives: its output and its audit entry, both or the refusal that is recorded too. */
+/** The result of a write's handler: its output with its audit entry, or a refusal with its audit entry. */
 export type WriteOutcome<Output> =
   | { output: Output; audit: AuditEntry; refused?: never }
   /** Unlike a thrown failure, a refusal commits what was written: a failed sign-in leaves its record. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Numbers at the edges of smallint, integer, bigint, of what a double holds exactly, and of what it holds at all. */
+/** Numbers at the limits of smallint, integer, bigint, of the exact integers of a double, and of a double's range. */
 const edges = [15, 16, 31, 32, 53, 63, 64].flatMap((bits) => [
   -(2 ** bits) - 1,
   -(2 ** bits),
@@ -61,7 +61,7 @@ const texts: readonly unknown[] = [
 ];
 const others: readonly unknown[] = [null, true, [], [[]], [null], {}, { a: {} }, [{}], ['x', 'x']];
 
-/** Fields whose rule a JSON schema doesn't tell: one value that each of them takes. */
+/** A valid value for each field whose rule is not in its JSON schema. */
 const known: Readonly<Record<string, () => unknown>> = {
   address: () => testAddress(),
   hash: () => `0x${'1'.repeat(64)}`,
@@ -77,7 +77,7 @@ const known: Readonly<Record<string, () => unknown>> = {
   username: () => `edge${counter}`,
   type: () => 'crypto',
 };
-/** They have no place in a currency of type crypto, which is the example. */
+/** Fields that a currency of type crypto, which is the example, doesn't have. */
 const leftOut = new Set([
   'abi',
   'contractAddress',
@@ -104,7 +104,7 @@ function example(name: string, field: FieldSchema, resource: string): unknown {
   return first && example(name, first, resource);
 }
 
-/** An input that the call takes, as far as a schema tells. */
+/** An input that is valid by the call's schema. */
 function validInput(one: AnyCall): Record<string, unknown> {
   const { fields } = fieldsOfCall(one);
   const wanted = Object.entries(fields).filter(([name]) => name !== 'version' && !leftOut.has(name));
@@ -142,7 +142,7 @@ async function send({ call }: AnyCall, input: Record<string, unknown>) {
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
 
-/** The same, signed in again where the call before ended the session. */
+/** The same, after signing in again if the call before ended the session. */
 async function sendSignedIn(one: AnyCall, input: Record<string, unknown>) {
   const answer = await send(one, input);
   if (answer.status !== 401 || one.call.access === 'public') return answer;
@@ -162,7 +162,7 @@ describe('values at the edges', () => {
       const { status } = await sendSignedIn(one, validInput(one));
       if (status !== 200) refused.push(`${one.title}: ${status}`);
     }
-    // The others need a password, a code, a link, another state or a chain.
+    // The remaining calls need a password, a code, a link, another state or a chain.
     expect(refused.length, refused.join('\n')).toBeLessThan(everyCall.length / 3);
   });
 

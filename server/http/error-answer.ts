@@ -16,19 +16,19 @@ const fastifyFailures: Readonly<Record<string, [FailureStatus, MessageId]>> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'noSuchCall'],
 };
 
-/** What is said of a database that can't do what was asked, and after how many seconds to try again. */
+/** The sentence for each outage of the database, and after how many seconds to try again. */
 const outageFailures: Readonly<Record<NonNullable<ReturnType<typeof outageOf>>, [MessageId, number]>> = {
   down: ['partIsDown', 5],
   slow: ['tooSlow', 1],
   'read-only': ['databaseReadOnly', 30],
   full: ['databaseFull', 30],
-  // Neither "saved" nor "not saved" would be true.
+  // The answer can say neither "saved" nor "not saved".
   'outcome unknown': ['outcomeUnknown', 5],
 };
 
 /**
- * What a failure means to the caller.
- * @returns undefined for a defect of ours
+ * Turns an error into a failure for the caller.
+ * @returns undefined for a defect of the server
  */
 function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
@@ -39,7 +39,7 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
   if (known) return new CallFailure(known[0], known[1]);
   const outage = outageOf(error);
   if (outage) return new CallFailure(503, ...outageFailures[outage]);
-  // What serves the assets says so of addresses that name no file: folders, dots, null characters.
+  // The plugin that serves the assets answers 403 to addresses that name no file: folders, dots, null characters.
   if (error.statusCode === 403) return new CallFailure(404, 'noSuchCall');
   // The JSON parser's own refusals (a syntax error, a __proto__ key) carry 400 and no code.
   if (error.statusCode === 400) return new CallFailure(400, 'malformedBody');
@@ -47,8 +47,8 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
 }
 
 /**
- * Answers a failure as `{errors: {FIELD: sentence}}` (specification 2.3). A defect gets 500 with the
- * request id and nothing else; the log gets the rest.
+ * Answers a failure as `{errors: {FIELD: sentence}}` (specification 2.3). A defect gets 500 with
+ * only the request id; the log gets the rest.
  */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);

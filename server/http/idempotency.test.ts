@@ -30,7 +30,7 @@ describe('an Idempotency-Key', () => {
   const add = (key: string, body: object, admin = superadmin) =>
     admin.call('POST', '/adminapi/admin', body, { 'idempotency-key': key });
 
-  it('makes a repeated write answer as the first time and act once', async () => {
+  it('makes a repeated write give the first answer and act once', async () => {
     const first = await add('once', newAdmin('once@example.com'));
     const second = await add('once', newAdmin('once@example.com'));
     expect(second.status).toBe(200);
@@ -39,7 +39,7 @@ describe('an Idempotency-Key', () => {
     expect(await auditOf('addAdmin', first.body.result._id)).toHaveLength(1);
   });
 
-  it('does so for requests at the same moment too', async () => {
+  it('also works for requests at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => add('together', newAdmin('together@example.com'))),
     );

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
 import type { CallContext } from './context.ts';
 
-/** An answer as kept: its status and its body. */
+/** A stored answer: its status and its body. */
 export interface StoredAnswer {
   status: number;
   response: string;
 }
 
-/** A write that was done under a key: what it was, and what it answered. */
+/** A write that was done under a key: the call and body, and its answer. */
 export interface StoredWrite extends StoredAnswer {
   call: string;
   bodyHash: Buffer;
@@ -30,8 +30,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tells two bodies apart, whatever the order of their keys. Passwords are left out: the hash is kept for a day, and a fast
- * hash of a password would be a way to try passwords out.
+ * A hash that distinguishes bodies, independent of the order of their keys. Passwords are left out: the hash is stored for
+ * a day, and with a fast hash of a password an attacker could test guesses.
  * @param key the server's own
  * @param call the call's name, since one key serves one call
  * @param input path parameters, query and body
@@ -48,8 +48,8 @@ function sortedWithoutSecrets(key: string, value: unknown): unknown {
 }
 
 /**
- * The answer that a key already has, once it is certain to last: the write that left it may have ended without the word
- * of its standby, and a commit after it waits for that.
+ * The stored answer of a key, after it is certain to last: the write that stored it may have ended without the confirmation
+ * of the standby, and a later commit waits for that.
  * @throws CallFailure 409 where the key was used for another call or body
  */
 export async function storedAnswer(

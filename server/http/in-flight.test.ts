@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const categories = [{ path: '/categorylist', isWriteAccess: true }];
-/** Fewer than the server has connections, so that others get through meanwhile. */
+/** Fewer than the server's connections, so that other calls get through meanwhile. */
 const atOnce = 8;
 let names = 0;
 
@@ -27,7 +27,7 @@ const untilWaiting = (count: number) =>
     expect(rows).toHaveLength(count);
   });
 
-/** Has admins add a category each, and does something while all of them are in the middle of it. */
+/** Makes each admin add a category, and runs `meanwhile` while all of these writes are under way. */
 async function whileWriting(admins: readonly TestAdmin[], meanwhile: () => Promise<void>): Promise<Answer[]> {
   const holder = new Client({ connectionString: app.database.url });
   await holder.connect();
@@ -77,7 +77,7 @@ describe('a write that is under way', () => {
     expect(await count('categories')).toBe(before);
   });
 
-  it('does not commit after the right was taken away, and does where the new rights hold it too', async () => {
+  it('does not commit after the right was taken away, but does if the new rights include it too', async () => {
     const before = await count('categories');
     const [one, other] = [
       await app.signIn({ restriction: categories }),
@@ -99,11 +99,11 @@ describe('a write that is under way', () => {
     expect(answer?.status).toBe(401);
   });
 
-  it('makes a disabling wait until it has committed, once it was let through', async () => {
+  it('makes a disabling wait until it has committed, after its rights were checked', async () => {
     const admin = await app.signIn({ restriction: categories });
     const writer = new Client({ connectionString: app.database.url });
     await writer.connect();
-    // What the audit row's statement holds until the write commits.
+    // The same locks as those of the audit row's statement.
     await writer.query('begin');
     await writer.query(`select from admins where id = '${admin.id}' for share`);
     let isDisabled = false;

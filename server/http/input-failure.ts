@@ -6,9 +6,9 @@ import { CallFailure } from '../base/failure.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * What zod found wrong, as sentences by field under standard names: the first for each
+ * Zod's findings as sentences by field under standard names: the first one for each field
  * (specification 2.3). An unknown key gets an entry of its own.
- * @param error of a parse with `reportInput`, which tells absent from wrong
+ * @param error of a parse with `reportInput`, which distinguishes absent values from wrong ones
  */
 export function badInput(error: z.ZodError): CallFailure {
   const messages: Record<string, MessageId | Message> = {};

@@ -2,18 +2,18 @@ import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
 
-/** How many lists and objects may stand in one another: more than any call takes, fewer than a stack holds. */
+/** How deeply lists and objects may be nested: deeper than any call's input, but not too deep for the stack. */
 const maxLevels = 32;
 
-/** How many values, keys and brackets a body may have: four times as many as the largest list of ours. */
+/** How many values, keys and brackets a body may have: four times as many as the largest valid list. */
 const mostTokens = 100_000;
 
 const byteOrderMark = '\ufeff';
 
 /**
- * Bodies are JSON; an empty one counts as none, for clients that always name the type. Refused rather than repaired is
- * what is no UTF-8 or begins with a byte order mark, what has a key twice (of which parsers take one or the other),
- * nesting that would exhaust the stack of whatever reads it, and so many values that reading them would hold others up.
+ * Accepts JSON bodies; an empty one counts as none, for clients that always name the type. It refuses a body that is not
+ * UTF-8 or begins with a byte order mark, a key that occurs twice (parsers differ in which one they use), nesting that
+ * would exhaust the stack of its readers, and so many values that reading them would delay other calls.
  */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -31,20 +31,20 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Whether parsed JSON is nested more deeply than any input of ours. */
+/** Whether parsed JSON is nested more deeply than any valid input. */
 export function isDeeper(value: unknown, levels = maxLevels): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /**
- * Whether a JSON text has too many values, or an object with a key twice, which nobody can tell once it is parsed.
+ * Whether a JSON text has too many values, or an object with a key twice, which is no longer visible after parsing.
  * @param json valid JSON
  */
 export function isUnfit(json: string): boolean {
   const open: (Set<string> | undefined)[] = [];
   let tokens = 0;
-  // What stands between texts and brackets is skipped; a text is a key where a colon follows it.
+  // Everything between texts and brackets is skipped; a text is a key if a colon follows it.
   for (const [token, key] of json.matchAll(/[{}[\],]|("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"/gs)) {
     tokens += 1;
     if (tokens > mostTokens) return true;

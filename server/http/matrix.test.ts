@@ -10,7 +10,7 @@ const grantable = menuEntries
   .filter((entry) => !entry.superadmin && !entry.common)
   .map((entry) => entry.path);
 
-/** A request whose input is refused at once where it gets so far: the matrix changes nothing. */
+/** A request with an invalid input, so that a call that the rights allow changes nothing. */
 function probe(call: Call, { input }: CallSchemas): [method: string, path: string, body: unknown] {
   const properties = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {};
   const refused = Object.hasOwn(properties, 'notAField') ? 'notAField2' : 'notAField';
@@ -19,7 +19,7 @@ function probe(call: Call, { input }: CallSchemas): [method: string, path: strin
   return [call.method, path, { [refused]: 1 }];
 }
 
-/** Whether rights let a call pass, said once more without the server's own code. */
+/** Whether rights let a call pass, written a second time without the server's code. */
 function expectedToPass(
   call: Call,
   role: 'superadmin' | 'admin',
@@ -65,7 +65,7 @@ describe('every call × every role', () => {
     expect(body.errors).toHaveProperty(call.access === 'public' ? 'notAField' : 'messages');
   });
 
-  it.each(roles)('$title reaches exactly what the rights say', async ({ title, role, held, canChange }) => {
+  it.each(roles)('$title reaches exactly the calls that the rights allow', async ({ title, role, held, canChange }) => {
     const admin = signedIn.get(title) as TestAdmin;
     const wrong: string[] = [];
     for (const { title: name, call, schemas } of everyCall) {

@@ -8,28 +8,28 @@ import { limitForm } from './body-limits.ts';
 
 const textMaxBytes = 1024 * 1024;
 
-/** Parts of a form: the files that the call names, and as many texts as no form of ours comes near. */
+/** Limit for the texts of a form, far above those of any valid form; its files are those that the call names. */
 const maxTexts = 100;
 
-/** A body that came as a form. */
+/** A body that arrived as a form. */
 export interface Form {
   /** Texts, and files as `File`; empty ones are left out (specification 2.7). */
   body: Record<string, unknown>;
-  /** The same with each file's digest in its place: what tells two bodies apart. */
+  /** The same with a digest instead of each file, to distinguish two bodies. */
   fingerprint: Record<string, unknown>;
 }
 
-/** Lets requests come as forms. Only calls that say `multipart` read them; others answer 415. */
+/** Accepts requests with forms. Only calls with `multipart` read them; others answer 415. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });
 }
 
 /**
- * Reads a form, into memory: one file is at most 5 MiB and the whole 11 MiB, whatever the sender says of its length
- * (specification 2.10). Called after the permission is checked, so nobody else makes the server hold anything.
- * @returns undefined where the request is no form
- * @throws CallFailure 415 where the call takes none, 413 for what is too large, 400 for what is no form or has parts
- * that the call doesn't take
+ * Reads a form into memory: one file is at most 5 MiB and the form 11 MiB, whatever length the sender claims
+ * (specification 2.10). It is called after the permission is checked, so that nobody else can fill the memory.
+ * @returns undefined if the request is not a form
+ * @throws CallFailure 415 if the call accepts no form, 413 for a form that is too large, 400 for an invalid form or one
+ * with parts that the call doesn't accept
  */
 export async function readForm(call: Call, request: FastifyRequest): Promise<Form | undefined> {
   if (!request.isMultipart()) return undefined;
@@ -41,7 +41,7 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
   const form: Form = { body: {}, fingerprint: {} };
   let bytes = 0;
   try {
-    // One part more than is allowed, so that what is too much is seen rather than dropped.
+    // One part more than is allowed, so that an excess part is noticed and not dropped.
     const limits = {
       fileSize: imageMaxBytes,
       files: names.length + 1,
@@ -70,7 +70,7 @@ async function addFile(form: Form, names: readonly string[], part: MultipartFile
   }
   const bytes = await part.toBuffer();
   if (part.file.truncated) throw new CallFailure(413, { [fieldname]: 'imageTooLarge' });
-  // A browser sends an empty file where none was chosen.
+  // A browser sends an empty file if none was chosen.
   if (bytes.length === 0) return 0;
   form.body[fieldname] = new File([new Uint8Array(bytes)], filename ?? '', { type: mimetype });
   form.fingerprint[fieldname] = createHash('sha256').update(bytes).digest('hex');
@@ -89,7 +89,7 @@ function addText(form: Form, part: MultipartValue): number {
   return Buffer.byteLength(value);
 }
 
-/** The parser's own refusals: too many parts, or no form at all. */
+/** The parser's own refusals: too many parts, or not a form. */
 function asFailure(error: unknown): CallFailure {
   const isTooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   return new CallFailure(isTooMuch ? 413 : 400, isTooMuch ? 'bodyTooLarge' : 'malformedForm');

@@ -30,8 +30,8 @@ async function addCurrency(symbol: string): Promise<string> {
   return added.body.result._id;
 }
 
-describe('who holds the sold tokens alone', () => {
-  it('reads those by id, and none that is unsold or deleted', async () => {
+describe('an admin with the right for sold tokens only', () => {
+  it('reads sold tokens by id, but no unsold or deleted one', async () => {
     const admin = await holderOf('/TokenSold');
     const [sold, unsold, deleted] = [
       await addToken(app, { status: 'sold' }),
@@ -49,7 +49,7 @@ describe('who holds the sold tokens alone', () => {
   });
 });
 
-describe('who only filters by currency', () => {
+describe('an admin who only filters by currency', () => {
   it.each(['/withdraw', '/trade-history', '/fund-transfer-history'] as const)(
     'holds %s and gets name, symbol, type and picture, no bank details and no ABI',
     async (path) => {

@@ -4,7 +4,7 @@ import { everyCall } from '../testing/every-call.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
-// Tests look into bodies of every shape.
+// The tests read bodies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 let paths: any;
 
@@ -41,7 +41,7 @@ it.each(lists)('every value that the document gives for $title is taken', async 
   expect(refused).toEqual([]);
 });
 
-it.each(lists)('the rows of $title come with a count that may say that it is not exact', ({ call }) => {
+it.each(lists)('the answer of $title has a count, and may say that it is not exact', ({ call }) => {
   const { schema } = paths[call.path][call.method.toLowerCase()].responses[200].content['application/json'];
   expect(JSON.stringify(schema)).toContain('"countIsExact"');
 });

@@ -22,7 +22,7 @@ function wireSchema(call: Call, schema: z.ZodType, side: 'input' | 'output'): Js
   ) as JsonSchema;
 }
 
-/** The name that a request gives a field: the one that inputs are renamed by, not an error's special one. */
+/** The name of a field in a request: its wire name, not the special name in an error. */
 function errorNameOnWire(call: Call, name: string): string {
   return errorNameToWire({ ...call, errorNames: {} }, name);
 }
@@ -49,7 +49,7 @@ function renamed(schema: unknown, rename: (name: string) => string): unknown {
   );
 }
 
-/** The schema of a whole answer: the wrapper applied to schemas instead of values. */
+/** The schema of an answer: the wrapper applied to schemas instead of values. */
 function answerSchema(call: Call, output: JsonSchema): JsonSchema {
   const [kind] = call.wrapper.split(':');
   if (kind === 'root') return output;
@@ -179,7 +179,7 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
 }
 
 /**
- * The API document (OpenAPI 3.1) of every call, made from the contract alone.
+ * The API document (OpenAPI 3.1) of every call, made only from the contract.
  * @param calls calls by resource
  * @param schemas their schemas, under the same names
  */

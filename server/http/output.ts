@@ -8,7 +8,7 @@ import type { MountedCall } from './mounted-call.ts';
 /**
  * A handler's output as the body of its answer: checked, so that an undeclared field can't leave the
  * server, renamed for the wire and wrapped.
- * @throws Error where the handler gave something else than its schema says: a defect, so a 500
+ * @throws Error if the handler's output doesn't fit its schema: a defect, so a 500
  */
 export function encodeOutput(mounted: MountedCall, output: unknown, language: Language): string {
   const parsed = mounted.innerSchema.safeParse(output);

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { answerError } from './error-answer.ts';
 import { servePages } from './pages.ts';
 
-it('serves the page that was built last, and the one before while there is none', async () => {
+it('serves the latest built page, and during a build the former one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pages-'));
   const app = fastify();
   const index = join(folder, 'index.html');
@@ -43,7 +43,7 @@ it('answers 404 for addresses below the assets that name no file', async () => {
     await writeFile(join(folder, 'secret'), '');
     await servePages(app, folder);
     const { port } = new URL(await app.listen({ port: 0 }));
-    // By hand: a client would tidy the path up.
+    // Sent by hand, because a client would normalise the path.
     const status = (path: string) =>
       new Promise<string>((resolve, reject) => {
         const socket = connect(Number(port), 'localhost').on('error', reject);

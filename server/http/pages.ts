@@ -13,7 +13,7 @@ function policy(nonce: string): string {
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Mantine sizes things by style attributes; they carry no script.
+    // Mantine sets sizes by style attributes; they can't contain scripts.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
@@ -27,7 +27,7 @@ function policy(nonce: string): string {
 
 /**
  * Serves the built pages: assets immutable by hash and compressed ahead of time, and for every other
- * GET the one page, with a fresh nonce for its strict policy.
+ * GET the page of the application, with a fresh nonce for its strict policy.
  * @param folder what Vite built
  */
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
@@ -53,8 +53,8 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
 }
 
 /**
- * The page, read again when it was built anew: the one before names assets that are gone.
- * @returns the way to get its text
+ * Reads the page, and again after a new build: the former page names assets that are gone.
+ * @returns a function that gives its text
  */
 async function openPage(index: string): Promise<() => Promise<string>> {
   const read = async () => {
@@ -64,7 +64,7 @@ async function openPage(index: string): Promise<() => Promise<string>> {
   let latest = await read();
   return async () => {
     const { mtimeMs } = await stat(index).catch(() => latest);
-    // In the middle of a build there is none, or half of one.
+    // In the middle of a build the file is missing or incomplete.
     if (mtimeMs !== latest.mtimeMs) latest = await read().catch(() => latest);
     return latest.text;
   };

@@ -6,8 +6,8 @@ import { CallFailure } from '../base/failure.ts';
 /**
  * Lets a call pass or not (specification 3.3 and 3.4): any of its menus opens it, and a write needs the
  * entry's `isWriteAccess` as well.
- * @param admin null where nobody is signed in
- * @throws CallFailure 401 where somebody must be, 403 where the rights do not reach
+ * @param admin null if nobody is signed in
+ * @throws CallFailure 401 if the call needs a signed-in admin, 403 if the rights are not enough
  */
 export function permit(call: Call, admin: SignedInAdmin | null): void {
   const { access } = call;

@@ -46,7 +46,7 @@ describe('a page of another site', () => {
     expect(asked).toHaveLength(0);
   });
 
-  it('makes no write where the browser names it', async () => {
+  it('makes no write if the browser reports it', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const signIn = { email: superadmin.email, password: superadmin.password };
     const foreign = await app.call('POST', '/api/login', signIn, { headers });
@@ -62,7 +62,7 @@ describe('a page of another site', () => {
 });
 
 describe('a query', () => {
-  it('is refused where the call takes none, each name by itself', async () => {
+  it('is refused if the call accepts none, with an error for each name', async () => {
     const fromQuery = await superadmin.call('POST', '/api/updateprofile?name=x', {});
     expect([fromQuery.status, Object.keys(fromQuery.body.errors)]).toEqual([400, ['name']]);
     const target = await addTestAdmin(app);

@@ -3,10 +3,10 @@ import type { Call } from '#contract/call.ts';
 import { CallFailure } from '../base/failure.ts';
 
 /**
- * Refuses what another site's page can send in a visitor's name (specification 2.13). A page needs nobody's
- * leave for a request without a body or with a form; for one with JSON a browser asks us first, and we never allow it.
- * @throws CallFailure 403 where a browser says that another site's page makes a write, 415 where a public call comes
- *   without a JSON body
+ * Refuses what another site's page can send in a visitor's name (specification 2.13). A page may freely
+ * send a request without a body or with a form; before one with JSON a browser asks the server, which never allows it.
+ * @throws CallFailure 403 if a browser reports that another site's page makes a write, 415 for a public call without a
+ *   JSON body
  */
 export function refuseOtherSites(call: Call, request: FastifyRequest): void {
   if (call.effect === 'write' && request.headers['sec-fetch-site'] === 'cross-site') {
@@ -18,8 +18,8 @@ export function refuseOtherSites(call: Call, request: FastifyRequest): void {
 }
 
 /**
- * The query of a request, where the call takes one: with GET, and beside a body that is a list.
- * @throws CallFailure 400 under each name, where any other call gets a query
+ * The query of a request, if the call accepts one: with GET, and with a body that is a list.
+ * @throws CallFailure 400 under each name, if any other call gets a query
  */
 export function queryOf(call: Call, request: FastifyRequest): Record<string, unknown> {
   const query = request.query as Record<string, unknown>;
@@ -31,5 +31,5 @@ export function queryOf(call: Call, request: FastifyRequest): Record<string, unk
   );
 }
 
-/** So many names of a query are said to be unknown; more would cost a sentence each. */
+/** At most this many names of a query get an error, because each costs a sentence. */
 const mostNamed = 20;

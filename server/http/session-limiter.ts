@@ -7,9 +7,9 @@ export interface SessionLimiter {
 }
 
 /**
- * The general limit (specification 2.10): calls a minute for one session, or one address where nobody is
- * signed in. It guards this process, so each server counts its own; sign-in has limits of its own that
- * all servers share.
+ * The general limit (specification 2.10): calls a minute for one session, or for one address if nobody is
+ * signed in. It protects this process, so each server counts separately; the limits for sign-in are
+ * shared by all servers.
  * @param callsPerMinute 0 switches it off
  */
 export function sessionLimiter(callsPerMinute: number): SessionLimiter {

@@ -3,8 +3,8 @@ import { languageOf, translate } from '../messages/translate.ts';
 
 /**
  * Answers on the server's port until the server itself can: `/healthz` says that it is starting, everything else that it
- * is not ready. A migration may take minutes, in which whoever watches must not take the process for dead.
- * @returns the way to end it, which frees the port; where the port is taken, it answers nothing
+ * is not ready. A migration may take minutes, and a monitor must not consider the process dead meanwhile.
+ * @returns a function that ends it and frees the port; if the port is already in use, it answers nothing
  */
 export async function answerWhileStarting(address: {
   port: number;

@@ -1,10 +1,10 @@
 import { CallFailure } from '../base/failure.ts';
 
 /**
- * Refuses texts that PostgreSQL can't hold, whatever a field's own rules say of them: with a null character, which would
- * make the statement fail, or half a surrogate pair, which would be stored as something else. So is -0, which would come
- * back as another number.
- * @param input by standard names; not nested deeply (server/http/json-body.ts sees to that)
+ * Refuses texts that PostgreSQL can't store, even if a field's own rules allow them: with a null character, which would
+ * make the statement fail, or half a surrogate pair, which would be stored as something else. It also refuses -0, which
+ * would come back as another number.
+ * @param input by standard names; not nested deeply (server/http/json-body.ts refuses that)
  * @throws CallFailure 400 under the names of the fields that hold such a text
  */
 export function refuseUnstorable(input: Readonly<Record<string, unknown>>): void {

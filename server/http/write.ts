@@ -20,11 +20,11 @@ class KeyTaken extends Error {}
 export class RightsChanged extends Error {}
 
 /**
- * Runs a write: handler, audit row and the answer kept for its key commit together or not at all.
- * A refusal commits what it recorded and then fails. What is slow is done before the transaction opens.
+ * Runs a write: handler, audit row and the stored answer of its key commit together or not at all.
+ * A refusal commits its records and then fails. Slow work is done before the transaction opens.
  * @param input as the call's schema parsed it
- * @returns the answer: this one, or where the key has one already, that
- * @throws CallFailure as the handler does, with nothing written; RightsChanged where the admin has to be looked at anew
+ * @returns the answer of this call, or the stored one if the key already has one
+ * @throws CallFailure as the handler does, with nothing written; RightsChanged if the admin's rights have to be read again
  */
 export async function write(
   mounted: MountedCall,
@@ -48,9 +48,9 @@ export async function write(
     });
     if (written) return written;
   } catch (error) {
-    // A database that is down is not asked again: whoever called would wait twice.
+    // A database that is down is not asked again, because the caller would wait twice.
     if (error instanceof Error && outageOf(error)) throw error;
-    // The same key may have committed while this one ran: then its answer is the answer.
+    // A call with the same key may have committed meanwhile: then its answer counts.
     const stored = once.key && once.hash ? await keptAnswer(context, once.key) : undefined;
     if (stored && once.key && once.hash && context.admin)
       return storedAnswer(context, once.key, stored, { call: mounted.name, hash: once.hash });

@@ -2,7 +2,7 @@ import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { decodeImage, type DecodedImage } from './decode.ts';
 
 /**
- * Decodes the pictures of a form. What is wrong with them is said of all of them at once.
+ * Decodes the pictures of a form, and reports the mistakes of all of them at once.
  * @param files by the field's standard name; a field without a file stays without a picture
  * @throws CallFailure as decodeImage does, with a sentence for each field that has a mistake
  */
@@ -17,7 +17,7 @@ export async function decodeEach<Field extends string>(
   const other = failures.find((failure) => !(failure instanceof CallFailure));
   if (other) throw other;
   const refusals = failures as CallFailure[];
-  // Whether the others are right doesn't matter to who has to come again.
+  // The caller has to try again anyway, so the other pictures' mistakes don't matter.
   const busy = refusals.find(({ status }) => status === 503);
   if (busy) throw busy;
   if (refusals[0]) {

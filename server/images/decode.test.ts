@@ -52,7 +52,7 @@ describe('decodeImage', () => {
     expect([width, height]).toEqual([2048, 1024]);
   });
 
-  it('keeps nothing of a second format hidden in a picture', async () => {
+  it('drops a second format that is hidden in a picture', async () => {
     const hidden = await polyglot();
     expect(hidden.includes('<script>')).toBe(true);
     expect((await decodeImage('photo', asFile(hidden))).bytes.includes('<script>')).toBe(false);
@@ -71,7 +71,7 @@ describe('decodeImage', () => {
     expect(await refusal(bytes)).toEqual([415, { photo: 'notAnImage' }]);
   });
 
-  it('refuses what was cut off', async () => {
+  it('refuses a picture that was cut off', async () => {
     const whole = await photo('jpeg', 800);
     expect(await refusal(whole.subarray(0, whole.length * 0.6))).toEqual([400, { photo: 'imageBroken' }]);
     const png = await photo('png', 800);
@@ -91,14 +91,14 @@ describe('decodeImage', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
-  it('refuses what is over 5 MiB', async () => {
+  it('refuses a file over 5 MiB', async () => {
     const large = Buffer.concat([await photo('png'), Buffer.alloc(5 * 1024 * 1024)]);
     expect(await refusal(large)).toEqual([413, { photo: 'imageTooLarge' }]);
   });
 });
 
 describe('takeTurns', () => {
-  it('runs so many at once and no more, and goes on after a failure', async () => {
+  it('runs only the given number at once, and goes on after a failure', async () => {
     const inTurn = takeTurns(2);
     let running = 0;
     let most = 0;

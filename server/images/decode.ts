@@ -13,21 +13,21 @@ export interface DecodedImage {
   height: number;
 }
 
-/** The longest side of a stored picture; larger ones are made smaller. */
+/** The longest side of a stored picture; larger pictures are scaled down. */
 const longestSide = 2048;
 
-/** A picture of the greatest size takes some three seconds of a quiet machine. */
+/** A picture of the greatest size takes about three seconds on a quiet machine. */
 const decodeSeconds = 20;
 
 /**
- * One picture after another: decoded it takes up to 100 MB for a moment, and a core, of which others have need too. The
- * files of those that wait are in memory, so that only so many may.
+ * Decodes one picture after the other: each takes up to 100 MB for a moment, and a core, which other calls need too. The
+ * files of waiting pictures are in memory, so their number is limited.
  */
 const inTurn = takeTurns(1, 8);
 
 /**
- * Turns an uploaded file into a picture of our own making: its type is told by its first bytes, its pixels are
- * decoded and encoded anew as WebP, and whatever else it carried (metadata, scripts, a second format) is gone.
+ * Turns an uploaded file into a new picture: its first bytes decide its type, its pixels are decoded and encoded again as
+ * WebP, and everything else in it (metadata, scripts, a second format) is dropped.
  *
  * Slow, so it belongs into a handler's `prepare`; the transaction then keeps the picture with `keepImage`:
  *
@@ -39,8 +39,8 @@ const inTurn = takeTurns(1, 8);
  * ```
  * @param field the field's standard name, which errors are put under
  * @param file PNG, JPEG, WebP or GIF (its first frame)
- * @throws CallFailure 413 over 5 MiB or 25 megapixels, 415 for another type, 400 where it can't be decoded, 503 where too
- * many pictures are waiting or the machine is too busy to decode one in time
+ * @throws CallFailure 413 over 5 MiB or 25 megapixels, 415 for another type, 400 if it can't be decoded, 503 if too many
+ * pictures are waiting or the machine is too busy to decode one in time
  */
 export async function decodeImage(field: string, file: File): Promise<DecodedImage> {
   const fail = (
@@ -54,7 +54,7 @@ export async function decodeImage(field: string, file: File): Promise<DecodedIma
     const given = Buffer.from(await file.arrayBuffer());
     const sharp = await loadSharp();
     const source = () => sharp(given, { limitInputPixels: imageMaxPixels, failOn: 'truncated', pages: 1 });
-    // The head alone: a picture that would be too large is never decoded.
+    // This reads only the header, so that a picture that is too large is never decoded.
     const head = await sharp(given, { limitInputPixels: false, pages: 1 })
       .metadata()
       .catch(() => undefined);
@@ -67,7 +67,7 @@ export async function decodeImage(field: string, file: File): Promise<DecodedIma
       .timeout({ seconds: decodeSeconds })
       .toBuffer({ resolveWithObject: true })
       .catch((error: unknown) => {
-        // A picture that is valid may still take too long, where the machine is busy.
+        // On a busy machine even a valid picture may take too long.
         if (error instanceof Error && /timeout/i.test(error.message)) throw new CallFailure(503, 'busy', 5);
         return undefined;
       });
@@ -86,9 +86,9 @@ let loaded: Promise<Sharp> | undefined;
 function loadSharp(): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
-    // One thread for a picture: the other core is for everybody else's calls.
+    // One thread for a picture, which leaves the other core for other calls.
     sharp.concurrency(1);
-    // Nothing but the decoders of the four formats can run, whatever a file claims to be.
+    // Only the decoders of the four formats can run, whatever a file claims to be.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [

@@ -4,7 +4,7 @@ import { CallFailure } from '../base/failure.ts';
 import { findImage } from './store.ts';
 
 /**
- * Serves the kept pictures at `/images/{hash}.webp`: public, and the same for ever, since the name is the content's
+ * Serves the stored pictures at `/images/{hash}.webp`: public, and immutable, since the name is the content's hash
  * (specification 2.11). The public site may show them too.
  */
 export function serveImages(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
@@ -15,7 +15,7 @@ export function serveImages(app: FastifyInstance, { db }: Pick<Services, 'db'>):
     const tag = `"${hash}"`;
     reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
-      // Opened by itself it is a page too: one that can do nothing.
+      // A browser can open the picture as a page; this policy allows that page nothing.
       .header('Content-Security-Policy', `default-src 'none'; sandbox`)
       .header('ETag', tag)
       .header('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -12,8 +12,8 @@ const signatures: readonly [ImageFormat, (bytes: Buffer) => boolean][] = [
 ];
 
 /**
- * What a file is, by its first bytes: neither its name nor the type that it was sent with is asked.
- * @returns undefined for everything but the raster formats that are taken, SVG among it
+ * The format of a file by its first bytes; its name and declared type are ignored.
+ * @returns undefined for everything except the accepted raster formats, also for SVG
  */
 export function sniffImage(bytes: Buffer): ImageFormat | undefined {
   return signatures.find(([, matches]) => matches(bytes))?.[0];
