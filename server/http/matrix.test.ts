@@ -65,14 +65,17 @@ describe('every call × every role', () => {
     expect(body.errors).toHaveProperty(call.access === 'public' ? 'notAField' : 'messages');
   });
 
-  it.each(roles)('$title reaches exactly the calls that the rights allow', async ({ title, role, held, canChange }) => {
-    const admin = signedIn.get(title) as TestAdmin;
-    const wrong: string[] = [];
-    for (const { title: name, call, schemas } of everyCall) {
-      const { status } = await admin.call(...probe(call, schemas));
-      const expected = expectedToPass(call, role, held, canChange) ? 400 : 403;
-      if (status !== expected) wrong.push(`${name}: ${status} instead of ${expected}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+  it.each(roles)(
+    '$title reaches exactly the calls that the rights allow',
+    async ({ title, role, held, canChange }) => {
+      const admin = signedIn.get(title) as TestAdmin;
+      const wrong: string[] = [];
+      for (const { title: name, call, schemas } of everyCall) {
+        const { status } = await admin.call(...probe(call, schemas));
+        const expected = expectedToPass(call, role, held, canChange) ? 400 : 403;
+        if (status !== expected) wrong.push(`${name}: ${status} instead of ${expected}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });
