@@ -76,8 +76,6 @@ const startGroups = [
   },
 ];
 
-const server = 'http://127.0.0.1:4000';
-
 export default defineConfig({
   root: 'web',
   // The server replaces this word in index.html by a fresh nonce in every answer.
@@ -97,8 +95,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: startGroups } } },
-  },
-  server: {
-    proxy: { '/api': server, '/adminapi': server, '/images': server, '/getOrderHistory': server },
   },
 });

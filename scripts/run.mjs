@@ -16,6 +16,7 @@ const neededNode = 24;
 /** What each command runs, one after the other; the command's own arguments go to the last. */
 const commands = {
   start: ['scripts/build.ts', 'dist/server/main.js'],
+  dev: ['scripts/dev.ts'],
   test: ['scripts/test.ts'],
   'test:full': ['scripts/test-full.ts'],
   build: ['scripts/build.ts'],
