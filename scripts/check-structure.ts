@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
+import { filesOfNoKind } from './file-vocabulary.ts';
 
 const root = join(import.meta.dirname, '..');
 const maxLines = 300;
@@ -145,7 +146,7 @@ const rules: Rule[] = [
     'A handler may call another resource’s queries; queries import no resource.',
   ),
   {
-    about: ({ path }) => path.endsWith('/handlers.ts'),
+    about: ({ path }) => /\/(?:[\w-]+-)?handlers?\.ts$/.test(path),
     broken: ({ packages }) =>
       packages
         .filter((name) => name === 'kysely' || name === 'pg')
@@ -244,6 +245,7 @@ const complaints = [...sources.values()].flatMap((source) =>
     .flatMap((rule) => rule.broken(source).map((text) => `${source.path} ${text}`)),
 );
 complaints.push(...globSync('server/db/migrations/*.sql', { cwd: root }).flatMap(blockingIndexes));
+complaints.push(...filesOfNoKind(new Map(paths.map((path) => [path, sources.get(path)?.text ?? '']))));
 if (complaints.length > 0) {
   process.stderr.write(`${complaints.join('\n')}\n`);
   process.exit(1);

@@ -12,13 +12,16 @@ import { freePort } from '../server/local/free-port.ts';
 const root = join(import.meta.dirname, '..');
 
 /** What the server answers. All other addresses are the pages' own, /api/docs among them. */
-const serverPaths = [
-  ...new Set(
-    Object.values(calls).flatMap((group) => Object.values(group).map(({ path }) => path.split('/')[1])),
-  ),
-  ...['images', 'info', 'items', 'unsubscribe', 'healthz', 'readyz'],
-];
-const askServer = String.raw`^/(?!api/docs(?:\?|$))(?:${serverPaths.join('|')})(?:[/?]|$)`;
+const serverPaths = new Set([
+  ...Object.values(calls).flatMap((group) => Object.values(group).map(({ path }) => path.split('/')[1])),
+  'images',
+  'info',
+  'items',
+  'unsubscribe',
+  'healthz',
+  'readyz',
+]);
+const askServer = String.raw`^/(?!api/docs(?:\?|$))(?:${[...serverPaths].join('|')})(?:[/?]|$)`;
 
 const host = process.env['HOST'] || '127.0.0.1';
 const port = Number(process.env['PORT'] || 4000);

@@ -4,7 +4,7 @@ import { parseAccount } from '../../base/address.ts';
 import { CallFailure } from '../../base/failure.ts';
 import type { Message } from '../../messages/translate.ts';
 import type { MessageId } from '../../messages/en.ts';
-import { readAbi } from './abi.ts';
+import { readAbi } from './abi-reader.ts';
 import type { CurrencyFields } from './queries.ts';
 
 /** Digits of an address, whose capitals may be wrong. */

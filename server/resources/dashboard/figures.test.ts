@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldDailyFigures } from '../../lists/fold.ts';
 import { loadSample } from '../../sample/load.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { daysUntil, layOut } from './figures.ts';
+import { daysUntil, layOut } from './figures-reader.ts';
 import { dailyFigures } from './queries.ts';
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import type { dashboardCalls } from '#contract/dashboard.calls.ts';
 import type { dashboardSchemas } from '#contract/dashboard.schemas.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
-import { daysUntil, layOut, trendDays } from './figures.ts';
+import { daysUntil, layOut, trendDays } from './figures-reader.ts';
 import { dailyFigures, dashboardCounts, type Series } from './queries.ts';
 
 /** Which menu opens which series: a figure is told to who may read the rows that it is made of. */

@@ -15,8 +15,8 @@ import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
 import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
-import { deviceOf } from './device.ts';
-import { checkProof, takeCode, unless } from './own-proof.ts';
+import { deviceOf } from './device-reader.ts';
+import { checkProof, takeCode, unless } from './own-proof-rules.ts';
 import {
   getSecurityRow,
   listSessions,

@@ -11,7 +11,7 @@ import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
 import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
-import { login } from './sign-in.ts';
+import { login } from './sign-in-handler.ts';
 
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
 

@@ -4,8 +4,8 @@ import { inputToWire } from '#contract/names.ts';
 import { tradesCalls } from '#contract/trades.calls.ts';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import { CallFailure } from '../../base/failure.ts';
-import { pageOfWhole } from './whole-list.ts';
-import { readTrades, type Trade } from './wire.ts';
+import { pageOfWhole } from './whole-list-reader.ts';
+import { readTrades, type Trade } from './host-reader.ts';
 
 type Input = z.output<typeof tradesSchemas.listTrades.input>;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { client } from '#web/lib/client.ts';
-import { LiveItems, PublicLink } from './live-items.tsx';
+import { LiveItems, PublicLink } from './live-items-list.tsx';
 import type { LiveItem, LiveItemColumn } from './use-live-items.ts';
 import { useChange } from '#web/kit/use-change.ts';
 

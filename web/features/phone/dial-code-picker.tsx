@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import styles from './dial-code-picker.module.css';
-import { countryOf, dialCodes } from './dial-codes.ts';
+import { countryOf, dialCodes } from './dial-code-reader.ts';
 
 export interface DialCodePickerProps {
   label: string;

@@ -25,7 +25,7 @@ export function PhoneField({ dialCode, phoneNumber }: PhoneFieldProps) {
     }
     const international = `+${typed.replace(/\D/g, '')}`;
     phoneNumber.onChange(international);
-    const { takenApart } = await import('./dial-codes.ts');
+    const { takenApart } = await import('./dial-code-reader.ts');
     const parts = takenApart(international);
     if (!parts) return;
     dialCode.onChange(parts.dialCode);

@@ -4,9 +4,9 @@ import type { Restriction } from '#contract/menu.ts';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
-import { rightsChanges } from '#web/features/rights/access-tree.ts';
+import { rightsChanges } from '#web/features/rights/access-rules.ts';
 import type { Session } from '#web/lib/session.ts';
-import { AccessTree } from './access-tree.tsx';
+import { AccessTree } from './access-tree-field.tsx';
 import styles from './admins-fields.module.css';
 
 export interface AdminFieldsProps {

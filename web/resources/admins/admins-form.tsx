@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Restriction } from '#contract/menu.ts';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
-import { obstacle, startingRestriction } from '#web/features/rights/access-tree.ts';
+import { obstacle, startingRestriction } from '#web/features/rights/access-rules.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { updateSession, useSession, type Session } from '#web/lib/session.ts';

@@ -8,7 +8,7 @@ import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
-import { obstacle } from '#web/features/rights/access-tree.ts';
+import { obstacle } from '#web/features/rights/access-rules.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange, useSession, type Session } from '#web/lib/session.ts';

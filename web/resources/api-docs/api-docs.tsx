@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Bar, EmptyState } from '#web/kit/states.tsx';
 import styles from './api-docs.module.css';
-import { readDocument, type Operation } from './document.ts';
+import { readDocument, type Operation } from './document-reader.ts';
 import { OperationView } from './operation-view.tsx';
 
 /** The calls of each resource that contain every word of the search. */

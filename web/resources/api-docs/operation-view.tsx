@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLink } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Field, Operation, Schema } from './document.ts';
+import type { Field, Operation, Schema } from './document-reader.ts';
 import styles from './operation-view.module.css';
 import { limitsOf, objectIn, typeWords, type Range } from './schema-words.ts';
 

@@ -1,4 +1,4 @@
-import type { Schema } from './document.ts';
+import type { Schema } from './document-reader.ts';
 
 /** Numbers that only say "a safe integer". */
 const isRealLimit = (limit: number | undefined): limit is number =>

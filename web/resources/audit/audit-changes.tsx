@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
-import { rightsChanges } from '#web/features/rights/access-tree.ts';
+import { rightsChanges } from '#web/features/rights/access-rules.ts';
 import type { AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
-import { asRestriction, readableLines, type Line } from './readable.ts';
+import { asRestriction, readableLines, type Line } from './change-reader.ts';
 
 type Change = AuditEntry['changes'][number];
 

@@ -14,7 +14,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { AuditEntryPanel } from './audit-entry.tsx';
+import { AuditEntryPanel } from './audit-entry-view.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BannerList } from '#web/features/live-items/banner-list.tsx';
-import { LiveItems, PublicLink } from '#web/features/live-items/live-items.tsx';
+import { LiveItems, PublicLink } from '#web/features/live-items/live-items-list.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import type { LiveItem, LiveItemColumn } from '#web/features/live-items/use-live-items.ts';
 import { client } from '#web/lib/client.ts';

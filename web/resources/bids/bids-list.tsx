@@ -5,7 +5,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { TokenId } from '#web/features/tokens/token-id.tsx';
+import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';

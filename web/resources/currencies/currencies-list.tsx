@@ -10,7 +10,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './currencies-list.module.css';
-import { currencyTypes, typeLabels } from './currency-types.ts';
+import { currencyTypes, typeLabels } from './type-words.ts';
 
 type Currency = RowOf<typeof client.currencies.listCurrencies>;
 

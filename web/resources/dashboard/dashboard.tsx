@@ -9,7 +9,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './dashboard.module.css';
-import { Trend } from './trend.tsx';
+import { Trend } from './trend-chart.tsx';
 import { figureMenus } from './use-figures.ts';
 
 /** The dashboard. Its only count card is the user count (specification 5.29); the charts below load after it. */

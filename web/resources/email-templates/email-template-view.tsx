@@ -5,7 +5,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { EmailTemplateForm } from './email-template-form.tsx';
 import styles from './email-templates.module.css';
-import { Mailings } from './mailings.tsx';
+import { Mailings } from './mailings-list.tsx';
 import { SendSection } from './send-section.tsx';
 
 type EmailTemplate = AnswerOf<typeof client.emailTemplates.getEmailTemplate>;

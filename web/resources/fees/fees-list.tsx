@@ -3,7 +3,7 @@ import { mayUse } from '#contract/menu.ts';
 import { Amount } from '#web/kit/amount.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { TokenId } from '#web/features/tokens/token-id.tsx';
+import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './fees.module.css';

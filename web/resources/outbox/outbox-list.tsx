@@ -7,7 +7,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { MailStatus, type Mail } from './mail-status.tsx';
-import { OutboxMessage } from './outbox-message.tsx';
+import { OutboxMessage } from './outbox-message-view.tsx';
 
 /** Outbox: mail that waits, was sent or failed, for superadmins of a server that sends no mail. */
 export function OutboxList() {

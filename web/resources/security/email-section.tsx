@@ -8,7 +8,7 @@ import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { updateSession, useSession } from '#web/lib/session.ts';
 import { CodeField } from './code-field.tsx';
-import { given } from './given.ts';
+import { given } from './checks.ts';
 import styles from './security.module.css';
 
 function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {

@@ -5,9 +5,9 @@ import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { RenewCodesForm, StopForm } from './second-factor-change.tsx';
-import { SetUp } from './second-factor-setup.tsx';
+import { RecoveryCodes } from './recovery-codes-panel.tsx';
+import { RenewCodesForm, StopForm } from './second-factor-change-form.tsx';
+import { SetUp } from './second-factor-setup-form.tsx';
 import styles from './security.module.css';
 
 /** The changes offered while the second factor is on. */

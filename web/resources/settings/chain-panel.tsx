@@ -10,9 +10,9 @@ import { formatCount } from '#web/lib/format.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
-import { useNetworkName } from './network-name.ts';
+import { useNetworkName } from './use-network-name.ts';
 import styles from './settings.module.css';
-import { TotalRoyalty } from './total-royalty.tsx';
+import { TotalRoyalty } from './total-royalty-panel.tsx';
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (

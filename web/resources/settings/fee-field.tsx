@@ -9,7 +9,7 @@ import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import styles from './settings.module.css';
 
-const FeeNews = lazy(() => import('./fee-news.tsx'));
+const FeeNews = lazy(() => import('./fee-panel.tsx'));
 
 export interface FeeFieldProps {
   standard: Standard;

@@ -5,7 +5,7 @@ import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
-import { type SettingChange, useSettingNames } from './setting-names.ts';
+import { type SettingChange, useSettingNames } from './setting-words.ts';
 import styles from './settings.module.css';
 
 /** Who changed it: an administrator, or a transaction that the chain confirmed. */

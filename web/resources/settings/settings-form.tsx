@@ -9,7 +9,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import { FeeField } from './fee-field.tsx';
-import { useSettingNames } from './setting-names.ts';
+import { useSettingNames } from './setting-words.ts';
 import type { FeeUpdate } from './use-chain.ts';
 import styles from './settings.module.css';
 

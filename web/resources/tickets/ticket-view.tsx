@@ -11,8 +11,8 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { TicketReply } from './ticket-reply.tsx';
-import { TicketState } from './ticket-state.tsx';
+import { TicketReply } from './ticket-reply-form.tsx';
+import { TicketState } from './ticket-status.tsx';
 import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;

@@ -6,7 +6,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { TicketState } from './ticket-state.tsx';
+import { TicketState } from './ticket-status.tsx';
 
 /** Support: what users ask, open questions first. */
 export function TicketsList() {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
-import { TokenId } from '#web/features/tokens/token-id.tsx';
+import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import type { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import type { InputOf, SortKey } from '#web/lib/use-list.ts';

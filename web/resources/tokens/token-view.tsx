@@ -9,7 +9,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal, shortAddress } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { TokenCategory } from './token-category.tsx';
+import { TokenCategory } from './token-category-form.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { pathTo } from '#web/lib/screens.ts';
-import styles from './token-id.module.css';
+import styles from './token-id-view.module.css';
 
 export interface TokenIdProps {
   /** The id on the chain: up to 78 digits, shown in full on hover. */

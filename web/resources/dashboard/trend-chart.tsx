@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import { Bar } from '#web/kit/states.tsx';
 import { formatChange } from '#web/lib/format.ts';
-import styles from './trend.module.css';
+import styles from './trend-chart.module.css';
 import { useFigures } from './use-figures.ts';
 
 /** New users of the 30 days up to today against the 30 before. A failure is shown by the charts, which read the same. */

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
 import { CodeField } from './code-field.tsx';
-import { given } from './given.ts';
+import { given } from './checks.ts';
 
 interface ProofFormProps<Value> {
   call: ClientCall<{ currentPassword: string; code: string }, { message: string; result: Value }>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import { compareDecimals } from '#contract/decimal.ts';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
-import type { Trade } from './wire.ts';
+import type { Trade } from './host-reader.ts';
 
 type Input = z.output<typeof tradesSchemas.listTrades.input>;
 type Field = Exclude<keyof Trade, 'id'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, dialCodes, takenApart } from './dial-codes.ts';
+import { countryOf, dialCodes, takenApart } from './dial-code-reader.ts';
 
 test('every country stands there once, by its name in the language of the screen', () => {
   const codes = dialCodes('en');

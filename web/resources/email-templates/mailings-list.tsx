@@ -12,7 +12,7 @@ import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './email-templates.module.css';
-import { MailingFailures } from './mailing-failures.tsx';
+import { MailingFailures } from './mailing-failures-list.tsx';
 
 /** How often a running sending is read again, in milliseconds. */
 const lookEveryMs = 1500;

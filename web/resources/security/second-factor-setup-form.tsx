@@ -7,10 +7,10 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { given } from './given.ts';
+import { given } from './checks.ts';
 import styles from './security.module.css';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazy(() => import('./qr-code-panel.tsx'));
 
 interface Secret {
   secret: string;

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import type { Restriction, Rights } from '#contract/menu.ts';
 import { menuWords } from '#web/lib/screens.ts';
-import { accessRows, withTick, type AccessRow } from '#web/features/rights/access-tree.ts';
-import styles from './access-tree.module.css';
+import { accessRows, withTick, type AccessRow } from '#web/features/rights/access-rules.ts';
+import styles from './access-tree-field.module.css';
 
 interface RowProps {
   row: AccessRow;

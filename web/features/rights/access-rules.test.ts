@@ -16,7 +16,7 @@ import {
   startingRestriction,
   withTick,
   type AccessRow,
-} from './access-tree.ts';
+} from './access-rules.ts';
 
 const superadmin: Rights = { role: 'superadmin', restriction: [] };
 const groups = menuEntries.flatMap((entry) =>

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { filesOfNoKind } from './file-vocabulary.ts';
+
+const screens = `load: async () => (await import('./overview.tsx')).Overview`;
+
+/** The files among these that are of no kind. */
+function refused(...paths: string[]): string[] {
+  const texts = new Map(paths.map((path) => [path, path.endsWith('/screens.ts') ? screens : '']));
+  return filesOfNoKind(texts).map((complaint) => complaint.split(' ', 1)[0] ?? '');
+}
+
+describe('the files of a resource', () => {
+  it('have the kind at the end of their names', () => {
+    const server = ['handlers.ts', 'queries.ts', 'reply-mail.ts', 'rules.ts', 'anything.test.ts'];
+    expect(refused(...server.map((name) => `server/resources/x/${name}`))).toEqual([]);
+    const odd = [
+      'server/resources/x/service.ts',
+      'server/resources/x/form.ts',
+      'server/resources/x/query.ts',
+    ];
+    expect(refused(...odd)).toEqual(odd);
+    expect(refused('server/resources/x/parts/rules.ts')).toEqual(['server/resources/x/parts/rules.ts']);
+    expect(refused('server/http/anything.ts', 'web/kit/anything.tsx')).toEqual([]);
+  });
+
+  it('may be a screen of any name where the table of screens loads it', () => {
+    expect(refused('web/resources/x/screens.ts', 'web/resources/x/overview.tsx')).toEqual([]);
+    expect(refused('web/resources/y/overview.tsx')).toEqual(['web/resources/y/overview.tsx']);
+  });
+
+  it('have their styles beside the component, or under the name of the folder', () => {
+    const list = 'web/features/x/a-list.tsx';
+    expect(refused(list, 'web/features/x/a-list.module.css', 'web/features/x/x.module.css')).toEqual([]);
+    expect(refused(list, 'web/features/x/b-list.module.css')).toEqual(['web/features/x/b-list.module.css']);
+  });
+});

@@ -1,0 +1,81 @@
+import { basename, dirname } from 'node:path';
+
+/** The kinds of files that a folder may hold: the last word of the name, one or several of it, and what such a file is for. */
+type Kinds = Readonly<Record<string, string>>;
+
+const serverKinds: Kinds = {
+  handler: 'what calls do, without SQL',
+  queries: 'the SQL',
+  rule: 'what may be and what is refused',
+  reader: 'makes what is shown of a text or of rows, and asks nobody',
+  host: 'asks a server of somebody else',
+  job: 'work that is done after the answer',
+  mail: 'the text of a mail',
+};
+
+const webKinds: Kinds = {
+  screens: 'the table of the screens',
+  list: 'rows that come and go: to search, sort, page through or follow',
+  form: 'what is filled in and saved',
+  field: 'fields of a form',
+  picker: 'chooses one or some of many',
+  view: 'one record, or one value of it, to read',
+  preview: 'what something will look like elsewhere',
+  page: 'the frame of screens that look alike',
+  section: 'a part of a screen with a heading',
+  panel: 'a part of a screen or of a dialog that shows and asks',
+  card: 'the frame of a part',
+  chart: 'figures, drawn',
+  table: 'values in rows and columns, all at once',
+  change: 'what was changed, before and after',
+  column: 'columns that several lists share',
+  status: 'a state in words, with its mark',
+  mark: 'the small marks in a row',
+  rule: 'what may be and what is refused',
+  check: 'what a field refuses',
+  word: 'what values are called',
+  reader: 'makes what is shown of what the server answered, without React',
+};
+
+/** Whether a file needs no kind, because something else says what it is for. */
+type Known = (
+  file: { path: string; name: string; room: string },
+  texts: ReadonlyMap<string, string>,
+) => boolean;
+
+const isHook: Known = ({ path }) => /\/use-[\w-]+\.tsx?$/.test(path);
+
+/** A screen has the name that its table of screens loads it by. */
+const isScreen: Known = ({ path, room }, texts) =>
+  texts.get(`${room}/screens.ts`)?.includes(`import('./${basename(path)}')`) ?? false;
+
+/** A style sheet stands beside its component, or is its folder's. */
+const isStyle: Known = ({ path, name, room }, texts) =>
+  path.endsWith('.module.css') && (name === basename(room) || texts.has(`${room}/${name}.tsx`));
+
+const rooms: { folder: RegExp; kinds: Kinds; known: Known[] }[] = [
+  { folder: /^server\/resources\/[^/]+$/, kinds: serverKinds, known: [] },
+  { folder: /^web\/(?:resources|features)\/[^/]+$/, kinds: webKinds, known: [isHook, isScreen, isStyle] },
+];
+
+/**
+ * The files of resources and features whose names say no kind, each with the kinds that there are.
+ * @param texts every file's text under its path from the root
+ */
+export function filesOfNoKind(texts: ReadonlyMap<string, string>): string[] {
+  return [...texts.keys()].flatMap((path) => {
+    const found = rooms.find(({ folder }) => folder.test(dirname(path)));
+    const base = found ? undefined : rooms.find(({ folder }) => folder.test(dirname(dirname(path))));
+    if (base) return [`${path} stands in a folder of a folder. Put it beside the others.`];
+    if (!found || /\.test\.tsx?$/.test(path)) return [];
+    const name = basename(path).replace(/(?:\.module\.css|\.tsx?)$/, '');
+    const word = name.split('-').at(-1) ?? '';
+    const isKind = !path.endsWith('.css') && [word, word.replace(/s$/, '')].some((one) => one in found.kinds);
+    const file = { path, name, room: dirname(path) };
+    if (isKind || found.known.some((isKnown) => isKnown(file, texts))) return [];
+    const kinds = Object.entries(found.kinds).map(([kind, purpose]) => `  ${kind}: ${purpose}`);
+    return [
+      `${path} has a name that says no kind of file. End its name with the kind that it is, or put what has none of these kinds outside (lib/, kit/, server/…):\n${kinds.join('\n')}`,
+    ];
+  });
+}
