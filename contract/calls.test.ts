@@ -14,7 +14,7 @@ const every = Object.entries(calls).flatMap(([resource, ofResource]) =>
   })),
 );
 
-/** Texts that make a careless check take the square of their length: many seconds, where others take none. */
+/** Texts for which a careless check takes quadratic time: many seconds instead of none. */
 const slowTexts = ['<', '<a ', '&#', '\u0301\u0316', ' ', '1.', 'a@', '\\'].map((text) =>
   text.repeat(60_000),
 );

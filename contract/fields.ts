@@ -61,7 +61,7 @@ export const line = (max: number) =>
 export const newPassword = z.string().min(12).max(200);
 
 /** A password as entered at sign-in: any that the rules ever allowed. */
-export const givenPassword = z.string().min(1).max(200);
+export const enteredPassword = z.string().min(1).max(200);
 
 /** The range of the database's version column. */
 const greatestVersion = 2 ** 31 - 1;

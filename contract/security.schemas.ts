@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, email, givenPassword, id, instant, newPassword, nothing } from './fields.ts';
+import { byId, email, enteredPassword, id, instant, newPassword, nothing } from './fields.ts';
 import { listInput } from './list.ts';
 import type { securityCalls } from './security.calls.ts';
 
@@ -14,28 +14,31 @@ export const securitySchemas = {
   },
   changePassword: {
     input: z.strictObject({
-      currentPassword: givenPassword,
+      currentPassword: enteredPassword,
       password: newPassword,
-      confirmPassword: givenPassword,
+      confirmPassword: enteredPassword,
       code: code.optional(),
     }),
     output: z.object({}),
   },
   changeEmail: {
-    input: z.strictObject({ currentPassword: givenPassword, email, code: code.optional() }),
+    input: z.strictObject({ currentPassword: enteredPassword, email, code: code.optional() }),
     output: z.object({ email: z.string() }),
   },
   startSecondFactor: {
-    input: z.strictObject({ currentPassword: givenPassword }),
+    input: z.strictObject({ currentPassword: enteredPassword }),
     /** `uri` is the otpauth:// address that the QR code shows; `secret` is the same for typing, in base32. */
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   confirmSecondFactor: { input: z.strictObject({ code }), output: recoveryCodes },
   renewRecoveryCodes: {
-    input: z.strictObject({ currentPassword: givenPassword, code }),
+    input: z.strictObject({ currentPassword: enteredPassword, code }),
     output: recoveryCodes,
   },
-  stopSecondFactor: { input: z.strictObject({ currentPassword: givenPassword, code }), output: z.object({}) },
+  stopSecondFactor: {
+    input: z.strictObject({ currentPassword: enteredPassword, code }),
+    output: z.object({}),
+  },
   listSessions: {
     input: listInput(['lastUsedAt', 'createdAt']).omit({ search: true }),
     output: z.object({

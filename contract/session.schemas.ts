@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { email, givenPassword, id, line, newPassword, nothing, restriction } from './fields.ts';
+import { email, enteredPassword, id, line, newPassword, nothing, restriction } from './fields.ts';
 import type { sessionCalls } from './session.calls.ts';
 
 const role = z.enum(['superadmin', 'admin']);
@@ -23,7 +23,7 @@ export const sessionSchemas = {
   login: {
     input: z.strictObject({
       email: z.string().trim().min(1).max(254),
-      password: givenPassword,
+      password: enteredPassword,
       code: z.string().trim().max(20).optional(),
       staySignedIn: z.boolean().optional(),
     }),
@@ -34,7 +34,7 @@ export const sessionSchemas = {
   resetPassword: {
     input: z.strictObject({
       password: newPassword,
-      confirmPassword: givenPassword,
+      confirmPassword: enteredPassword,
       resetToken: z.string().min(1).max(200),
     }),
     output: z.object({}),

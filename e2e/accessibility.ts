@@ -11,7 +11,7 @@ import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 /**
  * Has axe look at every page in a theme: light in English and dark in Arabic, so that each theme and each direction is
- * seen once. AXE_EVERYWHERE looks at each theme in both. A file for each theme, because files run beside each other.
+ * checked once. AXE_EVERYWHERE checks each theme in both languages. Each theme has its file, because files run in parallel.
  */
 export function walkEveryPage(theme: 'light' | 'dark'): void {
   const usual = theme === 'light' ? 'en' : 'ar';
@@ -24,7 +24,7 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
     desk = await startDesk();
     await loadSample(desk.app.database, { users: 60 });
     admin = await desk.app.signIn();
-    // Somebody other than who looks, to be edited.
+    // Another admin, whose record the edit screen opens.
     await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
     const pages = await Promise.all(screens.filter(isInside).map((screen) => pageOf(screen, admin)));
     inside = pages.filter((page) => page !== undefined);
@@ -54,15 +54,15 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
 
 const isInside = ({ access }: Screen) => access !== 'signedOut';
 
-/** The pages before the sign-in, with the server's own; any text does for the secret of a mailed link. */
+/** The pages before the sign-in, and the server's own pages; a mailed link's secret may be any text. */
 const outside = [
   ...screens.filter((screen) => !isInside(screen)).map(({ paths: [path] }) => path.replace(':id', 'example')),
   '/unsubscribe/example',
 ];
 
 /**
- * The address of a screen: one of a record is opened on the first row of the list in the same menu.
- * @returns undefined where the sample has no such record; then its own journey is what looks at the screen
+ * The address of a screen. A record's screen gets the id of the first row of the list in the same menu.
+ * @returns undefined where the sample has no such record; then only the screen's own journey checks it
  */
 async function pageOf(screen: Screen, admin: TestAdmin): Promise<string | undefined> {
   const [path] = screen.paths;

@@ -3,20 +3,20 @@ import { anvilChainId } from '../server/local/anvil.ts';
 import { RpcError } from '../server/chain/rpc.ts';
 import type { Evm } from './evm.ts';
 
-/** A wallet of a browser, before a real chain: it speaks EIP-1193 and EIP-6963 and does what its user is told to do. */
+/** A browser wallet on a real chain: it speaks EIP-1193 and EIP-6963, and the test decides what its user does. */
 export class BrowserWallet {
   readonly name: string;
   private readonly evm: Evm;
   /** The account in use. */
   account: string;
-  /** The chain it is on, and those that it knows. */
+  /** Its current chain, and the chains that it knows. */
   chainId = anvilChainId;
   readonly known = new Set([anvilChainId, '1']);
-  /** What its user does when asked to send: confirms, refuses, or leaves the question open; or how the wallet fails. */
+  /** The user's reaction when asked to send: confirms, refuses, or leaves the question open; or how the wallet fails. */
   answer: 'confirm' | 'refuse' | 'leave' | { code: number; message: string } = 'confirm';
-  /** Sends a fee that the contract refuses, with enough gas to be mined all the same. */
+  /** Sends a fee that the contract refuses, with enough gas that it is still mined. */
   breaks = false;
-  /** What its node answers waits for this. */
+  /** The node's answers wait for this promise. */
   held: Promise<unknown> = Promise.resolve();
   /** Every method that it was asked for, and the hashes of what it sent. */
   readonly asked: string[] = [];
@@ -30,19 +30,19 @@ export class BrowserWallet {
     this.account = evm.owner;
   }
 
-  /** Goes to another account, which pages are told. */
+  /** Switches to another account and notifies the pages. */
   async useAccount(account: string): Promise<void> {
     this.account = account;
     await this.tell('accountsChanged', [account]);
   }
 
-  /** Goes to another network, which pages are told. */
+  /** Switches to another network and notifies the pages. */
   async useChain(chainId: string): Promise<void> {
     this.chainId = chainId;
     await this.tell('chainChanged', `0x${BigInt(chainId).toString(16)}`);
   }
 
-  /** Sends something else in the place of the last transaction: the same number, more for the miner. */
+  /** Replaces the last transaction by another one: the same nonce, a higher gas price. */
   async replaceLast(by: { to: string; data: string } | 'same'): Promise<string> {
     const last = await this.evm.rpc.call<{ nonce: string; to: string; input: string }>(
       'eth_getTransactionByHash',
@@ -127,7 +127,7 @@ const icon =
 
 /**
  * Puts wallets into every page of a browser profile, now and after each reload.
- * @param isLegacy as `window.ethereum` alone, as wallets did before they announced themselves
+ * @param isLegacy only as `window.ethereum`, as older wallets do
  */
 export async function installWallets(
   context: BrowserContext,
@@ -146,7 +146,7 @@ export async function installWallets(
   await context.addInitScript(inPage, { names: wallets.map(({ name }) => name), icon, isLegacy });
 }
 
-/** Runs in the page: providers that pass everything on. */
+/** Runs in the page: providers that forward every request. */
 function inPage({ names, icon: picture, isLegacy }: { names: string[]; icon: string; isLegacy: boolean }) {
   type Listener = (detail: unknown) => void;
   type Answer = { result?: unknown; error?: { code: number; message: string } };
@@ -164,7 +164,7 @@ function inPage({ names, icon: picture, isLegacy }: { names: string[]; icon: str
     return {
       async request({ method, params = [] }: { method: string; params?: unknown[] }) {
         const { result, error } = await page.testWallet(name, method, params);
-        // As wallets throw it: an object with code and message.
+        // Wallets throw an object with code and message.
         if (error) throw Object.assign(new Error(error.message), { code: error.code });
         return result;
       },

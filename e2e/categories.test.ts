@@ -42,7 +42,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.waitForURL('**/categorylist');
   await page.getByRole('cell', { name: 'Sculptures', exact: true }).waitFor();
   await expectAccessible(page, 'the list');
-  // What was read before the change, in the filter of another list for one, follows it.
+  // Earlier reads follow the change, such as those in the filter of another list.
   await page.getByRole('link', { name: 'Tokens List' }).click();
   await page.getByRole('option', { name: 'Sculptures' }).waitFor({ state: 'attached' });
   await page.getByRole('link', { name: 'Category Management' }).click();

@@ -37,7 +37,7 @@ describe('the market on the chain', () => {
     await tokenId.fill('');
     await tokenId.blur();
     await panel.getByText('7 %').waitFor();
-    // Of several copies nothing was minted yet.
+    // No token with several copies was minted yet.
     expect(await panel.getByRole('textbox', { name: 'Token id (1155)' }).inputValue()).toBe('');
     await close();
   });

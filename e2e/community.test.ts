@@ -64,7 +64,7 @@ it('adds a user by the small form, also for who has the users’ menu alone, and
 });
 
 it('says how many of the newest users were searched for letters that no index serves', async () => {
-  // Many rows, and soon: by themselves the indexes of the list take most of the time.
+  // Loads many rows quickly: building the list's indexes takes most of the time.
   await desk.app.services.db.transaction().execute(async (db) => {
     await sql`set local statement_timeout = 0`.execute(db);
     await sql`drop index community_users_search, community_users_name, community_users_username`.execute(db);

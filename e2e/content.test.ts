@@ -26,7 +26,7 @@ it('adds, changes and deletes a question, and says every mistake under its field
   await page.getByLabel('Answer').fill('Yes.\nNothing else.');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await told(page, 'Faq Details Created');
-  // What was said of the try before is taken back.
+  // The message of the try before is removed.
   expect(await page.getByText('Check these fields').count()).toBe(0);
   await page.waitForURL('**/Faq');
   await page.getByRole('cell', { name: 'Is <b>this</b> text?', exact: true }).waitFor();

@@ -24,7 +24,7 @@ describe('the dashboard', () => {
       .toEqual(['New users', 'Trade volume', 'Withdrawals', 'Tickets']);
 
     const { users, volume, days } = (await admin.call('GET', '/adminapi/dashboardFigures')).body.result;
-    // The card and the chart mean the same days.
+    // The card and the chart count the same days.
     await page.getByText(new RegExp(`^${users.total} new users? in 30 days`)).waitFor();
     await page
       .getByRole('img', { name: new RegExp(`New users, each day.*New users ${users.total}$`) })

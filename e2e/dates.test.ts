@@ -66,7 +66,7 @@ it('a date filter is written and shown like every date, and says where there is 
   await expect.poll(() => from.inputValue()).toBe('05-06-2026');
   await from.fill('');
   await page.waitForURL('**/loginhistory');
-  // What is picked in the browser's own calendar.
+  // A day picked in the browser's own calendar.
   await page.locator('input[type=date]').first().fill('2026-07-08');
   await page.waitForURL('**/loginhistory?from=2026-07-08');
   await expect.poll(() => from.inputValue()).toBe('08-07-2026');

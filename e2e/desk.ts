@@ -23,7 +23,7 @@ export interface Desk {
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Goes to a path of the desk and waits until its screen is drawn, with what it had to load. */
+  /** Goes to a path of the desk and waits until its screen has loaded and is rendered. */
   open: (path: string) => Promise<void>;
   /** Ends the visit; fails if the console showed an error that was not expected. */
   close: (expected?: RegExp) => Promise<void>;
@@ -31,7 +31,7 @@ export interface Visit {
 
 /**
  * Starts server and browser for a file of journeys.
- * @param environment more of the server's configuration
+ * @param environment further configuration of the server
  */
 export async function startDesk(environment: Record<string, string> = {}): Promise<Desk> {
   const app = await startTestApp(environment);
@@ -68,7 +68,7 @@ async function visit(
       ([key, token]) => {
         // A sandboxed frame has no storage.
         if (window.top !== window) return;
-        // Once: a later sign-out must stay one.
+        // Only once, so that a later sign-out is not undone.
         if (!sessionStorage.getItem('journey')) localStorage.setItem(key, token);
         sessionStorage.setItem('journey', 'begun');
       },
@@ -98,22 +98,22 @@ async function visit(
   };
 }
 
-/** How long a journey waits for what has to come: a busy machine is no failure. */
+/** How long a journey waits for an expected state: a busy machine is no failure. */
 const patienceMs = 60_000;
 
 /**
- * Waits until a screen stands there and nothing on it is being loaded. A network at rest says less: on a busy machine it
- * rests while the page still works.
+ * Waits until a screen is rendered and nothing on it is loading. An idle network proves less: on a busy machine it is
+ * idle while the page still works.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('h1, main') && !document.querySelector('[aria-busy="true"], [data-moving]'),
   );
-  // What React does behind a drawing, such as listening to keys, is done then.
+  // After this, React's effects have run too, such as key listeners.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** What a toast said in a page, and how long it stood there in milliseconds. */
+/** A toast's text, and how long it was shown in milliseconds. */
 interface RememberedToast {
   text: string;
   shownMs: number | null;
@@ -125,7 +125,7 @@ declare global {
   }
 }
 
-/** Runs in the page: keeps what toasts said, because they are gone after two seconds. */
+/** Runs in the page: records the texts of toasts, because they disappear after two seconds. */
 function rememberToasts(): void {
   window.toasts = [];
   // A sandboxed frame runs nothing.
@@ -146,8 +146,8 @@ function rememberToasts(): void {
 }
 
 /**
- * Waits until a sentence was told: by a toast, which counts once and may be gone again, or by the page as it stands.
- * @returns how long the toast stood there, once it is gone, in milliseconds
+ * Waits until a sentence was shown: in a toast, which counts once and may be gone again, or in the page's text.
+ * @returns a function that waits for the toast's end and returns how long it was shown, in milliseconds
  */
 export async function told(page: Page, sentence: string): Promise<() => Promise<number>> {
   const found = await page.waitForFunction((wanted) => {
@@ -163,7 +163,7 @@ export async function told(page: Page, sentence: string): Promise<() => Promise<
   };
 }
 
-/** Types without a pause between the keys, which a busy machine would make in a real typing. */
+/** Types without a pause between the keys; on a busy machine real key presses would have pauses. */
 export async function typeAtOnce(page: Page, text: string): Promise<void> {
   await page.evaluate(
     (letters) => {
@@ -173,9 +173,9 @@ export async function typeAtOnce(page: Page, text: string): Promise<void> {
   );
 }
 
-/** Fails where axe finds anything on the page as it stands. */
+/** Fails where axe finds a violation on the current page. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Rows that wait for their newer ones are dimmed for a moment.
+  // Rows are dimmed while newer ones load.
   await settled(page);
   // A sandboxed frame runs nothing, axe included.
   const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze();

@@ -58,7 +58,7 @@ it('changes a template beside its preview, and offers the newer values of somebo
   await page.keyboard.press('Control+Home');
   await page.keyboard.type('For {{name}} only: ');
   await inFrame(page).getByText('For Nadia only:').waitFor();
-  // What is sent is what is saved.
+  // Only the saved template is sent.
   await page.getByText('Update the template first').waitFor();
   const { body } = await admin.call('GET', `/api/getemailid/${templateId}`);
   await admin.call('POST', '/api/updateEmailTemplate', {
@@ -113,7 +113,7 @@ it('sends a test, then to some, whom the server finds', async () => {
 
 it('sends to all with a bar that survives a reload; pauses, goes on; who leaves gets nothing', async () => {
   sink.recipients.length = 0;
-  // In the middle of the sending the mail server takes its time, until there was a pause.
+  // In the middle of the sending the mail server answers late, until the test has paused the sending.
   let goOn = () => {};
   const isPaused = new Promise<void>((resolve) => (goOn = resolve));
   sink.behave = async () => {
@@ -141,7 +141,7 @@ it('sends to all with a bar that survives a reload; pauses, goes on; who leaves 
   expect(sink.recipients).toHaveLength(6);
   await expectAccessible(page, 'a paused sending');
 
-  // Somebody who waits opens an older message and leaves.
+  // A waiting recipient unsubscribes by the link of an older message.
   const { to_address: leaver } = await desk.app.services.db
     .selectFrom('mail_messages')
     .select('to_address')
@@ -193,7 +193,7 @@ it('cancels a sending after a question; what was sent stays sent, and a reader i
   await close();
 });
 
-/** The way to leave in a message that somebody got, or would get. */
+/** The unsubscribe link in a received message, or in one that would be received. */
 async function linkOf(email: string): Promise<string> {
   const { id } = await desk.app.services.db
     .selectFrom('mail_messages')

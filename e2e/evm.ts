@@ -4,9 +4,9 @@ import { startTestChain, type TestChain } from '../server/testing/chain.ts';
 /** A real chain with both contracts, for journeys with a wallet. */
 export interface Evm extends TestChain {
   chainId: string;
-  /** Somebody who is not the contracts' owner. */
+  /** An account that is not the contracts' owner. */
   other: string;
-  /** What a server needs to know of it. */
+  /** The configuration that a server needs for it. */
   environment: Record<string, string>;
   /** Whether every transaction is mined at once. */
   mineAtOnce: (isOn: boolean) => Promise<void>;

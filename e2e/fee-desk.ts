@@ -4,15 +4,15 @@ import { BrowserWallet, installWallets } from './browser-wallet.ts';
 import { type Desk, startDesk, type Visit } from './desk.ts';
 import { type Evm, startEvm } from './evm.ts';
 
-/** A desk whose contracts are on a real chain; both charge 2.5 %, and that is stored. */
+/** A desk whose contracts are on a real chain; both charge 2.5 %, and 2.5 % is stored. */
 export interface FeeDesk {
   evm: Evm;
   desk: Desk;
   admin: TestAdmin;
-  /** What is stored now, as the wire has it. */
+  /** The stored settings, under wire names. */
   // oxlint-disable-next-line typescript/no-explicit-any
   settings: () => Promise<any>;
-  /** The settings in a browser with a wallet, once that has read the contracts. */
+  /** Opens the settings in a browser with a wallet, and waits until it has read the contracts. */
   openSettings: (signedInAs?: TestAdmin, prepare?: (wallet: BrowserWallet) => void) => Promise<Scene>;
   close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface Scene extends Visit {
   /** Types a fee and clicks its button. */
   update: (standard: 721 | 1155, fee: string) => Promise<void>;
   says: (sentence: string) => Promise<void>;
-  /** The same browser and wallet in another tab. */
+  /** Opens another tab with the same browser and wallet. */
   inTab: (page: Page) => Scene;
 }
 
@@ -38,7 +38,7 @@ export function anotherFee(): string {
   return `3.${String(last).padStart(2, '0')}1`;
 }
 
-/** What a visit can do with a wallet. */
+/** The actions of a visit with a wallet. */
 export function sceneOf(visit: Visit, wallet: BrowserWallet): Scene {
   const { page } = visit;
   const button: Scene['button'] = (standard) => page.getByRole('button', { name: `${standard} on chain` });

@@ -1,7 +1,7 @@
 import { build } from '../scripts/build.ts';
 import { findChromium } from '../scripts/chromium.ts';
 
-/** Journeys walk through the pages as they are served: built from what stands here. */
+/** Journeys use the pages as served: built from this source. */
 export default async function setup(): Promise<void> {
   await build();
   process.env['CHROMIUM'] = await findChromium();

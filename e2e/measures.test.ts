@@ -20,7 +20,7 @@ async function sizeOf(element: Locator) {
   return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)];
 }
 
-/** The height of the grids of a screen: tables with the pages below them. */
+/** The heights of a screen's grids: tables with their pagers. */
 const gridHeights = (tables: Locator) =>
   tables.evaluateAll((all) => all.map((table) => table.closest('section')?.parentElement?.clientHeight ?? 0));
 

@@ -18,7 +18,7 @@ const read = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess:
 const field = (page: Page) => page.getByRole('combobox', { name: 'Find anything' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'What was found' }).getByRole('option');
 async function summon(page: Page): Promise<void> {
-  // Keys that come before the screen is there are nobody's.
+  // Keys pressed before the screen is rendered are lost.
   await page.getByRole('button', { name: 'Find anything' }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).waitFor();
@@ -34,7 +34,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/categorylist');
     await expect.poll(() => field(page).count()).toBe(0);
-    // The screen brings its action with it.
+    // The current screen adds its own action.
     await page.getByRole('link', { name: 'Add Category' }).waitFor();
 
     await summon(page);
@@ -95,7 +95,7 @@ describe('the palette', () => {
     await page.route('**/adminapi/find?*', async (route) => {
       const search = new URL(route.request().url()).searchParams.get('search') ?? '';
       asked.push(search);
-      // Never answered, so that it can only be dropped.
+      // It is never answered, so the page can only drop it.
       if (search === 'slow') return undefined;
       if (search === 'broken')
         return route.fulfill({ status: 503, json: { errors: { messages: 'Resting' } } });

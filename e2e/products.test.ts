@@ -42,7 +42,7 @@ it('adds an entry: every mistake at once, then a confirmation and the list; edit
   await editor.click();
   await page.keyboard.type('Fine ');
   await page.getByRole('button', { name: 'Bold' }).click();
-  // The button gives the focus back.
+  // The focus returns from the button.
   await expect.poll(() => editor.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.type('porcelain');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -72,7 +72,7 @@ it('adds an entry: every mistake at once, then a confirmation and the list; edit
   await close(/400/);
 });
 
-/** Puts a text into the database past everything that would clean it. */
+/** Puts a text into the database without any sanitizer. */
 async function storeRaw(content: string): Promise<string> {
   const id = uuidV7();
   const texts = {
@@ -90,12 +90,11 @@ async function storeRaw(content: string): Promise<string> {
 }
 
 /**
- * The sanitizer parses in a document that nothing runs in; the browser still says there that the policy forbids what it
- * saw. The pictures of the entries don't exist.
+ * The sanitizer parses in an inert document; the browser still reports there what the policy forbids. The pictures of the entries don't exist.
  */
 const expectedOfAttacks = /violates the following Content Security Policy|images\/x\.webp|404/;
 
-/** Watches a page for anything that an attack could do: run its function, ask for an address, leave the page. */
+/** Watches a page for the effects of an attack: it calls a function, requests an address or leaves the page. */
 async function watch({ page }: Visit) {
   const done: string[] = [];
   await page.exposeFunction('fired', () => void done.push('fired'));
@@ -143,7 +142,7 @@ it.each([
         links: [...root.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? ''),
       }));
       const allowed = 'p br hr h1 h2 h3 h4 blockquote pre code ul ol li strong b em i u s a div'.split(' ');
-      // The editor draws its own images where the caret can't stand otherwise.
+      // The editor adds its own images at positions that the caret can't reach otherwise.
       expect(
         inside.tags.filter((tag) => !allowed.includes(tag) && !(isWriteAccess && tag === 'img')),
       ).toEqual([]);

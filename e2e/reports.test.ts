@@ -54,7 +54,7 @@ describe('Report list', () => {
       await tab.waitForURL(`**${path}${type === 'token' ? report.tokenId : report.reportuser}`);
       await tab.close();
     }
-    // A token that was taken down has no public page any more.
+    // A deleted token has no public page any more.
     await close(/404/);
   });
 

@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 const tokenOf = (page: import('playwright-core').Page) =>
   page.evaluate((key) => localStorage.getItem(key) ?? sessionStorage.getItem(key), tokenKey);
 
-/** A TOTP code of now (RFC 6238), made without the server's library. */
+/** The current TOTP code (RFC 6238), computed without the server's library. */
 function totp(secret: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -46,7 +46,7 @@ describe('signing in', () => {
     await expect.poll(() => signIn.isDisabled()).toBe(false);
     await signIn.click();
     await told(page, 'Wrong email or password.');
-    // The browser itself reports the refused call.
+    // The browser reports the refused call on the console.
     await close(/401/);
   });
 
@@ -59,7 +59,7 @@ describe('signing in', () => {
       await settled(page);
       expect(await email.evaluate((input) => input === document.activeElement)).toBe(true);
       expect(await page.getByText('Required').count()).toBe(0);
-      // Judged without being shown.
+      // The errors exist but are not shown.
       expect(await page.locator('button[type=submit]').isDisabled()).toBe(true);
     };
     await page.getByRole('button', { name: 'Profile menu' }).click();
@@ -87,7 +87,7 @@ describe('signing in', () => {
     await settled(page);
     expect(await page.getByText('Required').count()).toBe(0);
     await expectAccessible(page, 'a session that ended');
-    // Also where the browser had put the tab away meanwhile.
+    // This also holds where the browser had discarded the tab.
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByText('You are signed out. Sign in again.').waitFor();
     await page.getByLabel('Email').fill(admin.email);
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     await close();
   });
 
-  /** The link as mailed. The journey's server has no workers, so the job that mails it is run here. */
+  /** The mailed link. The journey's server has no workers, so its job runs here. */
   async function resetLink(email: string): Promise<string> {
     const { mailResetLinkJob } = await import('../server/resources/session/jobs.ts');
     await mailResetLinkJob.handle(desk.app.services, { email, language: 'en' }, {

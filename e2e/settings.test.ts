@@ -38,7 +38,7 @@ describe('Settings Details', () => {
       nbkpriceusd: '0.100000000000000001',
       version: before.version + 1,
     });
-    // The form goes on from what is stored now.
+    // The form continues from the values stored now.
     await page.getByLabel('Service fee(1155)').fill('1');
     await page.getByLabel('Service fee %', { exact: true }).fill('1.5');
     await page.getByLabel('Bid fee').fill('0.25');

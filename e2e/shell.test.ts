@@ -27,7 +27,7 @@ describe('the drawer', () => {
       .getByRole('navigation')
       .first()
       .evaluate((element) => {
-        // The width of the whole side, of which the list of links is a part.
+        // The width of the whole drawer, which contains the list of links.
         let side: Element = element;
         while (side.parentElement && side.parentElement.getBoundingClientRect().width < 400)
           side = side.parentElement;
@@ -125,7 +125,7 @@ describe('every screen of the menu', () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      // Whatever its parameters: a first read with others than the screen's own would be one too many.
+      // With any parameters: a prefetch with other parameters than the screen's own would be a second read.
       if (/^\/(api|adminapi)\//.test(pathname)) asked.push(`${request.method()} ${pathname}`);
     });
     await open('/dashboard');

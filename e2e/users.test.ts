@@ -56,7 +56,7 @@ describe('Users Details', () => {
     const { email } = await user(5);
     await open('/user');
     await page.getByRole('searchbox').focus();
-    // Timed in the page: how long it takes us to hear of it is another matter.
+    // Timed in the page, so that the test's own delay does not count.
     const typed = await page.evaluate(() => {
       performance.clearResourceTimings();
       return performance.now();

@@ -67,7 +67,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
 
   it.each([
     ['cancelled', '0x1', 'The change was cancelled in the wallet'],
-    // Too long ago to be looked for.
+    // So old that its replacement is not searched.
     ['replaced by something that is not found', '0x50', "Another transaction took this one's place."],
   ])('says that a change was %s', async (_, blocks, sentence) => {
     const { update, says, wallet, close, button } = await openSettings();
@@ -76,7 +76,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await update(1155, anotherFee());
     await says('The change is sent.');
     await wallet.replaceLast({ to: evm.owner, data: '0x' });
-    // The page must not look while the blocks come one by one.
+    // The page must not check while the blocks are mined one by one.
     wallet.held = evm.rpc.call('anvil_mine', blocks);
     await says(sentence);
     await expect.poll(() => button(1155).innerText()).toBe('Update');
@@ -96,7 +96,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await says('The change is sent.');
     await evm.rpc.call('anvil_dropTransaction', wallet.sent[0]);
     const end = page.getByText('The network dropped the transaction');
-    // As long as it takes: the page's clock may be ahead of what the server answers.
+    // Waits without a limit of its own: the page's clock may be ahead of the server's answers.
     while (!(await end.isVisible())) await page.clock.runFor(1000);
     await expect.poll(() => button(721).innerText()).toBe('Update');
     expect(await page.evaluate(() => localStorage.getItem('pending_fee_721'))).toBeNull();
@@ -143,7 +143,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await says('The change is sent.');
     await page.getByRole('link', { name: 'Category Management' }).click();
     await page.waitForURL(/categorylist/);
-    // The address comes first: the end must not be told on the screen that is about to go.
+    // The address is checked first: the end must not be shown on the screen that is left.
     await page.getByLabel('Service fee(1155)').waitFor({ state: 'detached' });
     await settled(page);
     await evm.rpc.call('anvil_mine', '0x1');

@@ -64,7 +64,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
       await line.getByText(fee).waitFor();
       expect(await line.innerText()).toContain('Root');
       expect(wallet.sent).toHaveLength(1);
-      // The form goes on from there: no conflict with what it has stored itself.
+      // The form continues from there, without a conflict with its own save.
       await page.getByLabel('USD for PKS').fill(standard === 721 ? '2' : '3');
       await page.getByRole('button', { name: 'Update', exact: true }).click();
       await page.getByRole('cell', { name: `${standard === 721 ? 2 : 3} USD` }).waitFor();
@@ -98,7 +98,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await says('and that is stored');
     expect(wallet.asked).toContain('wallet_addEthereumChain');
     expect((await settings()).servicefee721).toBe(fee);
-    // What the contracts say is read as soon as it can be.
+    // The contracts are read as soon as possible.
     await page.getByText('up to').first().waitFor();
     await db.deleteFrom('chain_state').execute();
     await close();
@@ -218,7 +218,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     await page.clock.runFor(11_000);
     await expect.poll(() => asked).toBeGreaterThan(1);
     await page.clock.fastForward('06:00');
-    // What is under way comes to its end; then two minutes pass without a question.
+    // Running calls end; then two minutes pass without a call.
     const askedIn = async (milliseconds: number) => {
       const before = asked;
       await page.clock.runFor(milliseconds);

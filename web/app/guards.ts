@@ -3,7 +3,7 @@ import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
 import { freshProfile } from '../lib/profile.ts';
 import { pathTo } from '../lib/screens.ts';
 import { session, type Session } from '../lib/session.ts';
-import { beginReading } from './ahead.ts';
+import { prefetchFirstRead } from './prefetch.ts';
 import { isBuilt, type Screen } from './screens.ts';
 
 /** Whether an admin sees a menu: its screen is built, their rights reach it, and this server has it. */
@@ -44,7 +44,7 @@ export function guard({
       where = detour(access, session(), alsoFor);
     }
     if (where !== null) return redirect(where);
-    if (reads && new URL(request.url).search === '') beginReading(reads);
+    if (reads && new URL(request.url).search === '') prefetchFirstRead(reads);
     return null;
   };
 }

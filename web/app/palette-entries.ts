@@ -140,10 +140,10 @@ export function hitEntry(hit: Hit, group: Group = hit.kind): Entry {
 export function localEntries(
   admin: Session,
   i18n: I18n,
-  given: { current: Screen | undefined; recent: readonly RecentChoice[]; leave: () => Promise<void> },
+  known: { current: Screen | undefined; recent: readonly RecentChoice[]; leave: () => Promise<void> },
 ): Entry[] {
-  const standing = [...screenEntries(admin, i18n), ...actionEntries(admin, i18n, given.current)];
-  const recent = given.recent.flatMap((choice): Entry[] => {
+  const standing = [...screenEntries(admin, i18n), ...actionEntries(admin, i18n, known.current)];
+  const recent = known.recent.flatMap((choice): Entry[] => {
     if (!('hit' in choice)) {
       const entry = standing.find(({ id }) => id === choice.to);
       return entry ? [{ ...entry, group: 'recent', id: `recent ${entry.id}` }] : [];
@@ -152,7 +152,7 @@ export function localEntries(
     const isTheirs = places[choice.hit.kind].menus.some((path) => isOpen(admin, path));
     return isTheirs ? [{ ...hitEntry(choice.hit, 'recent'), id: `recent ${choice.hit.id}` }] : [];
   });
-  return inOrder([...standing, ...recent, ...ownEntries(i18n, given.leave)]);
+  return inOrder([...standing, ...recent, ...ownEntries(i18n, known.leave)]);
 }
 
 function inOrder(entries: readonly Entry[]): Entry[] {

@@ -3,7 +3,7 @@ import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { FailedState } from '../kit/states.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { session } from '../lib/session.ts';
-import { fetchScreen } from './ahead.ts';
+import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
 import { useScreenTitle } from './use-screen.ts';
 
@@ -11,7 +11,7 @@ import { useScreenTitle } from './use-screen.ts';
 function fetchInside(): void {
   // What fails now is fetched again when it is needed, and that failure is shown.
   Promise.all([import('./shell.tsx'), import('../lib/queries.ts')]).catch(() => undefined);
-  fetchScreen('/dashboard');
+  prefetchScreen('/dashboard');
 }
 
 /** What every page has: a title, toasts, and after a navigation the focus on its first field or its heading. */

@@ -32,7 +32,7 @@ it('has a screen with words and an address for every entry of the menu', () => {
         path,
       ).toEqual([[path, menuWords(path).label]]);
     }
-    // The first level has marks, which are all that a narrow screen's eye goes by.
+    // The first level has marks (icons).
     if (!entry.inProfileMenu) expect(menuWords(entry.path).icon, entry.path).toBeDefined();
   }
 });

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
 import { menuWords } from '../lib/screens.ts';
 import { useSession, type Session } from '../lib/session.ts';
-import { fetchScreen } from './ahead.ts';
+import { prefetchScreen } from './prefetch.ts';
 import { isOpen } from './guards.ts';
 import styles from './side-menu.module.css';
 import { useScreen } from './use-screen.ts';
@@ -47,8 +47,8 @@ function EntryLink({
         className={styles.entry}
         aria-current={isCurrent ? 'page' : undefined}
         onClick={onFollow}
-        onPointerEnter={() => fetchScreen(entry.path)}
-        onFocus={() => fetchScreen(entry.path)}
+        onPointerEnter={() => prefetchScreen(entry.path)}
+        onFocus={() => prefetchScreen(entry.path)}
       >
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
         <span>{i18n._(label)}</span>

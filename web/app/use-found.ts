@@ -12,15 +12,15 @@ const debounceMs = 200;
  */
 export function useFound(typed: string, isAsked: boolean) {
   const search = typed.trim().slice(0, searchMaxLength);
-  const [settled] = useDebouncedValue(search, debounceMs);
+  const [debounced] = useDebouncedValue(search, debounceMs);
   const isWanted = isAsked && search !== '';
   const query = useQuery({
-    queryKey: [...client.find.find.key, { search: settled }],
-    queryFn: ({ signal }) => client.find.find({ search: settled }, { signal }),
-    enabled: isWanted && settled !== '',
+    queryKey: [...client.find.find.key, { search: debounced }],
+    queryFn: ({ signal }) => client.find.find({ search: debounced }, { signal }),
+    enabled: isWanted && debounced !== '',
     placeholderData: keepPreviousData,
   });
-  const isCurrent = settled === search && !query.isPlaceholderData;
+  const isCurrent = debounced === search && !query.isPlaceholderData;
   const lower = search.toLowerCase();
   const stillFits = ({ title, detail }: Hit) => `${title} ${detail}`.toLowerCase().includes(lower);
   const hits = query.data?.hits ?? [];
@@ -28,7 +28,7 @@ export function useFound(typed: string, isAsked: boolean) {
     /** While an answer is awaited: the records of the last answer that still match. */
     hits: !isWanted ? [] : isCurrent ? hits : hits.filter(stillFits),
     isSearching: isWanted && !query.isError && (!isCurrent || query.isPending),
-    error: isWanted && settled === search && query.isError ? query.error : null,
+    error: isWanted && debounced === search && query.isError ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

@@ -62,7 +62,7 @@ export function resolved<Values extends object>(
   choice: 'newer' | 'own',
   together: Together<Values>,
 ): Values {
-  const taken: readonly string[] = [
+  const fromNewer: readonly string[] = [
     ...changed
       .filter(({ name }) => choice === 'newer' || !differs(values, loaded, name, together))
       .map(({ name }) => name),
@@ -70,6 +70,6 @@ export function resolved<Values extends object>(
   ];
   return {
     ...values,
-    ...Object.fromEntries(Object.entries(newer).filter(([name]) => taken.includes(name))),
+    ...Object.fromEntries(Object.entries(newer).filter(([name]) => fromNewer.includes(name))),
   };
 }

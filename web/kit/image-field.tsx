@@ -22,7 +22,7 @@ export function ImageField({ name, label, value, error, onChange, current, size 
   const chosen = useMemo(() => (value ? URL.createObjectURL(value) : null), [value]);
   useEffect(() => () => URL.revokeObjectURL(chosen ?? ''), [chosen]);
 
-  const take = (file: File | null) => {
+  const choose = (file: File | null) => {
     const isRefused = file !== null && file.size > imageMaxBytes;
     setTooLarge(isRefused);
     if (!isRefused) onChange(file);
@@ -46,7 +46,7 @@ export function ImageField({ name, label, value, error, onChange, current, size 
         className={styles.input}
         aria-invalid={complaint !== undefined}
         aria-describedby={`${id}-hint`}
-        onChange={(event) => take(event.currentTarget.files?.[0] ?? null)}
+        onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
       />
       <div className={styles.row}>
         <span className={styles.preview} style={{ inlineSize: width, blockSize: height }}>
@@ -68,7 +68,7 @@ export function ImageField({ name, label, value, error, onChange, current, size 
               {shown ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture</Trans>}
             </Button>
             {value && (
-              <Button variant="subtle" color="gray" size="xs" onClick={() => take(null)}>
+              <Button variant="subtle" color="gray" size="xs" onClick={() => choose(null)}>
                 <Trans>Take back</Trans>
               </Button>
             )}

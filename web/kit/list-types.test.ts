@@ -9,11 +9,11 @@ type Users = typeof client.users.listUsers;
 type Input = InputOf<Users>;
 type UserFilters = NonNullable<ListScreenProps<unknown, Input>['filters']>[number];
 
-/** True where something would compile in that place. */
+/** True where the type would compile there. */
 type Fits<Given, Place> = Given extends Place ? true : false;
 type Same<One, Other> = [One, Other] extends [Other, One] ? true : false;
 
-// The compiler checks each line: one that is no longer so does not compile.
+// The compiler checks each line: a wrong one does not compile.
 it('takes the sort keys of a list from its call', () => {
   const keys: Same<SortKey<Input>, 'name' | 'address' | 'email' | 'phoneNumber'> = true;
   const known: Fits<{ key: 'email'; header: string }, ColumnOf<Users>> = true;

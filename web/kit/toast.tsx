@@ -32,8 +32,8 @@ function show(tone: Toast['tone'], text: string): () => void {
   const id = lastId;
   const others = toasts.filter((toast) => toast.text !== text);
   const done = others.filter((toast) => toast.tone === 'done').slice(-2);
-  const kept = others.filter((toast) => toast.tone === 'failed' || done.includes(toast));
-  change([...kept, { id, tone, text }]);
+  const remaining = others.filter((toast) => toast.tone === 'failed' || done.includes(toast));
+  change([...remaining, { id, tone, text }]);
   return () => dismiss(id);
 }
 

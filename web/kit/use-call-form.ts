@@ -61,7 +61,7 @@ export interface CallForm<Values> {
   /** A failure that belongs to no field. */
   failure: string | null;
   /** Replaces values by those that the server has now, as if the form had begun with them. */
-  take: (saved: Partial<Values>) => void;
+  replace: (saved: Partial<Values>) => void;
   /** Somebody else's newer values, where they saved first. */
   conflict: Conflict<Values> | null;
   /**
@@ -158,12 +158,12 @@ function useRun<Input extends object, Value>(
     setRunning(true);
     try {
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
-      keys.current.settle();
+      keys.current.finish();
       announceChange(call);
       done(answer);
     } catch (error) {
       if (!isFailure(error)) throw error;
-      keys.current.settle(error);
+      keys.current.finish(error);
       await failed(error);
     } finally {
       running.current = false;
@@ -261,7 +261,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     hasErrors: errors.exist,
     isRunning,
     failure,
-    take: (saved) => {
+    replace: (saved) => {
       setValues((now) => ({ ...now, ...saved }));
       setLoaded((now) => ({ ...now, ...saved }));
     },

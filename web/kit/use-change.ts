@@ -25,13 +25,13 @@ export function useChange<Input extends object, Value extends { message: string 
     setRunning(true);
     try {
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
-      keys.current.settle();
+      keys.current.finish();
       toast.done(answer.message);
       announceChange(call);
       return answer;
     } catch (error) {
       if (!isFailure(error)) throw error;
-      keys.current.settle(error);
+      keys.current.finish(error);
       // The sign-in page says so.
       if (error.status === 401) return undefined;
       const [fieldError] = Object.values(error.errors);

@@ -20,7 +20,7 @@ export class ActionKeys {
   }
 
   /** Records how the try ended; a definite answer ends the action. */
-  settle(failure?: unknown): void {
+  finish(failure?: unknown): void {
     const isOpen = isFailure(failure) && (failure.status === 0 || failure.status >= 500);
     if (!isOpen) this.open = null;
   }

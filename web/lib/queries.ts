@@ -46,7 +46,7 @@ export function useCall<Input extends object, Value>(
  * @param call a function of the client
  * @param input its input, the same as the screen's own
  */
-export function readAhead(call: Pick<ClientCall<never, unknown>, 'key'>, input: object): void {
+export function prefetchCall(call: Pick<ClientCall<never, unknown>, 'key'>, input: object): void {
   const queryKey = [...call.key, input];
   if (queryClient.getQueryData(queryKey) !== undefined) return;
   const read = call as ClientCall<object, unknown>;

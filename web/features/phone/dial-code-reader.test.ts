@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryOf, dialCodes, takenApart } from './dial-code-reader.ts';
+import { countryOf, dialCodes, splitNumber } from './dial-code-reader.ts';
 
 test('every country stands there once, by its name in the language of the screen', () => {
   const codes = dialCodes('en');
@@ -30,9 +30,9 @@ test('every code leads back to a country with that code', () => {
   }
 });
 
-test('an international number is taken apart once it is whole', () => {
-  expect(takenApart('+44 7911 123456')).toEqual({ dialCode: '+44', phoneNumber: '7911123456' });
-  expect(takenApart('+')).toBeNull();
-  expect(takenApart('+44')).toBeNull();
-  expect(takenApart('07911 123456')).toBeNull();
+test('an international number is split once it is complete', () => {
+  expect(splitNumber('+44 7911 123456')).toEqual({ dialCode: '+44', phoneNumber: '7911123456' });
+  expect(splitNumber('+')).toBeNull();
+  expect(splitNumber('+44')).toBeNull();
+  expect(splitNumber('07911 123456')).toBeNull();
 });

@@ -50,8 +50,8 @@ export function dialCodes(language: string): DialCode[] {
  * @returns null for a code that no country has
  */
 export function countryOf(code: string, number: string): CountryCode | null {
-  const told = parsePhoneNumberFromString(`${code}${number}`)?.country;
-  if (told && `+${getCountryCallingCode(told)}` === code) return told;
+  const country = parsePhoneNumberFromString(`${code}${number}`)?.country;
+  if (country && `+${getCountryCallingCode(country)}` === code) return country;
   return (
     mainCountries[code] ??
     getCountries().find((country) => `+${getCountryCallingCode(country)}` === code) ??
@@ -60,7 +60,7 @@ export function countryOf(code: string, number: string): CountryCode | null {
 }
 
 /** The dial code and national digits of an international number, or null while it is no possible number. */
-export function takenApart(number: string): { dialCode: string; phoneNumber: string } | null {
+export function splitNumber(number: string): { dialCode: string; phoneNumber: string } | null {
   const parsed = parsePhoneNumberFromString(number);
   if (!parsed?.isPossible()) return null;
   return { dialCode: `+${parsed.countryCallingCode}`, phoneNumber: parsed.nationalNumber };

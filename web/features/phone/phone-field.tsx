@@ -25,8 +25,8 @@ export function PhoneField({ dialCode, phoneNumber }: PhoneFieldProps) {
     }
     const international = `+${typed.replace(/\D/g, '')}`;
     phoneNumber.onChange(international);
-    const { takenApart } = await import('./dial-code-reader.ts');
-    const parts = takenApart(international);
+    const { splitNumber } = await import('./dial-code-reader.ts');
+    const parts = splitNumber(international);
     if (!parts) return;
     dialCode.onChange(parts.dialCode);
     phoneNumber.onChange(parts.phoneNumber);

@@ -175,19 +175,19 @@ describe('after any ticks', () => {
         const list = ticks.reduce<Restriction[]>((now, one) => withTick(now, one, actor), start);
         const has = new Map(list.map(({ path, isWriteAccess }) => [path as MenuPath, isWriteAccess]));
 
-        // Every path once, in the menu's order and spelling, the common ones untouched.
+        // Every path appears once, in the menu's order and spelling; the common ones are unchanged.
         expect([...has.keys()]).toEqual(menuPaths.filter((path) => has.has(path)));
         expect(has.size).toBe(list.length);
         expect(list.filter(({ path }) => menuEntry(path)?.common)).toEqual(start);
-        // Nothing that the server would refuse to let this admin grant.
+        // The server would accept all of it from this admin.
         for (const [path, isWriteAccess] of has) {
           expect(menuEntry(path)?.superadmin).toBeUndefined();
           expect(mayUse(actor, path, isWriteAccess ? 'write' : 'read')).toBe(true);
         }
         // A group's own path follows from its entries.
         for (const { path, children } of groups) {
-          const isWhole = children.every((child) => has.has(child.path));
-          expect(has.has(path)).toBe(isWhole && mayUse(actor, path, 'read'));
+          const isGranted = children.every((child) => has.has(child.path));
+          expect(has.has(path)).toBe(isGranted && mayUse(actor, path, 'read'));
           if (!has.has(path)) continue;
           const isWritten = children.every((child) => has.get(child.path) === true);
           expect(has.get(path)).toBe(isWritten && mayUse(actor, path, 'write'));

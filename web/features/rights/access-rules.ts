@@ -91,10 +91,10 @@ export function accessRows(list: readonly Restriction[], actor: Rights): AccessR
 }
 
 /** A group's own path is in the list where all its entries are and the actor may grant it. */
-function settleGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): void {
+function updateGroup(now: Map<MenuPath, boolean>, group: Entry, actor: Rights): void {
   const leaves = group.children ?? [];
-  const isWhole = leaves.every(({ path }) => now.has(path)) && mayUse(actor, group.path, 'read');
-  if (!isWhole) {
+  const isGranted = leaves.every(({ path }) => now.has(path)) && mayUse(actor, group.path, 'read');
+  if (!isGranted) {
     now.delete(group.path);
     return;
   }
@@ -127,7 +127,7 @@ export function withTick(
     } else if (!isOn) now.delete(leaf.path);
     else if (!now.has(leaf.path)) now.set(leaf.path, false);
   }
-  if (group.children) settleGroup(now, group, actor);
+  if (group.children) updateGroup(now, group, actor);
   return menuPaths.flatMap((one) => {
     const isWriteAccess = now.get(one);
     return isWriteAccess === undefined ? [] : [{ path: one, isWriteAccess }];

@@ -101,10 +101,10 @@ describe('the steps of a fee update', () => {
           const next = nextFeeState(state, event);
           if (event.type === 'ended' && !isProcessing(state)) expect(next).toBe(state);
           if (event.type === 'begun' && isProcessing(state)) expect(next).toBe(state);
-          // The wallet is only ever asked by an update that began.
+          // Only a begun update asks the wallet.
           if (next.phase === 'approving' && state.phase !== 'approving')
             expect(state.phase).toBe('preparing');
-          // Nothing but an end leaves a transaction that is waited for.
+          // A waiting transaction is left only by an end.
           if (state.phase === 'waiting' && next.phase !== 'waiting') expect(event.type).toBe('ended');
           state = next;
         }

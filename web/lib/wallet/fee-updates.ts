@@ -83,10 +83,10 @@ class FeeUpdate {
     for (const listener of this.listeners) listener();
   }
 
-  private async follow(pending: PendingFee, given: Provider | undefined): Promise<void> {
+  private async follow(pending: PendingFee, sender: Provider | undefined): Promise<void> {
     const { signal } = this.ending;
     const emit = this.emitUntil(signal);
-    const provider = given ?? (await walletOn(pending.chainId))?.provider;
+    const provider = sender ?? (await walletOn(pending.chainId))?.provider;
     const unwatch = watchWallet(provider, { account: pending.from, chainId: pending.chainId }, emit);
     try {
       const end = await followFee(pending, { provider, emit, signal });

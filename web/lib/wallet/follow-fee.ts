@@ -29,7 +29,7 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
   const { provider, emit, signal } = options;
   let pending = sent;
   let missingSince: number | undefined;
-  let told = '';
+  let shown = '';
   let waitMs = firstWaitMs;
   const giveUpAt = Date.now() + patienceMs;
   const forgotten = (end: FeeEnd): FeeEnd => {
@@ -56,9 +56,9 @@ export async function followFee(sent: PendingFee, options: Options): Promise<Fee
       rememberFee(pending);
     }
     // The wallet saw the transaction mined and the server did not, or the server fails: its sentence is shown once.
-    if ((fate.kind === 'mined' || answer.isTrouble) && answer.sentence !== told) {
-      told = answer.sentence;
-      emit({ type: 'noted', note: { kind: 'server', sentence: told } });
+    if ((fate.kind === 'mined' || answer.isTrouble) && answer.sentence !== shown) {
+      shown = answer.sentence;
+      emit({ type: 'noted', note: { kind: 'server', sentence: shown } });
     }
     missingSince = fate.kind === 'missing' ? (missingSince ?? Date.now()) : undefined;
     if (missingSince !== undefined && Date.now() - missingSince >= missingMs) {

@@ -11,7 +11,7 @@ interface RowProps {
   isReadOnly: boolean;
   onTick: (row: AccessRow, effect: 'read' | 'write', isOn: boolean) => void;
   /** The reason that the group shows already, and the element id of its words. */
-  given?: { reason: Reason; id: string } | undefined;
+  groupReason?: { reason: Reason; id: string } | undefined;
 }
 
 type Reason = 'notHeld' | 'notChanged' | 'inParts' | 'changedInParts';
@@ -31,14 +31,14 @@ function reasonWords(reason: Reason): ReactNode {
   return <Trans>Only one by one: you don't hold the whole group</Trans>;
 }
 
-function Row({ row, isReadOnly, onTick, given }: RowProps) {
+function Row({ row, isReadOnly, onTick, groupReason }: RowProps) {
   const { i18n, t } = useLingui();
   const id = useId();
   const { path, read, write, children } = row;
   const label = i18n._(menuWords(path).label);
   const reason = isReadOnly ? null : reasonOf(row);
-  const isSaid = reason !== null && reason === given?.reason;
-  const described = isSaid ? given.id : reason === null ? undefined : `${id}-why`;
+  const isGroupReason = reason !== null && reason === groupReason?.reason;
+  const described = isGroupReason ? groupReason.id : reason === null ? undefined : `${id}-why`;
   return (
     <li>
       <div className={styles.row} data-group={children.length > 0 || undefined}>
@@ -59,7 +59,7 @@ function Row({ row, isReadOnly, onTick, given }: RowProps) {
           aria-describedby={described}
           onChange={(event) => onTick(row, 'write', event.currentTarget.checked)}
         />
-        {reason !== null && !isSaid && (
+        {reason !== null && !isGroupReason && (
           <p id={described} className={styles.why}>
             {reasonWords(reason)}
           </p>
@@ -73,7 +73,7 @@ function Row({ row, isReadOnly, onTick, given }: RowProps) {
               row={child}
               isReadOnly={isReadOnly}
               onTick={onTick}
-              given={reason !== null && described !== undefined ? { reason, id: described } : undefined}
+              groupReason={reason !== null && described !== undefined ? { reason, id: described } : undefined}
             />
           ))}
         </ul>

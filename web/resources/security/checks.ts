@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 
 /** 'Required' under each field that is empty. */
-export function given<Name extends string>(
+export function requiredFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
 ): Partial<Record<Name, string>> {
   const names = Object.keys(values) as Name[];

@@ -8,7 +8,7 @@ import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { updateSession, useSession } from '#web/lib/session.ts';
 import { CodeField } from './code-field.tsx';
-import { given } from './checks.ts';
+import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 
 function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
@@ -18,7 +18,7 @@ function EmailForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void
     start: { email: '', currentPassword: '', code: '' },
     labels: { email: t`New email`, currentPassword: t`Current password`, code: t`Code` },
     input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
-    check: ({ code, ...values }) => given({ ...values, code: asksCode ? code : 'not asked for' }),
+    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
     done: ({ message, result }) => {
       updateSession(result);
       toast.done(message);

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { CodeField } from './code-field.tsx';
-import { given } from './checks.ts';
+import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 
 function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
@@ -22,7 +22,12 @@ function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => v
     },
     input: ({ code, ...values }) => (asksCode ? { ...values, code } : values),
     check: ({ code, currentPassword, password, confirmPassword }) => ({
-      ...given({ currentPassword, password, confirmPassword, code: asksCode ? code : 'not asked for' }),
+      ...requiredFields({
+        currentPassword,
+        password,
+        confirmPassword,
+        code: asksCode ? code : 'not asked for',
+      }),
       ...(confirmPassword !== '' &&
         confirmPassword !== password && { confirmPassword: t`The passwords differ` }),
     }),

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
 import { CodeField } from './code-field.tsx';
-import { given } from './checks.ts';
+import { requiredFields } from './checks.ts';
 
 interface ProofFormProps<Value> {
   call: ClientCall<{ currentPassword: string; code: string }, { message: string; result: Value }>;
@@ -22,7 +22,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
     start: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Current password`, code: t`Code` },
     input: (values) => values,
-    check: given,
+    check: requiredFields,
     done: ({ message, result }) => {
       toast.done(message);
       done(result);

@@ -7,7 +7,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { given } from './checks.ts';
+import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 
 const QrCode = lazy(() => import('./qr-code-panel.tsx'));
@@ -24,7 +24,7 @@ function StartForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
     start: { currentPassword: '' },
     labels: { currentPassword: t`Current password` },
     input: (values) => values,
-    check: given,
+    check: requiredFields,
     done: ({ result }) => onStarted(result),
   });
   return (
@@ -46,7 +46,7 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
     start: { code: '' },
     labels: { code: t`Code` },
     input: (values) => values,
-    check: given,
+    check: requiredFields,
     done: ({ message, result }) => {
       toast.done(message);
       onCodes(result.recoveryCodes);

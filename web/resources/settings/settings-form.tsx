@@ -82,12 +82,12 @@ function useNewest(form: Form<Values>, settings: Settings): (saved: Values) => v
     const changed = names.filter((name) => newest[name] !== old[name]);
     if (changed.some((name) => form.values[name] !== old[name] && form.values[name] !== newest[name])) return;
     base.current = newest;
-    form.take(Object.fromEntries(changed.map((name) => [name, newest[name]])));
+    form.replace(Object.fromEntries(changed.map((name) => [name, newest[name]])));
   });
   useEffect(() => follow(valuesOf(settings)), [settings]);
   return (saved) => {
     base.current = saved;
-    form.take(saved);
+    form.replace(saved);
   };
 }
 
@@ -96,7 +96,7 @@ function useStoredFee(form: Form<Values>, name: Name, update: FeeUpdate | undefi
   const end = update?.state.phase === 'ended' ? update.state.end : undefined;
   const tell = useEffectEvent((stored: { fee: string; message: string }) => {
     toast.done(stored.message);
-    form.take({ [name]: stored.fee });
+    form.replace({ [name]: stored.fee });
   });
   useEffect(() => {
     if (end?.kind === 'stored') tell(end);

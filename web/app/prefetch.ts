@@ -6,7 +6,7 @@ import { screens } from './screens.ts';
 const ignored = () => undefined;
 
 /** Fetches the code of a menu's screen early: on the first sign that the admin will open it. */
-export function fetchScreen(path: MenuPath): void {
+export function prefetchScreen(path: MenuPath): void {
   screens
     .find(({ access }) => access === path)
     ?.load()
@@ -14,6 +14,6 @@ export function fetchScreen(path: MenuPath): void {
 }
 
 /** Begins a screen's first read while its code loads. If that read fails, the screen reads again. */
-export function beginReading({ call, input }: FirstRead): void {
-  import('../lib/queries.ts').then(({ readAhead }) => readAhead(call, input), ignored);
+export function prefetchFirstRead({ call, input }: FirstRead): void {
+  import('../lib/queries.ts').then(({ prefetchCall }) => prefetchCall(call, input), ignored);
 }
