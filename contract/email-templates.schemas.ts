@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { emailTemplatesCalls } from './email-templates.calls.ts';
-import { byId, email, id, instant, line, loadedVersion, richText } from './fields.ts';
+import { always, byId, email, id, instant, line, loadedVersion, richText } from './fields.ts';
 import { richTextMax } from './limits.ts';
 import { listInput } from './list.ts';
 
@@ -57,11 +57,22 @@ export const emailTemplatesSchemas = {
   sendTestEmail: { input: z.strictObject(words), output: z.object({ email: z.string() }) },
   listSubscribers: { input: listInput(['email']), output: z.object({ email: z.string() }) },
   sendToSubscribers: {
-    input: z.strictObject({
-      id,
-      to: z.literal('all').optional(),
-      recipients: z.array(z.strictObject({ email })).max(10_000).default([]),
-    }),
+    input: z
+      .strictObject({
+        id,
+        to: z.literal('all').optional(),
+        recipients: z.array(z.strictObject({ email })).max(10_000).default([]),
+      })
+      .refine(({ to, recipients }) => to !== 'all' || recipients.length === 0, {
+        path: ['to'],
+        error: 'recipientsWithAll',
+        ...always,
+      })
+      .refine(({ to, recipients }) => to !== undefined || recipients.length > 0, {
+        path: ['recipients'],
+        error: 'required',
+        ...always,
+      }),
     output: mailing,
   },
   listMailings: {

@@ -152,3 +152,6 @@ export const byId = z.strictObject({ id });
 
 /** A right of an admin. Whether its path is a menu's is checked with the rest of specification 3.1. */
 export const restriction = z.strictObject({ path: z.string().min(1).max(100), isWriteAccess: z.boolean() });
+
+/** For a rule about several fields, which is asked however many others are wrong: a form says all its mistakes at once. */
+export const always = { when: () => true };

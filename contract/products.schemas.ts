@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm, richText } from './fields.ts';
+import {
+  always,
+  byId,
+  id,
+  imageAddress,
+  imageFile,
+  instant,
+  line,
+  loadedVersionInForm,
+  richText,
+} from './fields.ts';
 import { listInput } from './list.ts';
 import type { productsCalls } from './products.calls.ts';
 
@@ -35,12 +45,10 @@ const fields = {
   tokentype: token.optional(),
 };
 
-/** Checked however many other fields are wrong: the form shows every mistake at once. */
-const always = { when: () => true };
-const needsToken = (input: { token?: string | undefined; tokentype?: string | undefined }) =>
-  (input.token ?? input.tokentype) !== undefined;
-const agrees = (input: { token?: string | undefined; tokentype?: string | undefined }) =>
-  input.token === undefined || input.tokentype === undefined || input.token === input.tokentype;
+const needsToken = (given: { token?: string | undefined; tokentype?: string | undefined }) =>
+  (given.token ?? given.tokentype) !== undefined;
+const agrees = (given: { token?: string | undefined; tokentype?: string | undefined }) =>
+  given.token === undefined || given.tokentype === undefined || given.token === given.tokentype;
 
 export const productsSchemas = {
   listProducts: { input: listInput(['name', 'price', 'creatorName', 'createdAt']), output: product },

@@ -1,20 +1,30 @@
 import { CallFailure } from '../base/failure.ts';
 import { normalisedEmail } from './limiter.ts';
 
-/** The admin who gets the password. */
+/** The admin who gets the password, as far as that is known. */
 interface Owner {
   name: string;
   email: string;
 }
 
 /**
+ * Refuses a password that was not typed the same way twice; what is not there is not compared.
+ * @throws CallFailure 400 under `confirmPassword`
+ */
+export function refuseDifferent(password: string | undefined, confirmPassword: string | undefined): void {
+  if (password !== undefined && confirmPassword !== undefined && password !== confirmPassword)
+    throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
+}
+
+/**
  * Refuses the passwords that an attacker tries first (specification 3.11): the most used ones, and the own email or name.
  * @throws CallFailure 400 under `password`
  */
-export async function refuseWeakPassword(password: string, owner: Owner): Promise<void> {
+export async function refuseWeakPassword(password: string, owner: Partial<Owner> = {}): Promise<void> {
   const given = bare(password);
-  const [account = ''] = normalisedEmail(owner.email).split('@');
-  if ([owner.email, account, owner.name].map(bare).includes(given)) {
+  const account = owner.email && normalisedEmail(owner.email).split('@')[0];
+  const own = [owner.email, account, owner.name].filter((text) => text !== undefined);
+  if (own.map(bare).includes(given)) {
     throw new CallFailure(400, { password: 'ownPassword' });
   }
   // The list takes memory: it is loaded only when a password is set, which is rare.

@@ -25,3 +25,13 @@ export function constraintFailure(error: unknown): CallFailure | undefined {
   const messages = name === undefined ? undefined : messagesOf[name];
   return messages && new CallFailure(400, messages);
 }
+
+/**
+ * What it means that another row of a table has a column's text already.
+ * @throws Error where no constraint forbids that, which is a defect of ours
+ */
+export function takenMessages(table: string, column: string): FieldMessages {
+  const messages = messagesOf[`${table}_${column}_key`];
+  if (!messages) throw new Error(`Nothing says that ${table}.${column} is taken.`);
+  return messages;
+}

@@ -63,11 +63,31 @@ type Handle<C extends Call, S extends CallSchemas> = (
   context: CallContext<AdminOf<C>>,
 ) => Promise<OutcomeOf<C, S>>;
 
+/** Looks at fields and throws the failure that the handler would. What it gives is not looked at. */
+export type Rule = () => unknown;
+
+/**
+ * The rules that a handler refuses fields by, each of which throws as the handler does. They are asked only of a call that
+ * is refused anyway, so that its answer says everything that is wrong, and write nothing.
+ * @param given the fields that the schema took: where it refused others, these are not there
+ */
+type Check<C extends Call, S extends CallSchemas> = (
+  given: Partial<z.output<S['input']>>,
+  context: CallContext<AdminOf<C>>,
+) => readonly Rule[];
+
+/** A handler that refuses fields by rules that its schema doesn't know. */
+interface CheckedHandler<C extends Call, S extends CallSchemas> {
+  check: Check<C, S>;
+  handle: Handle<C, S>;
+}
+
 /**
  * A handler in two steps: `prepare` does the slow work (hashing, decoding) before the transaction
  * opens, and gives the function that then runs inside it.
  */
 export interface PreparedHandler<C extends Call, S extends CallSchemas> {
+  check?: Check<C, S>;
   prepare: (
     input: z.output<S['input']>,
     context: CallContext<AdminOf<C>>,
@@ -76,5 +96,5 @@ export interface PreparedHandler<C extends Call, S extends CallSchemas> {
 
 /** The handlers of a resource: one for each call, or it does not compile. */
 export type Handlers<C extends Calls, S extends SchemasFor<C>> = {
-  readonly [K in keyof C]: Handle<C[K], S[K]> | PreparedHandler<C[K], S[K]>;
+  readonly [K in keyof C]: Handle<C[K], S[K]> | CheckedHandler<C[K], S[K]> | PreparedHandler<C[K], S[K]>;
 };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { isMessageId, type Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
-import { CallFailure } from '../base/failure.ts';
+import type { FieldMessages } from '../base/failure.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue;
  * (specification 2.3). An unknown key gets an entry of its own.
  * @param error of a parse with `reportInput`, which distinguishes absent values from wrong ones
  */
-export function badInput(error: z.ZodError): CallFailure {
+export function badInput(error: z.ZodError): FieldMessages {
   const messages: Record<string, MessageId | Message> = {};
   const add = (field: string, message: MessageId | Message) => {
     if (!Object.hasOwn(messages, field)) messages[field] = message;
@@ -22,7 +22,7 @@ export function badInput(error: z.ZodError): CallFailure {
       add(String(issue.path[0] ?? 'messages'), sentence(issue));
     }
   }
-  return new CallFailure(400, messages);
+  return messages;
 }
 
 function sentence(issue: Issue): MessageId | Message {

@@ -6,10 +6,11 @@ import { countRefusedCall } from '../audit/refused-calls.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Authenticate } from './authenticated.ts';
 import type { Services } from '../base/services.ts';
-import type { CallContext, Handlers, PreparedHandler, SignedInAdmin } from './context.ts';
+import type { CallContext, Handlers, SignedInAdmin } from './context.ts';
 import { encodeOutput } from './output.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from './input-failure.ts';
+import { parsedFields, withAllMistakes } from './all-mistakes.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { readForm } from './multipart.ts';
@@ -17,7 +18,7 @@ import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
-import { refuseUnstorable } from './unstorable.ts';
+import { unstorable } from './unstorable.ts';
 import { type Once, RightsChanged, write } from './write.ts';
 
 interface Parts {
@@ -48,7 +49,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       call,
       schemas: schemas[name] as CallSchemas,
       innerSchema: innerSchemaOf(call, (schemas[name] as CallSchemas).output),
-      prepare: erased(handlers[name] as ErasedHandler),
+      ...erased(handlers[name] as ErasedHandler),
     };
     app.route({
       method: call.method,
@@ -59,13 +60,15 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
   }
 }
 
+type ErasedHandle = (input: unknown, context: CallContext) => Promise<unknown>;
 type ErasedHandler =
-  ((input: unknown, context: CallContext) => Promise<unknown>) | PreparedHandler<Call, CallSchemas>;
+  ErasedHandle | { check?: MountedCall['check']; handle: ErasedHandle } | Partial<MountedCall>;
 
-function erased(handler: ErasedHandler): MountedCall['prepare'] {
-  if (typeof handler === 'function')
-    return async (input, context) => (inside) => handler(input, inside ?? context);
-  return handler.prepare as MountedCall['prepare'];
+function erased(handler: ErasedHandler): Pick<MountedCall, 'check' | 'prepare'> {
+  const check = ('check' in handler && handler.check) || (() => []);
+  if ('prepare' in handler) return { check, prepare: handler.prepare as MountedCall['prepare'] };
+  const handle = ('handle' in handler ? handler.handle : handler) as ErasedHandle;
+  return { check, prepare: async (input, context) => (inside) => handle(input, inside ?? context) };
 }
 
 function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
@@ -135,9 +138,6 @@ async function answer(
 
   const named = inputFromWire(call, input) as Record<string, unknown>;
   const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });
-  if (!parsed.success) throw badInput(parsed.error);
-  refuseUnstorable(named);
-
   const context: CallContext = {
     services,
     db: services.db,
@@ -145,14 +145,22 @@ async function answer(
     language: languageOf(request.headers['accept-language']),
     request: { id: request.id, ipAddress, userAgent: request.headers['user-agent'] ?? '' },
   };
+  const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };
+  if (!parsed.success || Object.keys(wrong).length > 0) {
+    const given = parsedFields(mounted.schemas.input, named, wrong);
+    throw await withAllMistakes(new CallFailure(400, wrong), mounted, given, context);
+  }
   if (call.effect === 'read') {
     const run = await mounted.prepare(parsed.data, context);
     return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
   }
   const lookAgain = async () =>
     admin && ((await authenticate(services, request.headers.authorization))?.admin ?? null);
-  const written = await writeAsAllowed(mounted, parsed.data, context, { key, hash }, lookAgain);
-  return sendStored(reply, written);
+  try {
+    return sendStored(reply, await writeAsAllowed(mounted, parsed.data, context, { key, hash }, lookAgain));
+  } catch (error) {
+    throw await withAllMistakes(error, mounted, parsed.data as Record<string, unknown>, context);
+  }
 }
 
 /** Rights that change again and again while one call is made: nobody waits for their end. */

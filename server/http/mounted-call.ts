@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Call, CallSchemas } from '#contract/call.ts';
-import type { CallContext } from './context.ts';
+import type { CallContext, Rule } from './context.ts';
 
 /** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
 type Run = (context: CallContext) => Promise<unknown>;
@@ -12,5 +12,7 @@ export interface MountedCall {
   schemas: CallSchemas;
   /** What the handler's output is checked by: a page of rows, a change, or the record. */
   innerSchema: z.ZodType;
+  /** What the handler refuses fields by: see `Check`. */
+  check: (given: Readonly<Record<string, unknown>>, context: CallContext) => readonly Rule[];
   prepare: (input: unknown, context: CallContext) => Promise<Run>;
 }

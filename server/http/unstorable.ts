@@ -1,17 +1,16 @@
-import { CallFailure } from '../base/failure.ts';
+import type { FieldMessages } from '../base/failure.ts';
 
 /**
- * Refuses texts that PostgreSQL can't store, even if a field's own rules allow them: with a null character, which would
- * make the statement fail, or half a surrogate pair, which would be stored as something else. It also refuses -0, which
- * would come back as another number.
+ * Finds texts that PostgreSQL can't store, even if a field's own rules allow them: with a null character, which would make
+ * the statement fail, or half a surrogate pair, which would be stored as something else. It also finds -0, which would come
+ * back as another number.
  * @param input by standard names; not nested deeply (server/http/json-body.ts refuses that)
- * @throws CallFailure 400 under the names of the fields that hold such a text
+ * @returns a sentence for each field that holds such a value
  */
-export function refuseUnstorable(input: Readonly<Record<string, unknown>>): void {
+export function unstorable(input: Readonly<Record<string, unknown>>): FieldMessages {
   const wrong = Object.keys(input).filter((field) => !isStorable(input[field]));
-  if (wrong.length === 0) return;
   const sentence = (field: string) => (typeof input[field] === 'number' ? 'wrongType' : 'controlCharacters');
-  throw new CallFailure(400, Object.fromEntries(wrong.map((field) => [field, sentence(field)])));
+  return Object.fromEntries(wrong.map((field) => [field, sentence(field)]));
 }
 
 /** Whether every text and number in a value can be stored: the database knows no null character and no -0. */

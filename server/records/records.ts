@@ -1,6 +1,7 @@
 import { type InsertType, type Kysely, type RawBuilder, type SelectType, sql, type UpdateType } from 'kysely';
 import type { Page } from '#contract/call.ts';
-import { changedMeanwhile, noSuchRecord } from '../base/failure.ts';
+import { CallFailure, changedMeanwhile, type FieldMessages, noSuchRecord } from '../base/failure.ts';
+import { takenMessages } from '../db/constraint-failures.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { type ListDefinition, type ListInput, selectList } from '../lists/definition.ts';
@@ -64,6 +65,18 @@ interface Records<T extends Table, F extends Fields<T>> {
    * @throws CallFailure 404 where there is none, 409 where its version is another than the one that was loaded
    */
   lock: (db: Kysely<DB>, id: string, ...loaded: LoadedVersion<T, F>) => Promise<Row<T, F>>;
+  /**
+   * Looks whether other records have these texts, whatever their case, in fields of which each record has its own. A write
+   * finds that out by itself: this is for a handler's `check`, and before work that would be in vain.
+   * @param texts what is undefined or null is nobody's
+   * @param exceptId the record that they are for
+   * @throws CallFailure 400 with what the constraint of each taken field says
+   */
+  refuseTaken: (
+    db: Kysely<DB>,
+    texts: { readonly [Field in keyof F]?: string | null | undefined },
+    exceptId?: string,
+  ) => Promise<void>;
   /** Adds a record under a new id. */
   insert: (db: Kysely<DB>, values: NewRow<T, F>) => Promise<Row<T, F>>;
   /**
@@ -131,6 +144,21 @@ export function records<T extends Table, const F extends Fields<T>>({
       if (version !== undefined && version !== (row as { version?: unknown }).version)
         throw changedMeanwhile();
       return row;
+    },
+
+    async refuseTaken(db, texts, exceptId) {
+      let taken: FieldMessages = {};
+      for (const [field, text] of Object.entries<string | null | undefined>(texts)) {
+        if (text === undefined || text === null) continue;
+        const column = columnOf(field);
+        const { rows } = await sql`
+          select from ${table}
+          where lower(${sql.ref(column)}) = lower(${text} collate "pg_c_utf8")
+            and id is distinct from ${exceptId ?? null} and ${isThere}
+          limit 1`.execute(db);
+        if (rows.length > 0) taken = { ...taken, ...takenMessages(name, column) };
+      }
+      if (Object.keys(taken).length > 0) throw new CallFailure(400, taken);
     },
 
     insert(db, values) {

@@ -25,6 +25,26 @@ type Context = CallContext<SignedInAdmin>;
 
 const emailTaken = () => new CallFailure(400, { email: 'emailTaken' });
 
+async function refuseTakenEmail(db: CallContext['db'], email: string, exceptId?: string): Promise<void> {
+  if (await emailIsTaken(db, email, exceptId)) throw emailTaken();
+}
+
+/**
+ * Whether an admin may give another one these rights (specification 3.5); rights that stay as they are may stay.
+ * @throws CallFailure 400 or 403 under `restriction`
+ */
+function checkRights(actor: SignedInAdmin, before: AdminRecord, wanted: AdminRecord['restriction']): void {
+  if (sameRights(before.restriction, wanted)) return;
+  if (before.role === 'superadmin') throw new CallFailure(400, { restriction: 'superadminRights' });
+  if (before.id === actor.id) throw new CallFailure(403, { restriction: 'ownRights' });
+  checkGrant(actor, wanted);
+}
+
+/** @throws CallFailure 403 under `email`, where it is the own one and another than it was */
+function refuseOwnEmail(actor: SignedInAdmin, before: AdminRecord, email: string): void {
+  if (before.id === actor.id && email !== before.email) throw new CallFailure(403, { email: 'ownEmail' });
+}
+
 /** The fields that the audit trail compares. */
 function audited({ name, email, restriction, status }: AdminRecord): object {
   return { name, email, restriction, status };
@@ -67,9 +87,14 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
   },
 
   addAdmin: {
+    check: ({ password, restriction, ...owner }, { admin, db }) => [
+      () => restriction && checkGrant(admin, restriction),
+      () => owner.email !== undefined && refuseTakenEmail(db, owner.email),
+      () => password !== undefined && refuseWeakPassword(password, owner),
+    ],
     async prepare(input, { admin, db }) {
       checkGrant(admin, input.restriction);
-      if (await emailIsTaken(db, input.email)) throw emailTaken();
+      await refuseTakenEmail(db, input.email);
       await refuseWeakPassword(input.password, input);
       const passwordHash = await hashPassword(input.password);
       return async (context) => {
@@ -84,30 +109,42 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
     },
   },
 
-  async updateAdmin(input, context) {
-    const { admin: actor, db, services } = context;
-    const before = await existing(context, input.id);
-    const rightsChange = !sameRights(before.restriction, input.restriction);
-    checkMayTouch(actor, before);
-    if (rightsChange) {
-      if (before.role === 'superadmin') throw new CallFailure(400, { restriction: 'superadminRights' });
-      if (input.id === actor.id) throw new CallFailure(403, { restriction: 'ownRights' });
-      checkGrant(actor, input.restriction);
-    }
-    const emailChanges = input.email !== before.email;
-    if (emailChanges && input.id === actor.id) throw new CallFailure(403, { email: 'ownEmail' });
-    if (await emailIsTaken(db, input.email, input.id)) throw emailTaken();
-    const after = await updateAdmin(db, input, { loadedVersion: input.version, rightsChange });
-    if (!after) throw changedMeanwhile();
-    // Links that are on their way went to the address that is no longer theirs.
-    if (emailChanges) {
-      await voidResetLinks(db, input.id);
-      await mailNotice(db, services, input.id, emailNotice(before.email, after.email), before.email);
-    }
-    return {
-      output: { message: 'successfullyUpdated', result: after },
-      audit: { record: input.id, before: audited(before), after: audited(after) },
-    };
+  updateAdmin: {
+    check: ({ id, email, restriction }, { admin, db }) => {
+      if (id === undefined) return [];
+      const touched = async () => {
+        const before = await findAdmin(db, id);
+        if (!before) throw noSuchRecord();
+        checkMayTouch(admin, before);
+        return before;
+      };
+      return [
+        async () => restriction && checkRights(admin, await touched(), restriction),
+        async () => email !== undefined && refuseOwnEmail(admin, await touched(), email),
+        async () => email !== undefined && refuseTakenEmail(db, email, id),
+      ];
+    },
+    async handle(input, context) {
+      const { admin: actor, db, services } = context;
+      const before = await existing(context, input.id);
+      const rightsChange = !sameRights(before.restriction, input.restriction);
+      checkMayTouch(actor, before);
+      checkRights(actor, before, input.restriction);
+      refuseOwnEmail(actor, before, input.email);
+      await refuseTakenEmail(db, input.email, input.id);
+      const emailChanges = input.email !== before.email;
+      const after = await updateAdmin(db, input, { loadedVersion: input.version, rightsChange });
+      if (!after) throw changedMeanwhile();
+      // Links that are on their way went to the address that is no longer theirs.
+      if (emailChanges) {
+        await voidResetLinks(db, input.id);
+        await mailNotice(db, services, input.id, emailNotice(before.email, after.email), before.email);
+      }
+      return {
+        output: { message: 'successfullyUpdated', result: after },
+        audit: { record: input.id, before: audited(before), after: audited(after) },
+      };
+    },
   },
 
   disableAdmin: ({ id }, context) => changeStatus(context, id, 'disabled'),

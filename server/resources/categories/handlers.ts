@@ -25,21 +25,27 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
 
   getCategory: ({ id }, { db }) => categories.find(db, id),
 
-  async addCategory({ name }, { db }) {
-    const added = await categories.insert(db, { name });
-    return {
-      output: { message: 'categoryUpdated', result: added },
-      audit: { record: added.id, before: null, after: { name } },
-    };
+  addCategory: {
+    check: ({ name }, { db }) => [() => categories.refuseTaken(db, { name })],
+    async handle({ name }, { db }) {
+      const added = await categories.insert(db, { name });
+      return {
+        output: { message: 'categoryUpdated', result: added },
+        audit: { record: added.id, before: null, after: { name } },
+      };
+    },
   },
 
-  async updateCategory({ id, name }, { db }) {
-    const before = await categories.lock(db, id);
-    const after = await categories.change(db, id, { name });
-    return {
-      output: { message: 'categoryUpdated', result: after },
-      audit: { record: id, before: { name: before.name }, after: { name } },
-    };
+  updateCategory: {
+    check: ({ id, name }, { db }) => [() => categories.refuseTaken(db, { name }, id)],
+    async handle({ id, name }, { db }) {
+      const before = await categories.lock(db, id);
+      const after = await categories.change(db, id, { name });
+      return {
+        output: { message: 'categoryUpdated', result: after },
+        audit: { record: id, before: { name: before.name }, after: { name } },
+      };
+    },
   },
 
   async deleteCategory({ id }, { db, admin }) {

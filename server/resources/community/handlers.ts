@@ -1,17 +1,13 @@
 import type { communityCalls } from '#contract/community.calls.ts';
 import type { communitySchemas } from '#contract/community.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure } from '../../base/failure.ts';
 import {
   communityCategories,
   type CommunityCategory,
   communityUsers,
   listCommunityCategories,
   listCommunityUsers,
-  takenFields,
 } from './queries.ts';
-
-const takenSentences = { username: 'usernameTaken', email: 'emailTaken' } as const;
 
 function audited({ name, description }: CommunityCategory): object {
   return { name, description };
@@ -23,24 +19,30 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
 
   getCommunityCategory: ({ id }, { db }) => communityCategories.find(db, id),
 
-  async addCommunityCategory({ name, description }, { db }) {
-    const added = await communityCategories.insert(db, { name, description: description || null });
-    return {
-      output: { message: 'successfullyUpdated', result: added },
-      audit: { record: added.id, before: null, after: audited(added) },
-    };
+  addCommunityCategory: {
+    check: ({ name }, { db }) => [() => communityCategories.refuseTaken(db, { name })],
+    async handle({ name, description }, { db }) {
+      const added = await communityCategories.insert(db, { name, description: description || null });
+      return {
+        output: { message: 'successfullyUpdated', result: added },
+        audit: { record: added.id, before: null, after: audited(added) },
+      };
+    },
   },
 
-  async updateCommunityCategory({ id, name, description }, { db }) {
-    const before = await communityCategories.lock(db, id);
-    const after = await communityCategories.change(db, id, {
-      name,
-      description: description === undefined ? undefined : description || null,
-    });
-    return {
-      output: { message: 'successfullyUpdated', result: after },
-      audit: { record: id, before: audited(before), after: audited(after) },
-    };
+  updateCommunityCategory: {
+    check: ({ id, name }, { db }) => [() => communityCategories.refuseTaken(db, { name }, id)],
+    async handle({ id, name, description }, { db }) {
+      const before = await communityCategories.lock(db, id);
+      const after = await communityCategories.change(db, id, {
+        name,
+        description: description === undefined ? undefined : description || null,
+      });
+      return {
+        output: { message: 'successfullyUpdated', result: after },
+        audit: { record: id, before: audited(before), after: audited(after) },
+      };
+    },
   },
 
   async deleteCommunityCategory({ id }, { db }) {
@@ -53,17 +55,15 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
 
   listCommunityUsers: (input, { db }) => listCommunityUsers(db, input),
 
-  async addCommunityUser({ name, username, email }, { db }) {
-    // Both at once, where both are somebody's; a constraint would name one of them.
-    const taken = await takenFields(db, { username, email });
-    if (taken.length > 0) {
-      throw new CallFailure(400, Object.fromEntries(taken.map((field) => [field, takenSentences[field]])));
-    }
-    const added = await communityUsers.insert(db, { name, username, email });
-    return {
-      output: { message: 'successfullyUpdated', result: added },
-      audit: { record: added.id, before: null, after: { name, username, email } },
-    };
+  addCommunityUser: {
+    check: ({ username, email }, { db }) => [() => communityUsers.refuseTaken(db, { username, email })],
+    async handle({ name, username, email }, { db }) {
+      const added = await communityUsers.insert(db, { name, username, email });
+      return {
+        output: { message: 'successfullyUpdated', result: added },
+        audit: { record: added.id, before: null, after: { name, username, email } },
+      };
+    },
   },
 
   async deleteCommunityUser({ id }, { db }) {

@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { communitySchemas } from '#contract/community.schemas.ts';
-import type { DB } from '../../db/types.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Categories of the community. */
@@ -39,26 +37,3 @@ export const listCommunityUsers = communityUsers.list<
   filters: {},
   keptCount: 'community_users',
 });
-
-const lowered = (value: string) => sql`lower(${value} collate "pg_c_utf8")`;
-
-/** Which of two fields of a new community user somebody has already, ignoring case. */
-export async function takenFields(
-  db: Kysely<DB>,
-  { username, email }: { username: string; email: string },
-): Promise<('username' | 'email')[]> {
-  const holders = await db
-    .selectFrom('community_users')
-    .select((row) => [
-      row(sql`lower(username)`, '=', lowered(username)).as('username'),
-      row(sql`lower(email)`, '=', lowered(email)).as('email'),
-    ])
-    .where((row) =>
-      row.or([
-        row(sql`lower(username)`, '=', lowered(username)),
-        row(sql`lower(email)`, '=', lowered(email)),
-      ]),
-    )
-    .execute();
-  return (['username', 'email'] as const).filter((field) => holders.some((holder) => holder[field]));
-}

@@ -71,7 +71,7 @@ describe('POST /api/save-creator', () => {
     const nothing = await save({ x: '' });
     expect([nothing.status, Object.keys(nothing.body.errors).sort()]).toEqual([
       400,
-      ['creatoraddress', 'creatorname'],
+      ['coverimage', 'creatoraddress', 'creatorname', 'profileimage'],
     ]);
     const wrong = await save({
       creatorname: 'x',

@@ -11,6 +11,30 @@ function audited({ name, address, coverImage, profileImage }: Creator): object {
   return { name, address, coverImage, profileImage };
 }
 
+/** @throws CallFailure 400 under `address` */
+function checksummed(given: string): string {
+  const address = parseAccount(given);
+  if (!address) throw new CallFailure(400, { address: 'address' });
+  return address;
+}
+
+interface Pictures {
+  coverImage?: File | undefined;
+  profileImage?: File | undefined;
+}
+
+/**
+ * A new creator needs both pictures; who is edited keeps those that are left out.
+ * @throws CallFailure 400 under the names of the pictures
+ */
+function refuseMissing({ id, coverImage, profileImage }: Pictures & { id?: string | undefined }): void {
+  const missing: FieldMessages = {
+    ...(id || coverImage ? {} : { coverImage: 'required' }),
+    ...(id || profileImage ? {} : { profileImage: 'required' }),
+  };
+  if (Object.keys(missing).length > 0) throw new CallFailure(400, missing);
+}
+
 /** Featured creators (specification 9.15). */
 export const creatorsHandlers: Handlers<typeof creatorsCalls, typeof creatorsSchemas> = {
   listCreators: (input, { db }) => listCreators(db, input),
@@ -18,14 +42,14 @@ export const creatorsHandlers: Handlers<typeof creatorsCalls, typeof creatorsSch
   getCreator: ({ id }, { db }) => creators.find(db, id),
 
   saveCreator: {
+    check: ({ id, address, coverImage, profileImage }) => [
+      () => address !== undefined && checksummed(address),
+      () => refuseMissing({ id, coverImage, profileImage }),
+      () => decodeEach({ coverImage, profileImage }),
+    ],
     async prepare({ id, name, coverImage, profileImage, ...given }) {
-      const address = parseAccount(given.address);
-      const missing: FieldMessages = {
-        ...(address ? {} : { address: 'address' }),
-        ...(id || coverImage ? {} : { coverImage: 'required' }),
-        ...(id || profileImage ? {} : { profileImage: 'required' }),
-      };
-      if (!address || Object.keys(missing).length > 0) throw new CallFailure(400, missing);
+      const address = checksummed(given.address);
+      refuseMissing({ id, coverImage, profileImage });
       const pictures = await decodeEach({ coverImage, profileImage });
       return async ({ db }) => {
         const before = id ? await creators.lock(db, id) : null;

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import type { currenciesCalls } from '#contract/currencies.calls.ts';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
-import type { Handlers } from '../../http/context.ts';
+import type { CallContext, Handlers } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { decodeImage } from '../../images/decode.ts';
 import { keepImage } from '../../images/store.ts';
@@ -13,11 +14,16 @@ import {
   type CurrencyRecord,
   listCurrencies,
   shownCurrency,
-  symbolIsTaken,
 } from './queries.ts';
-import { fieldsOf } from './rules.ts';
+import { fieldsOf, typedFieldsOf } from './rules.ts';
 
-const symbolTaken = () => new CallFailure(400, { symbol: 'symbolTaken' });
+type Given = Partial<z.output<typeof currenciesSchemas.updateCurrency.input>>;
+
+const check = ({ id, symbol, photo, ...given }: Given, { db }: Pick<CallContext, 'db'>) => [
+  () => typedFieldsOf(given),
+  () => currencies.refuseTaken(db, { symbol }, id),
+  () => photo && decodeImage('photo', photo),
+];
 
 /** The fields that the audit trail compares. */
 function audited(record: CurrencyRecord): object {
@@ -49,9 +55,10 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
   getCurrency: async ({ id }, { db }) => shownCurrency(await currencies.find(db, id)),
 
   addCurrency: {
+    check,
     async prepare(input, { db }) {
       const fields = fieldsOf(input);
-      if (await symbolIsTaken(db, fields.symbol)) throw symbolTaken();
+      await currencies.refuseTaken(db, { symbol: fields.symbol });
       const photo = input.photo && (await decodeImage('photo', input.photo));
       return async (context) => {
         const image = photo ? await keepImage(context.db, photo) : null;
@@ -65,10 +72,11 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
   },
 
   updateCurrency: {
+    check,
     async prepare(input, { db }) {
       const { id, version } = input;
       const fields = fieldsOf(input);
-      if (await symbolIsTaken(db, fields.symbol, id)) throw symbolTaken();
+      await currencies.refuseTaken(db, { symbol: fields.symbol }, id);
       const photo = input.photo && (await decodeImage('photo', input.photo));
       return async (context) => {
         const before = await currencies.lock(context.db, id, version);

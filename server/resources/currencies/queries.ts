@@ -70,17 +70,6 @@ export async function listCurrencies(db: Kysely<DB>, input: ListInput) {
   return { ...page, rows: page.rows.map(shownCurrency) };
 }
 
-/** Whether a symbol is another currency's, ignoring case. */
-export async function symbolIsTaken(db: Kysely<DB>, symbol: string, exceptId?: string): Promise<boolean> {
-  const holder = await db
-    .selectFrom('currencies')
-    .select('id')
-    .where(sql`lower(symbol)`, '=', sql`lower(${symbol} collate "pg_c_utf8")`)
-    .where('id', 'is distinct from', exceptId ?? null)
-    .executeTakeFirst();
-  return holder !== undefined;
-}
-
 /** How many withdrawals, orders and transfers hold a currency; counted up to 10,000 of each kind. */
 export async function countUses(db: Kysely<DB>, id: string): Promise<{ count: number; isExact: boolean }> {
   const upToCap = (

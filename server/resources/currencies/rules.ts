@@ -16,12 +16,14 @@ const tokenFields = ['abi', 'contractAddress'] as const;
 const bankFields = ['bankName', 'accountHolder', 'accountNumber'] as const;
 
 /**
- * What a currency is made of (specification 6.5 and 5.15): ABI and contract address for a token, bank details for
- * fiat, neither for the other types. What a type doesn't have is null, so that a change of type clears it.
+ * ABI and contract address of a token, looked at together with every other field that only one type has (specification
+ * 6.5 and 5.15).
+ * @param given the fields that the schema took; without the type nothing is looked at
  * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
  */
-export function fieldsOf(given: Given): CurrencyFields {
-  const { type, name, symbol, withdrawFee } = given;
+export function typedFieldsOf(given: Partial<Given>) {
+  const { type } = given;
+  if (type === undefined) return {};
   const wrong: Record<string, MessageId | Message> = {};
   const requireFor = (
     owner: Given['type'],
@@ -46,12 +48,23 @@ export function fieldsOf(given: Given): CurrencyFields {
     wrong['contractAddress'] = isAddressForm(typedAddress) ? 'wrongChecksum' : 'notAddress';
   if (Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
 
+  return { abi: abi?.abi, contractAddress };
+}
+
+/**
+ * What a currency is made of (specification 6.5 and 5.15): ABI and contract address for a token, bank details for
+ * fiat, neither for the other types. What a type doesn't have is null, so that a change of type clears it.
+ * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
+ */
+export function fieldsOf(given: Given): CurrencyFields {
+  const { type, name, symbol, withdrawFee } = given;
+  const { abi, contractAddress } = typedFieldsOf(given);
   return {
     type,
     name,
     symbol,
     withdrawFee,
-    minAbi: abi?.abi ?? null,
+    minAbi: abi ?? null,
     contractAddress: contractAddress ?? null,
     bankName: given.bankName ?? null,
     accountHolder: given.accountHolder ?? null,

@@ -35,6 +35,28 @@ function exampleFor(
   return renderMessage(template, admin, { marketName: config.marketName, unsubscribeLink: link });
 }
 
+/**
+ * A template's identifier is never changed: the forms only show it.
+ * @throws CallFailure 400, and 404 where there is no such template
+ */
+async function refuseOtherIdentifier(db: CallContext['db'], id: string, given: string): Promise<void> {
+  const { identifier } = await emailTemplates.find(db, id);
+  if (given !== identifier) throw new CallFailure(400, { identifier: 'identifierIsFixed' });
+}
+
+/**
+ * @returns those of the recipients who are subscribed
+ * @throws CallFailure 400 where nobody is
+ */
+async function subscribersAmong(db: CallContext['db'], recipients: readonly { email: string }[]) {
+  const found = await findSubscriberIds(
+    db,
+    recipients.map(({ email }) => email),
+  );
+  if (found.length === 0) throw new CallFailure(400, { recipients: 'noSuchSubscribers' });
+  return found;
+}
+
 /** Says that nothing of a sending can be changed any more, where that is so. */
 function overAs({ status }: Mailing) {
   if (status === 'finished') return 'mailingFinished';
@@ -48,12 +70,15 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
   getEmailTemplate: ({ id }, { db }) => emailTemplates.find(db, id),
 
   updateEmailTemplate: {
-    async prepare({ id, identifier, subject, version, ...given }) {
+    check: ({ id, identifier, content }, { db }) => [
+      () => id !== undefined && identifier !== undefined && refuseOtherIdentifier(db, id, identifier),
+      () => content !== undefined && cleanRichText('content', content),
+    ],
+    async prepare({ id, identifier, subject, version, ...given }, asking) {
+      if (identifier !== undefined) await refuseOtherIdentifier(asking.db, id, identifier);
       const content = await cleanRichText('content', given.content);
       return async ({ db }) => {
         const before = await emailTemplates.lock(db, id, version);
-        if (identifier !== undefined && identifier !== before.identifier)
-          throw new CallFailure(400, { identifier: 'identifierIsFixed' });
         const after = await emailTemplates.change(db, id, { subject, content });
         return {
           output: { message: 'templateUpdated', result: after },
@@ -66,6 +91,7 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
   previewEmail: async (template, context) => exampleFor(context, template),
 
   sendTestEmail: {
+    check: ({ content }) => [() => content !== undefined && cleanRichText('content', content)],
     async prepare({ subject, content }, asking) {
       const template = { subject, content: await cleanRichText('content', content) };
       const message = await exampleFor(asking, template);
@@ -82,36 +108,32 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
 
   listSubscribers: (input, { db }) => listSubscribers(db, input),
 
-  async sendToSubscribers({ id, to, recipients }, { db, admin }) {
-    const isToAll = to === 'all';
-    if (isToAll && recipients.length > 0) throw new CallFailure(400, { to: 'recipientsWithAll' });
-    if (!isToAll && recipients.length === 0) throw new CallFailure(400, { recipients: 'required' });
-    const template = await emailTemplates.find(db, id);
-    const emails = recipients.map(({ email }) => email);
-    const subscriberIds = isToAll ? null : await findSubscriberIds(db, emails);
-    const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;
-    if (total === 0)
-      throw new CallFailure(
-        400,
-        isToAll ? { messages: 'nobodySubscribed' } : { recipients: 'noSuchSubscribers' },
-      );
-    const { subject, content } = template;
-    const mailingId = uuidV7();
-    await insertMailing(db, {
-      id: mailingId,
-      templateId: id,
-      adminId: admin.id,
-      subject,
-      content,
-      subscriberIds,
-      total,
-    });
-    const mailing = await findMailing(db, mailingId);
-    if (!mailing) throw noSuchRecord();
-    return {
-      output: { message: 'mailSent', result: mailing },
-      audit: { record: id, before: null, after: { mailing: mailingId, subject, isToAll, total } },
-    };
+  sendToSubscribers: {
+    check: ({ recipients }, { db }) => [() => recipients?.length && subscribersAmong(db, recipients)],
+    async handle({ id, to, recipients }, { db, admin }) {
+      const isToAll = to === 'all';
+      const template = await emailTemplates.find(db, id);
+      const subscriberIds = isToAll ? null : await subscribersAmong(db, recipients);
+      const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;
+      if (total === 0) throw new CallFailure(400, 'nobodySubscribed');
+      const { subject, content } = template;
+      const mailingId = uuidV7();
+      await insertMailing(db, {
+        id: mailingId,
+        templateId: id,
+        adminId: admin.id,
+        subject,
+        content,
+        subscriberIds,
+        total,
+      });
+      const mailing = await findMailing(db, mailingId);
+      if (!mailing) throw noSuchRecord();
+      return {
+        output: { message: 'mailSent', result: mailing },
+        audit: { record: id, before: null, after: { mailing: mailingId, subject, isToAll, total } },
+      };
+    },
   },
 
   listMailings: (input, { db }) => listMailings(db, input),

@@ -31,6 +31,11 @@ async function prepared({ name, price, creatorName, token, tokentype, ...given }
   return { fields, pictures };
 }
 
+const check = ({ content, creatorImage, productImage }: Partial<Given>) => [
+  () => content !== undefined && cleanRichText('content', content),
+  () => decodeEach({ creatorImage, productImage }),
+];
+
 /** Product entries, which the wire calls CMS (specification 9.19). */
 export const productsHandlers: Handlers<typeof productsCalls, typeof productsSchemas> = {
   listProducts: (input, { db }) => listProducts(db, input),
@@ -38,6 +43,7 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
   getProduct: ({ id }, { db }) => products.find(db, id),
 
   addProduct: {
+    check,
     async prepare(input) {
       const { fields, pictures } = await prepared(input);
       const { creatorImage, productImage } = pictures;
@@ -58,6 +64,7 @@ export const productsHandlers: Handlers<typeof productsCalls, typeof productsSch
   },
 
   updateProduct: {
+    check,
     async prepare({ id, version, ...input }) {
       const { fields, pictures } = await prepared(input);
       return async ({ db }) => {

@@ -11,7 +11,7 @@ import {
   takeTotpCode,
 } from '../../auth/second-factor.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
-import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
+import { refuseDifferent, refuseWeakPassword } from '../../auth/weak-passwords.ts';
 import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
@@ -34,8 +34,13 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   },
 
   changePassword: {
+    // The own password is no field that is looked at: each look counts as a try.
+    check: ({ password, confirmPassword }, { admin }) => [
+      () => refuseDifferent(password, confirmPassword),
+      () => password !== undefined && refuseWeakPassword(password, admin),
+    ],
     async prepare({ password, confirmPassword, ...proof }, context) {
-      if (password !== confirmPassword) throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
+      refuseDifferent(password, confirmPassword);
       await refuseWeakPassword(password, context.admin);
       const { row, refusal } = await checkProof(context, proof);
       if (refusal) return refusal;

@@ -4,9 +4,9 @@ import { clearLockouts, limitReset, normalisedEmail } from '../../auth/limiter.t
 import { ownerOfResetToken, redeemResetToken } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
-import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
+import { refuseDifferent, refuseWeakPassword } from '../../auth/weak-passwords.ts';
 import { mailNotice } from '../../mail/notice-mail.ts';
-import type { Handlers } from '../../http/context.ts';
+import type { Handlers, SignedInAdmin } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
@@ -14,6 +14,15 @@ import { getPreferences, setName, setPassword, setPreferences } from './queries.
 import { login } from './sign-in-handler.ts';
 
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
+
+/**
+ * The own email is changed by a call of its own; this one bears it unchanged.
+ * @throws CallFailure 400
+ */
+function refuseOtherEmail(admin: SignedInAdmin, email: string | undefined): void {
+  if (email !== undefined && normalisedEmail(email) !== normalisedEmail(admin.email))
+    throw new CallFailure(400, { email: 'emailIsFixed' });
+}
 
 /** Signing in and out, the own profile and preferences (specification 9.1). */
 export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
@@ -42,8 +51,13 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
   },
 
   resetPassword: {
+    // Whose password it would be is for who has the link: the own name and email are looked at behind it.
+    check: ({ password, confirmPassword }) => [
+      () => refuseDifferent(password, confirmPassword),
+      () => password !== undefined && refuseWeakPassword(password),
+    ],
     async prepare({ password, confirmPassword, resetToken }, { services, request }) {
-      if (password !== confirmPassword) throw new CallFailure(400, { confirmPassword: 'passwordsDiffer' });
+      refuseDifferent(password, confirmPassword);
       await limitReset(services.db, 'resetNetwork', request.ipAddress);
       const owner = await ownerOfResetToken(services.db, resetToken);
       if (!owner) throw linkInvalid();
@@ -71,15 +85,16 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
     return { id, name, email, role, restriction: [...restriction], theme, language, hasOutbox };
   },
 
-  async updateProfile({ name, email }, { db, admin }) {
-    if (email !== undefined && normalisedEmail(email) !== normalisedEmail(admin.email)) {
-      throw new CallFailure(400, { email: 'emailIsFixed' });
-    }
-    await setName(db, admin.id, name);
-    return {
-      output: { message: 'profileUpdated', result: { id: admin.id, name, email: admin.email } },
-      audit: { record: admin.id, before: { name: admin.name }, after: { name } },
-    };
+  updateProfile: {
+    check: ({ email }, { admin }) => [() => refuseOtherEmail(admin, email)],
+    async handle({ name, email }, { db, admin }) {
+      refuseOtherEmail(admin, email);
+      await setName(db, admin.id, name);
+      return {
+        output: { message: 'profileUpdated', result: { id: admin.id, name, email: admin.email } },
+        audit: { record: admin.id, before: { name: admin.name }, after: { name } },
+      };
+    },
   },
 
   async updatePreferences(input, { db, admin }) {

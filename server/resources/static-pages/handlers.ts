@@ -15,6 +15,10 @@ const list = (input: Input<'listStaticPages'>, { db }: Context) => listStaticPag
 const get = ({ id }: Input<'getStaticPage'>, { db }: Context) => staticPages.find(db, id);
 
 const update = {
+  check: ({ id, identifier, content }: Partial<Input<'updateStaticPage'>>, { db }: Context) => [
+    () => content !== undefined && cleanRichText('content', content),
+    () => staticPages.refuseTaken(db, { identifier }, id),
+  ],
   async prepare({ id, identifier, version, ...given }: Input<'updateStaticPage'>) {
     const content = await cleanRichText('content', given.content);
     return async ({ db }: Context) => {

@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { usersCalls } from '#contract/users.calls.ts';
 import type { usersSchemas } from '#contract/users.schemas.ts';
-import type { Handlers } from '../../http/context.ts';
+import type { CallContext, Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import {
   type Contact,
@@ -43,6 +43,14 @@ function asStoredTelephone(search: string): string {
   return dialCode === undefined ? compact : `+${dialCode} ${compact.slice(1 + dialCode.length)}`.trim();
 }
 
+/**
+ * Refuses to take the email from a user who has one.
+ * @throws CallFailure 400, and 404 where there is no such user
+ */
+async function refuseNoEmail(db: CallContext['db'], id: string): Promise<void> {
+  if ((await users.find(db, id)).email !== null) throw new CallFailure(400, { email: 'required' });
+}
+
 function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
   return { email, dialCode, phoneNumber };
 }
@@ -57,16 +65,22 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
 
   getUser: ({ id }, { db }) => users.find(db, id),
 
-  async updateUser({ id, email, dialCode, phoneNumber, version }, { db }) {
-    const contact = { email: email || null, ...telephone(dialCode, phoneNumber) };
-    if (contact.email === null && (await users.find(db, id)).email !== null)
-      throw new CallFailure(400, { email: 'required' });
-    const changed = await updateUser(db, { id, ...contact }, version);
-    if (!changed) throw await users.find(db, id).then(changedMeanwhile);
-    return {
-      output: { message: 'userUpdated', result: changed.after },
-      audit: { record: id, before: changed.before, after: contactOf(changed.after) },
-    };
+  updateUser: {
+    check: ({ id, email, dialCode, phoneNumber }, { db }) => [
+      () => dialCode !== undefined && phoneNumber !== undefined && telephone(dialCode, phoneNumber),
+      () => email && users.refuseTaken(db, { email }, id),
+      () => id !== undefined && email === '' && refuseNoEmail(db, id),
+    ],
+    async handle({ id, email, dialCode, phoneNumber, version }, { db }) {
+      const contact = { email: email || null, ...telephone(dialCode, phoneNumber) };
+      if (contact.email === null) await refuseNoEmail(db, id);
+      const changed = await updateUser(db, { id, ...contact }, version);
+      if (!changed) throw await users.find(db, id).then(changedMeanwhile);
+      return {
+        output: { message: 'userUpdated', result: changed.after },
+        audit: { record: id, before: changed.before, after: contactOf(changed.after) },
+      };
+    },
   },
 
   async changeUserStatus({ id, status }, { db }) {
