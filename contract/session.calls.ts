@@ -37,6 +37,16 @@ export const sessionCalls = {
     names: { authToken: 'resetToken' },
     summary: 'Sets a new password with the token of a reset link, and ends every session of that admin.',
   }),
+  admitNetwork: call({
+    method: 'POST',
+    path: '/adminapi/admitNetwork',
+    access: 'public',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    secret: true,
+    summary:
+      'Uses a link that was mailed to an admin whose account is locked for strangers: sign-in is open to the caller’s network again, with the password.',
+  }),
   getProfile: call({
     method: 'GET',
     path: '/api/adminprofile',

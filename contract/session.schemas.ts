@@ -3,6 +3,9 @@ import type { SchemasFor } from './call.ts';
 import { email, enteredPassword, id, line, newPassword, nothing, restriction } from './fields.ts';
 import type { sessionCalls } from './session.calls.ts';
 
+/** What a mailed link ends with. */
+const mailedToken = z.string().min(1).max(200);
+
 const role = z.enum(['superadmin', 'admin']);
 
 /** `system` follows the browser's setting. */
@@ -35,10 +38,11 @@ export const sessionSchemas = {
     input: z.strictObject({
       password: newPassword,
       confirmPassword: enteredPassword,
-      resetToken: z.string().min(1).max(200),
+      resetToken: mailedToken,
     }),
     output: z.object({}),
   },
+  admitNetwork: { input: z.strictObject({ linkToken: mailedToken }), output: z.object({}) },
   getProfile: {
     input: nothing,
     output: z.object({

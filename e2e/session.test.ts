@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenKey } from '#contract/limits.ts';
+import { mailNetworkLinkJob, mailResetLinkJob } from '../server/resources/session/jobs.ts';
 import { addTestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
 
@@ -159,7 +160,9 @@ describe('a forgotten password', () => {
     await page.keyboard.press('Enter');
     await told(page, 'Kindly check your email');
 
-    const link = await resetLink(admin.email);
+    const toAdmin = { email: admin.email, language: 'en' } as const;
+    await mailResetLinkJob.handle(desk.app.services, toAdmin, { isLast: true });
+    const link = await mailedPath(admin.email);
     await open(link);
     const [first, second] = [
       page.getByLabel('New password', { exact: false }).first(),
@@ -182,20 +185,43 @@ describe('a forgotten password', () => {
     expect(again.status).toBe(400);
     await close();
   });
-
-  /** The mailed link. The journey's server has no workers, so its job runs here. */
-  async function resetLink(email: string): Promise<string> {
-    const { mailResetLinkJob } = await import('../server/resources/session/jobs.ts');
-    await mailResetLinkJob.handle(desk.app.services, { email, language: 'en' }, {
-      retries: 0,
-      isLast: true,
-    } as never);
-    const mail = await desk.app.services.db
-      .selectFrom('mail_messages')
-      .selectAll()
-      .where('to_address', '=', email)
-      .executeTakeFirstOrThrow();
-    const [path = ''] = /\/changepassword\/[\w-]+/.exec(mail.secret_link ?? '') ?? [];
-    return path;
-  }
 });
+
+describe('an account that is locked for strangers', () => {
+  it('opens to the place where the mailed link is opened, in both languages', async () => {
+    const admin = await addTestAdmin(desk.app);
+    await mailNetworkLinkJob.handle(
+      desk.app.services,
+      { email: admin.email, language: 'en' },
+      { isLast: true },
+    );
+    const link = await mailedPath(admin.email);
+    const { page, open, close } = await desk.visit();
+    await open(link);
+    await page.getByRole('heading', { name: 'Sign in from here' }).waitFor();
+    await page.getByRole('button', { name: 'العربية' }).click();
+    await page.getByRole('heading', { name: 'تسجيل الدخول من هنا' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    const letIn = page.getByRole('button', { name: 'Let me sign in from here' });
+    await letIn.waitFor();
+    await expectAccessible(page, 'a link that lets a network in');
+    await letIn.click();
+    await told(page, 'You can sign in from here now');
+    await page.waitForURL('**/login');
+
+    await open(link);
+    await letIn.click();
+    await page.getByText('This link was used already or is older than an hour.').waitFor();
+    await close(/400/);
+  });
+});
+
+/** The path of the link that is in a mail. The journey's server has no workers: a test runs the job that mails it. */
+async function mailedPath(email: string): Promise<string> {
+  const mail = await desk.app.services.db
+    .selectFrom('mail_messages')
+    .select('secret_link')
+    .where('to_address', '=', email)
+    .executeTakeFirstOrThrow();
+  return new URL(mail.secret_link ?? '').pathname;
+}

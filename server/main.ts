@@ -18,12 +18,12 @@ import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
 import { sendingMailings } from './mail/send-mailings.ts';
 import { sendMailJob } from './mail/send-job.ts';
-import { mailResetLinkJob } from './resources/session/jobs.ts';
+import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
 /** Every kind of job there is. */
-const everyJob = [sendMailJob, mailResetLinkJob, forgetOldJob];
+const everyJob = [sendMailJob, mailResetLinkJob, mailNetworkLinkJob, forgetOldJob];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 /** Where the database says what happens to it: the terminal during the start, then the log, which nothing waits for. */
 let hear = say;

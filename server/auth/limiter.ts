@@ -25,6 +25,8 @@ const limits = {
   resetNetwork: { points: 20, seconds: hour },
   /** Reset mails to one address; more are not sent, and nobody is told. */
   resetMail: { points: 3, seconds: hour },
+  /** Mails to one address with a link that lets its network in, for owners whom `signInAccount` locks out. */
+  networkMail: { points: 1, seconds: hour },
 } as const;
 
 type Limit = keyof typeof limits;
@@ -75,6 +77,14 @@ function tooMany(seconds: number): CallFailure {
   return new CallFailure(429, { sentence: 'tooManySignIns', values: { minutes } }, seconds);
 }
 
+/** The refusal of a network that the admin isn't known on; a mailed link gets around it. */
+export class StrangerRefused extends CallFailure {
+  constructor(seconds: number) {
+    const minutes = Math.ceil(seconds / 60);
+    super(429, { sentence: 'tooManyStrangers', values: { minutes } }, seconds);
+  }
+}
+
 /** An address as an account is found by it, whether or not there is one; without what PostgreSQL's texts can't hold. */
 export function normalisedEmail(email: string): string {
   return email.toWellFormed().replaceAll('\0', '').trim().toLowerCase();
@@ -116,7 +126,7 @@ export async function beginSignIn(
  * Lets a sign-in to an account under attack pass from networks that its admin is known on, so that nobody can lock
  * the owner out from afar.
  * @param adminId null where there is no such account, which is refused like any other
- * @throws CallFailure 429 with Retry-After for every other network
+ * @throws StrangerRefused 429 with Retry-After for every other network
  */
 export async function refuseStranger(
   db: Kysely<DB>,
@@ -125,10 +135,10 @@ export async function refuseStranger(
   wait: number | undefined,
 ): Promise<void> {
   if (wait === undefined) return;
-  if (adminId === null || !(await isKnownNetwork(db, adminId, ipAddress))) throw tooMany(wait);
+  if (adminId === null || !(await isKnownNetwork(db, adminId, ipAddress))) throw new StrangerRefused(wait);
 }
 
-/** Whether the admin signed in, or used a reset link, from that network in the last 90 days. */
+/** Whether the admin signed in, or used a mailed link, from that network in the last 90 days. */
 async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string): Promise<boolean> {
   const address = plainAddress(ipAddress);
   const found = await sql<{ known: boolean }>`
@@ -209,6 +219,11 @@ export async function limitReset(
 /** Counts a reset mail to an address. False: it had enough of them in the last hour. */
 export async function mayMailReset(db: Kysely<DB>, email: string): Promise<boolean> {
   return (await count(db, { resetMail: accountKey(email) })).resetMail === undefined;
+}
+
+/** Counts a mail with a link that lets a network in. False: the address had one in the last hour. */
+export async function mayMailNetworkLink(db: Kysely<DB>, email: string): Promise<boolean> {
+  return (await count(db, { networkMail: accountKey(email) })).networkMail === undefined;
 }
 
 /** Forgets every failure of an account, from everywhere: its owner has just proven to be it. */

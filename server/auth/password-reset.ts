@@ -4,32 +4,42 @@ import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { plainAddress } from '../base/network.ts';
 
-const minutes = 30;
+/** What a mailed link is for: a new password, or making the network that opens it one that the admin is known on. */
+export type LinkPurpose = 'password' | 'network';
+
+/** Where a link leads, and how long it is good. One for a network is mailed once an hour, and good until the next. */
+const links = {
+  password: { path: 'changepassword', minutes: 30 },
+  network: { path: 'letin', minutes: 60 },
+} as const;
 
 /**
- * Makes a reset link for an admin: 32 random bytes, stored as a hash only. It works once, for 30 minutes, and until
- * a newer one is made.
+ * Makes a mailed link for an admin: 32 random bytes, stored as a hash only. It works once, for as long as `links` says,
+ * and until a newer one for the same purpose is made.
  * @param db the transaction that also enqueues the mail or shows the link
- * @returns the link to the page that sets a new password
+ * @returns the link to the page that uses it
  */
 export async function makeResetLink(
   db: Kysely<DB>,
   config: Pick<Config, 'publicUrl'>,
   adminId: string,
+  purpose: LinkPurpose = 'password',
 ): Promise<string> {
+  const { path, minutes } = links[purpose];
   const token = randomBytes(32).toString('base64url');
   // The lock lasts until the transaction ends, so that of two links made at once only the newer one works.
   await db.selectFrom('admins').select('id').where('id', '=', adminId).forNoKeyUpdate().execute();
-  await voidResetLinks(db, adminId);
+  await voidResetLinks(db, adminId, purpose);
   await db
     .insertInto('password_resets')
     .values({
       token_hash: hashOf(token),
       admin_id: adminId,
+      purpose,
       expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .execute();
-  return `${config.publicUrl}/changepassword/${token}`;
+  return `${config.publicUrl}/${path}/${token}`;
 }
 
 /** The admin whose password a reset token can set now; undefined if the token doesn't work. */
@@ -42,6 +52,7 @@ export async function ownerOfResetToken(
     .innerJoin('admins', 'admins.id', 'admin_id')
     .select(['admins.name', 'admins.email'])
     .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', 'password')
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('admins.status', '=', 'active')
@@ -49,34 +60,41 @@ export async function ownerOfResetToken(
 }
 
 /**
- * Marks a reset token as used, and every other token of the same admin with it.
+ * Marks the token of a mailed link as used. One for a password ends every other link of the same admin too.
  * @param ipAddress the caller's address; its network counts as the admin's from now on
+ * @param purpose a token for another purpose does not work
  * @returns the admin's id; null if the token was used, is too old or doesn't exist
  */
 export async function redeemResetToken(
   db: Kysely<DB>,
   token: string,
   ipAddress: string,
+  purpose: LinkPurpose = 'password',
 ): Promise<string | null> {
   const used = await db
     .updateTable('password_resets')
     .set({ used_at: sql<Date>`now()`, used_from: plainAddress(ipAddress) })
     .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('admin_id')
     .executeTakeFirst();
   if (!used) return null;
-  await voidResetLinks(db, used.admin_id);
+  if (purpose === 'password') await voidResetLinks(db, used.admin_id);
   return used.admin_id;
 }
 
-/** Makes every reset link of an admin worthless: the password was just changed. */
-export async function voidResetLinks(db: Kysely<DB>, adminId: string): Promise<void> {
+/**
+ * Makes the mailed links of an admin worthless: the password or the address was just changed.
+ * @param purpose left out: those for every purpose
+ */
+export async function voidResetLinks(db: Kysely<DB>, adminId: string, purpose?: LinkPurpose): Promise<void> {
   await db
     .updateTable('password_resets')
     .set({ expires_at: sql<Date>`now()` })
     .where('admin_id', '=', adminId)
+    .where('purpose', 'in', purpose ? [purpose] : ['password', 'network'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .execute();

@@ -383,6 +383,7 @@ export interface PasswordResets {
   admin_id: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  purpose: Generated<'password' | 'network'>;
   token_hash: Buffer;
   used_at: Timestamp | null;
   used_from: string | null;

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { until } from '../testing/until.ts';
 import { enqueueMail, type Mail } from './enqueue.ts';
-import { resetMail } from './reset-mail.ts';
+import { linkMail } from './link-mail.ts';
 import { sendMailJob } from './send-job.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
@@ -158,19 +158,19 @@ describe('a message', () => {
 describe('the message with a reset link', () => {
   it('is written in English and in Arabic, from right to left', () => {
     const link = 'https://desk.example.org/changepassword/abc_-1';
-    const english = resetMail('en', 'Nadia', link);
+    const english = linkMail('password', 'en', 'Nadia', link);
     expect(english.subject).toBe('Reset your marketdesk password');
     expect(english.text).toContain('Hello Nadia,');
     expect(english.text).toContain(`\n\n${link}\n\n`);
     expect(english.html).toContain('<html lang="en" dir="ltr">');
-    const arabic = resetMail('ar', 'نادية', link);
+    const arabic = linkMail('password', 'ar', 'نادية', link);
     expect(arabic.subject).toBe('إعادة تعيين كلمة مرور marketdesk');
     expect(arabic.html).toContain('<html lang="ar" dir="rtl">');
     expect(arabic.html).toContain(`href="${link}"`);
   });
 
   it('takes a name for a name', () => {
-    const { html, text } = resetMail('en', '<img src=x onerror="alert(1)"> & $& {name}', 'https://x/y');
+    const { html, text } = linkMail('password', 'en', '<img src=x onerror="alert(1)"> & $& {name}', 'https://x/y');
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; $&amp;');
     expect(text).toContain('Hello <img src=x onerror="alert(1)"> & $& {name},');

@@ -54,10 +54,14 @@ export const en = {
   wrongCredentials: 'Wrong email or password.',
   wrongCode: 'Wrong code.',
   tooManySignIns: 'Too many attempts. Wait {minutes} minutes and try again.',
+  tooManyStrangers:
+    'Too many attempts. Wait {minutes} minutes and try again, or use the link that is mailed to the account’s owner.',
   signedIn: 'Signed in',
   signedOut: 'Signed out',
   checkYourEmail: 'Kindly check your email',
   passwordsDiffer: 'The two passwords differ.',
+  networkAdmitted: 'You can sign in from here now',
+  networkLinkInvalid: 'This link was used already or is older than an hour.',
   resetLinkInvalid: 'This link was used already or is older than 30 minutes. Ask for a new one.',
   passwordChanged: 'Password changed successfully',
   wrongPassword: 'Wrong password.',
@@ -215,6 +219,11 @@ export const en = {
     'Somebody, hopefully you, asked for a new password. Open this link within 30 minutes; it works once.',
   resetMailButton: 'Set a new password',
   resetMailIgnore: 'If it wasn’t you, ignore this message: your password stays as it is.',
+  networkMailSubject: 'Sign in to marketdesk in spite of the lock',
+  networkMailBody:
+    'Somebody tries passwords on your account, so that it is locked for places where you haven’t signed in before. To sign in from such a place, open this link there within an hour; it works once. Your password is still needed.',
+  networkMailButton: 'Let me sign in from here',
+  networkMailIgnore: 'If you don’t want to sign in now, ignore this message: nobody gets in without your password.',
 } as const;
 
 export type MessageId = keyof typeof en;

@@ -11,7 +11,7 @@ import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
 import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
-import { login } from './sign-in-handler.ts';
+import { loginOrLink } from './network-link-handler.ts';
 
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
 
@@ -26,7 +26,7 @@ function refuseOtherEmail(admin: SignedInAdmin, email: string | undefined): void
 
 /** Signing in and out, the own profile and preferences (specification 9.1). */
 export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchemas> = {
-  login,
+  login: loginOrLink,
 
   async logout(_input, { db, admin }) {
     await endSession(db, admin.id, admin.sessionId);
@@ -72,6 +72,20 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
         await mailNotice(db, services, id, 'noticeReset');
         return {
           output: { message: 'passwordChanged', result: {} },
+          audit: { record: id, before: null, after: null, adminId: id },
+        };
+      };
+    },
+  },
+
+  admitNetwork: {
+    async prepare({ linkToken }, { services, request }) {
+      await limitReset(services.db, 'resetNetwork', request.ipAddress);
+      return async ({ db }) => {
+        const id = await redeemResetToken(db, linkToken, request.ipAddress, 'network');
+        if (id === null) throw new CallFailure(400, 'networkLinkInvalid');
+        return {
+          output: { message: 'networkAdmitted', result: {} },
           audit: { record: id, before: null, after: null, adminId: id },
         };
       };

@@ -1,11 +1,12 @@
 import { mayMailReset } from '../../auth/limiter.ts';
-import { makeResetLink } from '../../auth/password-reset.ts';
+import { type LinkPurpose, makeResetLink } from '../../auth/password-reset.ts';
+import type { Services } from '../../base/services.ts';
 import type { Job } from '../../jobs/job.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { secretLinkPlace } from '../../mail/secret-link.ts';
-import { resetMail } from '../../mail/reset-mail.ts';
+import { linkMail } from '../../mail/link-mail.ts';
 import type { Language } from '../../messages/translate.ts';
-import { findByEmail, getPreferences } from './queries.ts';
+import { findByEmail, getPreferences, type SignInRow } from './queries.ts';
 
 /**
  * Mails a reset link where an address is an active admin's. It is a job so that the call, which only enqueues it, does
@@ -18,11 +19,35 @@ export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
   async handle(services, { email, language }) {
     const admin = await findByEmail(services.db, email);
     if (admin?.status !== 'active' || !(await mayMailReset(services.db, email))) return;
-    const preferences = await getPreferences(services.db, admin.id);
-    await services.db.transaction().execute(async (transaction) => {
-      const link = await makeResetLink(transaction, services.config, admin.id);
-      const mail = resetMail(preferences.language ?? language, admin.name, secretLinkPlace);
-      await enqueueMail(transaction, services, { to: admin.email, ...mail, secretLink: link });
-    });
+    await mailLink(services, admin, 'password', language);
   },
 };
+
+/**
+ * Mails the owner of an account that is closed to strangers a link that lets their network in. It too looks the admin up
+ * where nobody waits for it.
+ */
+export const mailNetworkLinkJob: Job<{ email: string; language: Language }> = {
+  name: 'mail-network-link',
+  retries: 3,
+  retryDelaySeconds: 5,
+  async handle(services, { email, language }) {
+    const admin = await findByEmail(services.db, email);
+    if (admin?.status === 'active') await mailLink(services, admin, 'network', language);
+  },
+};
+
+/** @param language for an admin who chose none */
+async function mailLink(
+  services: Services,
+  { id, name, email }: SignInRow,
+  purpose: LinkPurpose,
+  language: Language,
+): Promise<void> {
+  const preferences = await getPreferences(services.db, id);
+  await services.db.transaction().execute(async (transaction) => {
+    const secretLink = await makeResetLink(transaction, services.config, id, purpose);
+    const mail = linkMail(purpose, preferences.language ?? language, name, secretLinkPlace);
+    await enqueueMail(transaction, services, { to: email, ...mail, secretLink });
+  });
+}

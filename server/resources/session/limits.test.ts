@@ -130,7 +130,12 @@ describe('an attack from many networks', () => {
     const answer = await signIn('nobody.here@example.com', 'x', newAddress());
     expect([answer.status, answer.body]).toEqual([
       429,
-      { errors: { messages: 'Too many attempts. Wait 60 minutes and try again.' } },
+      {
+        errors: {
+          messages:
+            'Too many attempts. Wait 60 minutes and try again, or use the link that is mailed to the account’s owner.',
+        },
+      },
     ]);
   });
 });

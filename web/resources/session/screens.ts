@@ -5,6 +5,7 @@ export const paths = {
   login: '/login',
   forgot: '/forgot',
   changePassword: '/changepassword/:id',
+  letIn: '/letin/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -22,5 +23,10 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Change password`,
     access: 'signedOut',
     load: async () => (await import('./change-password.tsx')).ChangePassword,
+  },
+  letIn: {
+    title: msg`Sign in from here`,
+    access: 'signedOut',
+    load: async () => (await import('./let-in.tsx')).LetIn,
   },
 };

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
-import { applyLanguage, language } from '#web/lib/choices.ts';
+import { applyLanguage } from '#web/lib/choices.ts';
 import styles from './sign-in-page.module.css';
 
 /** The frame of the pages before the sign-in: one narrow card with a heading, and a switch to the other language below. */
 export function SignInPage({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const { i18n } = useLingui();
   const other =
-    language() === 'ar'
+    i18n.locale === 'ar'
       ? ({ code: 'en', name: 'English' } as const)
       : ({ code: 'ar', name: 'العربية' } as const);
   return (
