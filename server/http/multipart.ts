@@ -4,12 +4,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { imageMaxBytes, multipartMaxBytes } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
+import { takeTurns } from '../base/turns.ts';
 import { limitForm } from './body-limits.ts';
 
 const textMaxBytes = 1024 * 1024;
 
 /** Limit for the texts of a form, far above those of any valid form; its files are those that the call names. */
 const maxTexts = 100;
+
+/** Forms that may be read at once. Each is held in memory, so further ones are refused. */
+const mostForms = 16;
+
+const amongForms = takeTurns(mostForms, 0);
 
 /** A body that arrived as a form. */
 export interface Form {
@@ -29,7 +35,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
  * (specification 2.10). It is called after the permission is checked, so that nobody else can fill the memory.
  * @returns undefined if the request is not a form
  * @throws CallFailure 415 if the call accepts no form, 413 for a form that is too large, 400 for an invalid form or one
- * with parts that the call doesn't accept
+ * with parts that the call doesn't accept, 503 if too many other forms are being read
  */
 export async function readForm(call: Call, request: FastifyRequest): Promise<Form | undefined> {
   if (!request.isMultipart()) return undefined;
@@ -37,6 +43,10 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
   if (!names) throw new CallFailure(415, 'wrongContentType');
   if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
     throw new CallFailure(413, 'bodyTooLarge');
+  return amongForms(() => readParts(request, names));
+}
+
+async function readParts(request: FastifyRequest, names: readonly string[]): Promise<Form> {
   limitForm(request.raw);
   const form: Form = { body: {}, fingerprint: {} };
   let bytes = 0;

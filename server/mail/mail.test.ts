@@ -170,7 +170,12 @@ describe('the message with a reset link', () => {
   });
 
   it('takes a name for a name', () => {
-    const { html, text } = linkMail('password', 'en', '<img src=x onerror="alert(1)"> & $& {name}', 'https://x/y');
+    const { html, text } = linkMail(
+      'password',
+      'en',
+      '<img src=x onerror="alert(1)"> & $& {name}',
+      'https://x/y',
+    );
     expect(html).not.toContain('<img');
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; $&amp;');
     expect(text).toContain('Hello <img src=x onerror="alert(1)"> & $& {name},');

@@ -223,7 +223,8 @@ export const en = {
   networkMailBody:
     'Somebody tries passwords on your account, so that it is locked for places where you haven’t signed in before. To sign in from such a place, open this link there within an hour; it works once. Your password is still needed.',
   networkMailButton: 'Let me sign in from here',
-  networkMailIgnore: 'If you don’t want to sign in now, ignore this message: nobody gets in without your password.',
+  networkMailIgnore:
+    'If you don’t want to sign in now, ignore this message: nobody gets in without your password.',
 } as const;
 
 export type MessageId = keyof typeof en;

@@ -32,8 +32,8 @@ export function LetIn() {
       <form className={styles.form} {...form.frame}>
         <p className={styles.lead}>
           <Trans>
-            Somebody tries passwords on your account, so it is locked for places that it doesn't know. This link
-            opens it for the place where you are now. Your password is still needed.
+            Somebody tries passwords on your account, so it is locked for places that it doesn't know. This
+            link opens it for the place where you are now. Your password is still needed.
           </Trans>
         </p>
         {form.failure !== null && (

@@ -1,0 +1,105 @@
+import { type ClientRequest, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addTestAdmin, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { hugePng } from '../../testing/pictures.ts';
+import { until } from '../../testing/until.ts';
+
+let app: TestApp;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signIn();
+});
+afterAll(() => app.close());
+
+let counter = 0;
+const texts = () => {
+  counter += 1;
+  return {
+    currencyType: 'crypto',
+    currencyName: `Coin ${counter}`,
+    currencySymbol: `C${counter}`,
+    withdrawFee: '1',
+  };
+};
+
+function send(parts: Record<string, string>, photo?: Buffer): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts)) form.append(name, value);
+  if (photo) form.append('photo', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'coin.png');
+  return fetch(`${app.url}/adminapi/currency`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: admin.token },
+  });
+}
+
+describe('ten pictures of 25 megapixels at once', () => {
+  it('leave others their answers: sign-ins, reads and writes go on while they are decoded', async () => {
+    const picture = hugePng(5000, 5000);
+    const other = await addTestAdmin(app);
+    let answered = 0;
+    const uploads = Array.from({ length: 10 }, async () => {
+      const { status } = await send(texts(), picture);
+      answered += 1;
+      return status;
+    });
+    for (let round = 0; round < 3; round += 1) {
+      const body = { email: other.email, password: other.password };
+      const { status, body: signedIn } = await app.call('POST', '/api/login', body);
+      expect(status).toBe(200);
+      const { token } = signedIn;
+      expect((await app.call('GET', '/adminapi/currency', undefined, { token })).status).toBe(200);
+      const theme = { theme: 'dark' };
+      expect((await app.call('PUT', '/adminapi/preferences', theme, { token })).status).toBe(200);
+    }
+    const answeredMeanwhile = answered;
+    const statuses = await Promise.all(uploads);
+    expect(answeredMeanwhile).toBeLessThan(8);
+    // One is decoded and eight stand in line; who finds the line full is told to come again.
+    expect(statuses.filter((status) => status !== 503).length).toBeGreaterThanOrEqual(9);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+});
+
+/** Begins a form and sends its first text; the rest is for the caller to send. */
+function beginForm(): { call: ClientRequest; end: () => Promise<number | undefined> } {
+  const part = ([name, value]: [string, string]) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const [first, ...rest] = Object.entries(texts()).map(part);
+  const call = request(`${app.url}/adminapi/currency`, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: admin.token, 'content-type': 'multipart/form-data; boundary=b' },
+  });
+  call.on('error', () => undefined);
+  call.write(first);
+  return {
+    call,
+    end: () =>
+      new Promise((resolve) => {
+        call.on('response', (answer) => resolve(answer.resume().statusCode));
+        call.end(`${rest.join('')}--b--\r\n`);
+      }),
+  };
+}
+
+describe('forms that come at once', () => {
+  it('are sixteen; the next is sent away with 503 until one has ended or was given up', async () => {
+    const coming = Array.from({ length: 16 }, beginForm);
+    const refused = await until(async () => {
+      const answer = await send(texts());
+      expect(answer.status).toBe(503);
+      return answer;
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await admin.call('GET', '/adminapi/currency')).status).toBe(200);
+
+    coming.slice(0, 8).forEach(({ call }) => call.destroy());
+    await until(async () => expect((await send(texts())).status).toBe(200));
+    expect(await Promise.all(coming.slice(8).map(({ end }) => end()))).toEqual(Array(8).fill(200));
+    const again = Array.from({ length: 16 }, beginForm);
+    expect(await Promise.all(again.map(({ end }) => end()))).toEqual(Array(16).fill(200));
+  });
+});
