@@ -84,7 +84,7 @@ export function questionsOf(list: AskedList, first: { rows: readonly Row[]; coun
   const pages = [...new Set([1, 1000, Math.ceil(lastPage / 4), Math.ceil(lastPage / 2), lastPage])];
   const searches = isSearched ? [...new Set([...terms, ...partsOf(first.rows)])] : [];
   /** Goes through all of them in a circle, so that each term is combined with a few of them and each of them with many terms. */
-  const turn = <T>(all: readonly T[], index: number) =>
+  const some = <T>(all: readonly T[], index: number) =>
     all.length === 0 ? [] : [all[index % all.length] as T];
   return [
     ...orders.flatMap((order) => pages.map((page) => ask({ ...order, page }))),
@@ -92,9 +92,9 @@ export function questionsOf(list: AskedList, first: { rows: readonly Row[]; coun
     ...filters.map((filter) => ask({ ...filter, page: 1000 })),
     ...searches.flatMap((search, index) => [
       ask({ search }),
-      ...turn(sorts, index).map((sort) => ask({ sort, search })),
-      ...turn(sorts, index + 3).map((sort) => ask({ sort, search, page: 50 })),
-      ...turn(filters, index).map((filter) => ask({ ...filter, search })),
+      ...some(sorts, index).map((sort) => ask({ sort, search })),
+      ...some(sorts, index + 3).map((sort) => ask({ sort, search, page: 50 })),
+      ...some(filters, index).map((filter) => ask({ ...filter, search })),
     ]),
   ];
 }

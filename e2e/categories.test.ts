@@ -28,7 +28,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('link', { name: 'Add Category' }).click();
   await page.getByLabel('Category', { exact: true }).fill('SCULPTURE');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await told(page, 'Category: There is a category of this name already.');
+  await told(page, 'Category: A category with this name exists already.');
   await page.getByRole('link', { name: 'Cancel' }).click();
 
   const { body } = await admin.call('GET', '/api/categorylist');

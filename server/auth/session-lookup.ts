@@ -54,18 +54,18 @@ export async function findSession(
   db: Kysely<DB>,
   { sessionId, adminId }: TokenClaims,
 ): Promise<FoundSession | undefined> {
-  let turn = gathering.get(db);
-  if (!turn) {
+  let batch = gathering.get(db);
+  if (!batch) {
     const ids = new Set<string>();
-    turn = { ids, found: findAtEndOfTurn(db, ids) };
-    gathering.set(db, turn);
+    batch = { ids, found: findAtEndOfCycle(db, ids) };
+    gathering.set(db, batch);
   }
-  turn.ids.add(sessionId);
-  const row = (await turn.found).get(sessionId);
+  batch.ids.add(sessionId);
+  const row = (await batch.found).get(sessionId);
   return row?.admin_id === adminId ? row : undefined;
 }
 
-async function findAtEndOfTurn(db: Kysely<DB>, ids: Set<string>): Promise<Found> {
+async function findAtEndOfCycle(db: Kysely<DB>, ids: Set<string>): Promise<Found> {
   await new Promise((resolve) => setImmediate(resolve));
   gathering.delete(db);
   const query = CompiledQuery.raw(sessionsByIds, [[...ids]]);

@@ -58,7 +58,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('a database whose disk 
     await writeFile(join(disk, 'filler'), Buffer.alloc(48 * 2 ** 20)).catch(() => undefined);
     const refused = {
       status: 503,
-      body: { errors: { messages: expect.stringContaining('no room left') } },
+      body: { errors: { messages: expect.stringContaining('is full') } },
     };
     const addAdmins = async () => {
       for (let n = 0; ; n += 1) {
@@ -82,7 +82,7 @@ describe.runIf(isRoot() && process.platform === 'linux')('a database whose disk 
     expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200);
     expect(await app.call('GET', '/readyz')).toMatchObject({
       status: 503,
-      body: { status: 'the database has no room left' },
+      body: { status: 'the disk of the database is full' },
     });
 
     await rm(join(disk, 'filler'));

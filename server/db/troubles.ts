@@ -26,7 +26,7 @@ export function createTroubles(pool: Pool): Troubles {
         if (rows[0]?.standby) return 'the database is a standby, which takes no writes';
         if (rows[0]?.readOnly) return 'the database is read-only';
         if (isFull) isFull = !(await hasRoom(pool));
-        return isFull ? 'the database has no room left' : undefined;
+        return isFull ? 'the disk of the database is full' : undefined;
       } catch {
         return 'the database does not answer';
       }

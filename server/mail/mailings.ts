@@ -65,7 +65,7 @@ export async function templateOfMailing(
   return db.selectFrom('mailings').select(['subject', 'content']).where('id', '=', id).executeTakeFirst();
 }
 
-/** A message of a sending whose turn it is. */
+/** The next message of a sending. */
 export interface DueMessage extends Recipient {
   id: string;
   subscriberId: string;
@@ -161,7 +161,7 @@ export type Outcome =
   | { status: 'waiting'; answer: string; seconds: number };
 
 /** Writes down how an attempt ended, on the message and in the numbers of its sending. */
-export async function settleMessage(
+export async function recordOutcome(
   db: Kysely<DB>,
   mailingId: string,
   messageId: string,
@@ -173,13 +173,13 @@ export async function settleMessage(
   const wasTried = status !== 'skipped' && status !== 'kept';
   const one = (counted: Outcome['status']) => (status === counted ? 1 : 0);
   await sql`
-    with settled as (
+    with recorded as (
       update mail_messages set status = ${status}, attempts = attempts + ${wasTried ? 1 : 0}, last_error = ${answer},
         sent_at = case when ${status === 'sent'} then now() end, due_at = now() + make_interval(secs => ${seconds})
       where id = ${messageId} and status = 'waiting' returning id)
     update mailings set sent = sent + ${one('sent')}, kept = kept + ${one('kept')},
       skipped = skipped + ${one('skipped')}, failed = failed + ${one('failed')}
-    from settled where mailings.id = ${mailingId}`.execute(db);
+    from recorded where mailings.id = ${mailingId}`.execute(db);
 }
 
 /** The mail server serves nobody: nothing of the sending is tried before the pause is over, which grows each time. */

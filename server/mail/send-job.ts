@@ -14,7 +14,7 @@ export const sendMailJob: Job<{ messageId: string }> = {
     const message = await findWaiting(db, messageId);
     if (!message) return;
     if (config.smtpUrl === undefined) {
-      await settle(db, messageId, 'kept', null);
+      await recordOutcome(db, messageId, 'kept', null);
       return;
     }
     try {
@@ -22,11 +22,11 @@ export const sendMailJob: Job<{ messageId: string }> = {
     } catch (error) {
       const answer = answerOf(error);
       const isOver = isPermanent(error) || isLast;
-      await settle(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
+      await recordOutcome(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
       if (isOver) return;
       throw error;
     }
-    await settle(db, messageId, 'sent', null);
+    await recordOutcome(db, messageId, 'sent', null);
   },
 };
 
@@ -41,7 +41,7 @@ async function findWaiting(
 }
 
 /** Writes down how an attempt ended. */
-async function settle(
+async function recordOutcome(
   db: Kysely<DB>,
   id: string,
   status: 'waiting' | 'kept' | 'sent' | 'failed',

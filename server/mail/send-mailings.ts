@@ -12,7 +12,7 @@ import {
   makeMessages,
   nextStep,
   releaseMailing,
-  settleMessage,
+  recordOutcome,
   takeMailing,
   templateOfMailing,
 } from './mailings.ts';
@@ -32,7 +32,7 @@ export function pauseSeconds(failures: number): number {
 }
 
 /** After this much of one sending a server looks for others too, in milliseconds. */
-const turnMs = 5000;
+const longestRunMs = 5000;
 
 interface SendOptions {
   /** Ends the work after the message that is in flight. */
@@ -54,18 +54,18 @@ export const sendingMailings: Upkeep = {
   async run(services, log, stopping) {
     for (let goesOn = true; goesOn && !stopping.aborted;) {
       const due = await dueMailings(services.db);
-      const turns = due.slice(0, mostAtOnce).map((id) => sendMailing(services, id, { stopping }));
-      const ended = await Promise.allSettled(turns);
-      for (const turn of ended)
-        if (turn.status === 'rejected')
-          log.warn({ err: turn.reason }, 'a mailing stopped; it is taken up again');
-      goesOn = ended.some((turn) => turn.status === 'fulfilled' && turn.value);
+      const runs = due.slice(0, mostAtOnce).map((id) => sendMailing(services, id, { stopping }));
+      const ended = await Promise.allSettled(runs);
+      for (const run of ended)
+        if (run.status === 'rejected')
+          log.warn({ err: run.reason }, 'a mailing stopped; it is taken up again');
+      goesOn = ended.some((run) => run.status === 'fulfilled' && run.value);
     }
   },
 };
 
 /**
- * Works on one sending until it is done, paused or has to wait, or its turn is over; returns at once where somebody else
+ * Works on one sending until it is done, paused or has to wait, or `longestRunMs` is over; returns at once where somebody else
  * has it. What it reads and writes goes over the connection that holds the lock, so that a lost lock ends the work.
  * @returns whether there is more to do at once
  */
@@ -74,7 +74,7 @@ export async function sendMailing(
   id: string,
   options: SendOptions = {},
 ): Promise<boolean> {
-  const turnEnds = performance.now() + turnMs;
+  const runEnds = performance.now() + longestRunMs;
   return services.db.connection().execute(async (connection) => {
     if (!(await takeMailing(connection, id))) return false;
     const line = mailLine(services, options.silenceMs);
@@ -85,7 +85,7 @@ export async function sendMailing(
       const template = await templateOfMailing(connection, id);
       if (!template) return false;
       const { subject } = template;
-      const turn: Turn = {
+      const work: Work = {
         services,
         db: connection,
         id,
@@ -93,8 +93,8 @@ export async function sendMailing(
         template: await prepareTemplate(template),
         server: line.server,
       };
-      while (await step(turn)) {
-        if (options.stopping?.aborted || performance.now() > turnEnds) return true;
+      while (await step(work)) {
+        if (options.stopping?.aborted || performance.now() > runEnds) return true;
       }
       return false;
     } finally {
@@ -106,8 +106,8 @@ export async function sendMailing(
   });
 }
 
-/** What one turn of a sending works with. */
-interface Turn {
+/** What the work on one sending needs. */
+interface Work {
   services: Services;
   /** The connection that holds the lock. */
   db: Kysely<DB>;
@@ -135,8 +135,8 @@ function mailLine({ config }: Services, silenceMs: number | undefined) {
  * Does the next thing that a sending needs.
  * @returns whether there may be more to do now
  */
-async function step(turn: Turn): Promise<boolean> {
-  const { services, db, id, subject } = turn;
+async function step(work: Work): Promise<boolean> {
+  const { services, db, id, subject } = work;
   const { mailing, message } = await nextStep(db, id);
   if (!mailing) return false;
   if (mailing.isCancelled) {
@@ -144,7 +144,7 @@ async function step(turn: Turn): Promise<boolean> {
     await finishMailing(db, id);
     return false;
   }
-  if (message) return handle(turn, message, mailing.hasServerError);
+  if (message) return handle(work, message, mailing.hasServerError);
   if (mailing.isMade) {
     await finishMailing(db, id);
     return false;
@@ -158,13 +158,13 @@ async function step(turn: Turn): Promise<boolean> {
 
 /** @returns whether the next message may be tried */
 async function handle(
-  { services, db, id, template, server: connect }: Turn,
+  { services, db, id, template, server: connect }: Work,
   message: DueMessage,
   hadServerError: boolean,
 ): Promise<boolean> {
   const server = await connect();
   if (message.hasLeft || !server) {
-    await settleMessage(db, id, message.id, { status: message.hasLeft ? 'skipped' : 'kept' });
+    await recordOutcome(db, id, message.id, { status: message.hasLeft ? 'skipped' : 'kept' });
     return true;
   }
   try {
@@ -181,12 +181,12 @@ async function handle(
     const outcome = isOver
       ? ({ status: 'failed', answer } as const)
       : ({ status: 'waiting', answer, seconds } as const);
-    await settleMessage(db, id, message.id, outcome);
+    await recordOutcome(db, id, message.id, outcome);
     if (!isMessage) await backOff(db, id, answer, pauseSeconds);
     else if (hadServerError) await clearServerError(db, id);
     return isMessage;
   }
-  await settleMessage(db, id, message.id, { status: 'sent' });
+  await recordOutcome(db, id, message.id, { status: 'sent' });
   if (hadServerError) await clearServerError(db, id);
   return true;
 }

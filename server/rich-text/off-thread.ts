@@ -39,11 +39,11 @@ function inWorker<Name extends keyof Tasks>(name: Name, html: string): Promise<R
   return inTurn(async () => {
     clearTimeout(ending);
     const worker = workerThread();
-    const settled = new AbortController();
+    const answered = new AbortController();
     try {
       const outcome = Promise.race([
-        once(worker, 'message', { signal: settled.signal }),
-        once(worker, 'exit', { signal: settled.signal }).then(() => undefined),
+        once(worker, 'message', { signal: answered.signal }),
+        once(worker, 'exit', { signal: answered.signal }).then(() => undefined),
       ]);
       // While it works, a stop of the process waits for it.
       worker.ref();
@@ -54,7 +54,7 @@ function inWorker<Name extends keyof Tasks>(name: Name, html: string): Promise<R
       if (!answer) throw new CallFailure(503, 'textTooSlow', 5);
       return answer[0] as ReturnType<Tasks[Name]>;
     } finally {
-      settled.abort();
+      answered.abort();
       worker.unref();
       ending = setTimeout(() => void worker.terminate(), idleMs).unref();
     }

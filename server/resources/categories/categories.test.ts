@@ -38,7 +38,7 @@ describe('POST /api/addcategory', () => {
     await added('Ünïcode');
     for (const name of ['ÜNÏCODE', ' ünïcode ']) {
       const { status, body } = await add(name);
-      expect([status, body.errors]).toEqual([400, { category: 'There is a category of this name already.' }]);
+      expect([status, body.errors]).toEqual([400, { category: 'A category with this name exists already.' }]);
     }
     const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => add(i % 2 ? 'race' : 'RACE')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

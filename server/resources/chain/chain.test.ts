@@ -266,7 +266,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
         ],
         [
           { ...config, CHAIN_ID: '5' },
-          'The configured node is on another chain. Tell whoever runs the server.',
+          'The configured node is on another chain. Tell the operator of the server.',
         ],
         [{}, 'No chain is connected just now. Try again in a moment.'],
       ] as const) {
