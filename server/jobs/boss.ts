@@ -9,10 +9,10 @@ const bosses = new WeakMap<Services, Promise<PgBoss>>();
 const queues = new WeakMap<PgBoss, Map<string, Promise<void>>>();
 
 /**
- * Writes a job down in the transaction that causes it: both commit, or neither does. It is done once, by one server.
+ * Enqueues a job in the transaction that causes it: both commit, or neither does. One server does it once.
  * @param db the transaction
- * @param job what to do
- * @param data what to do it with; no secrets, since it stays in the database for a while
+ * @param job the kind of job
+ * @param data its input; no secrets, since it stays in the database for a while
  */
 export async function enqueue<Data extends object>(
   services: Services,
@@ -26,12 +26,12 @@ export async function enqueue<Data extends object>(
   await boss.send(job.name, data, { ...sendOptions(job), db: fromKysely(db) });
 }
 
-/** Makes `boss` the one that a server enqueues with from now on. */
+/** Sets the pg-boss that a server enqueues with. */
 export function enqueueWith(services: Services, boss: Promise<PgBoss>): void {
   bosses.set(services, boss);
 }
 
-/** What a job's own settings are called in pg-boss. */
+/** A job's settings under their names in pg-boss. */
 export function sendOptions({ retries, retryDelaySeconds }: AnyJob): SendOptions {
   return {
     retryLimit: retries,
@@ -42,7 +42,7 @@ export function sendOptions({ retries, retryDelaySeconds }: AnyJob): SendOptions
   };
 }
 
-/** Makes the queue of a job where it isn't there yet. */
+/** Creates the queue of a job if it is missing. */
 export async function ensureQueue(boss: PgBoss, { name }: AnyJob): Promise<void> {
   const made = queues.get(boss) ?? new Map<string, Promise<void>>();
   queues.set(boss, made);
@@ -65,7 +65,7 @@ async function bossOf(services: Services): Promise<PgBoss> {
   return starting;
 }
 
-/** A pg-boss that only enqueues, where no workers run (yet). It works on the server's own pool, and leaves no timer. */
+/** A pg-boss that only enqueues, where no workers run (yet). It works on the server's own pool, and leaves no timer behind. */
 async function startSender(db: Kysely<DB>): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
@@ -78,7 +78,7 @@ async function startSender(db: Kysely<DB>): Promise<PgBoss> {
   return boss.start();
 }
 
-/** Scripts of pg-boss begin a transaction of their own; one that fails must not go back to the pool still open. */
+/** pg-boss's scripts begin their own transaction; if one fails, its connection must not return to the pool with it open. */
 async function execute(db: Kysely<DB>, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
   return db.connection().execute(async (connection) => {
     try {
@@ -91,7 +91,7 @@ async function execute(db: Kysely<DB>, text: string, values: unknown[] = []): Pr
   });
 }
 
-/** Timers that don't keep a process alive whose work is done. */
+/** Timers that don't keep an otherwise finished process alive. */
 const quietClock = {
   now: () => Date.now(),
   setTimeout: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds).unref(),

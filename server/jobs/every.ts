@@ -1,18 +1,18 @@
 import type { Services } from '../base/services.ts';
 import type { JobLog } from './job-log.ts';
 
-/** Upkeep too frequent for a queue. Every server does it in turn, so it must not mind another doing the same. */
+/** Upkeep too frequent for a queue. Every server runs it, so several at once must do no harm. */
 export interface Upkeep {
-  /** What it does, as the log would say that it failed: "seal the audit chain". */
+  /** What it does, in the words that the log needs for a failure: "seal the audit chain". */
   purpose: string;
   everyMs: number;
-  /** Long work looks whether it is to end: a stop waits for it. */
+  /** Long work checks `stopping`, because a stop waits for it. */
   run: (services: Services, log: JobLog, stopping: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Runs upkeep at its intervals until stopped, one at a time each. A failure is logged and the next turn tries again.
- * @returns the way to stop, which waits for what is in flight
+ * Runs upkeep at its intervals until stopped, one at a time each. A failure is logged, and the next interval tries again.
+ * @returns a function that stops it and waits for work in flight
  */
 export function startUpkeep(
   services: Services,

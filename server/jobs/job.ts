@@ -2,11 +2,11 @@ import type { Services } from '../base/services.ts';
 
 /** One attempt at a job. */
 export interface Attempt {
-  /** Nothing will try again after this one fails. */
+  /** Whether there is no further attempt after this one. */
   isLast: boolean;
 }
 
-/** A kind of work that is done beside the calls, by whichever server takes it first. */
+/** A kind of background work. The first server that takes it does it. */
 export interface Job<Data extends object = Record<never, never>> {
   /** Letters, digits and hyphens; names the queue. */
   name: string;
@@ -19,11 +19,11 @@ export interface Job<Data extends object = Record<never, never>> {
   /** How many run at once in one server; one where left out. */
   concurrency?: number;
   /**
-   * Does it. A thrown error means: try again later. It may be repeated where a server dies in the middle, so it looks
-   * first whether its work is done already.
+   * Does it. A thrown error means: try again later. It may be repeated if a server dies in the middle, so it first
+   * checks whether its work is done already.
    */
   handle: (services: Services, data: Data, attempt: Attempt) => Promise<void>;
 }
 
-/** A job whose data only its own handler knows; what lists of jobs hold. */
+/** A job whose data only its own handler knows; the type for lists of jobs. */
 export type AnyJob = Job<never>;

@@ -30,7 +30,7 @@ async function start(jobs: readonly AnyJob[], on = app) {
   return started;
 }
 
-/** A job that remembers what it was given. */
+/** A job that collects its inputs. */
 function remembering(name: string, more: Partial<Job<{ n: number }>> = {}) {
   const done: number[] = [];
   const job: Job<{ n: number }> = {
@@ -48,7 +48,7 @@ function remembering(name: string, more: Partial<Job<{ n: number }>> = {}) {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n);
 
 describe('a job', () => {
-  it('can be written down before any worker ever started, also by many at once', async () => {
+  it('can be enqueued before any worker ever started, also by many at once', async () => {
     const { job, done } = remembering('early');
     await Promise.all(
       numbers(8).map((n) =>
@@ -99,7 +99,7 @@ describe('a job', () => {
     expect(warnings.filter((warning) => warning === 'a job failed')).toHaveLength(3);
   });
 
-  it('with a schedule is due on every server’s word, once', async () => {
+  it('with a schedule runs once, though every server schedules it', async () => {
     const { job } = remembering('scheduled', { schedule: '*/5 * * * *' });
     await Promise.all([start([job as AnyJob]), start([job as AnyJob], other)]);
     const found = await sql<{ name: string; cron: string; timezone: string }>`

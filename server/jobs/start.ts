@@ -5,15 +5,15 @@ import { ensureQueue, sendOptions, enqueueWith } from './boss.ts';
 import type { AnyJob } from './job.ts';
 import type { JobLog } from './job-log.ts';
 
-/** Longest that a stop waits for what is in flight, in milliseconds. */
+/** How long a stop waits for jobs in flight, in milliseconds. */
 const patienceMs = 20_000;
 
 /**
  * Starts the workers of this server. Any number of servers may run them on one database: each job is taken by one.
  * Call it once the server listens: it needs some 100 ms, and the tables of pg-boss at the first start ever.
  * @param url the database's address; the workers have a few connections of their own
- * @param jobs every kind of job there is
- * @returns the way to stop them, which finishes what is in flight
+ * @param jobs every kind of job
+ * @returns a function that stops them after the jobs in flight
  */
 export async function startJobs(
   services: Services,
@@ -35,7 +35,7 @@ export async function startJobs(
 async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss');
   const boss = new PgBoss({
-    // Its connection that listens knows one host alone; where that one is lost, the workers poll.
+    // pg-boss's listening connection knows only one host; if that host is lost, the workers poll.
     ...connectionOptions(url),
     application_name: 'marketdesk jobs',
     max: 4,
@@ -45,7 +45,7 @@ async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
   return boss.start();
 }
 
-/** A worker goes on at once after a full batch, so two jobs are the least that let it notice that there are more. */
+/** A worker goes on at once after a full batch. With two jobs it notices that there may be more. */
 const batchSize = 2;
 
 async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog): Promise<void> {
@@ -55,7 +55,7 @@ async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog):
     localConcurrency: job.concurrency ?? 1,
     includeMetadata: true,
     perJobResults: true,
-    // New jobs are announced; polling finds those that are due again.
+    // New jobs are announced by notifications; polling finds jobs that are due for another attempt.
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   } as const;
@@ -63,7 +63,7 @@ async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog):
     const results: JobResult[] = [];
     for (const { id, data, retryCount, retryLimit } of taken) {
       try {
-        // What a queue holds was put there with its own job.
+        // A queue holds only data that was enqueued with its own job.
         await job.handle(services, data as never, { isLast: retryCount >= retryLimit });
         results.push({ id, status: 'completed' });
       } catch (error) {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShownColumn } from './shown-words.ts';
 
-/** What every list call takes (contract/list.ts); its filters stand beside. */
+/** The inputs of every list call (contract/list.ts), besides its filters. */
 export interface ListInput {
   page: number;
   limit: number;
@@ -16,14 +16,14 @@ export type SortColumn<Input extends ListInput> = Exclude<NonNullable<Input['sor
 export type FilterName<Input extends ListInput> = Exclude<keyof Input, keyof ListInput>;
 
 /**
- * A list, in the terms of its table. Texts are SQL and constants of ours, never input. What makes it fast is one index
- * for each entry: the search column's trigram index, and a b-tree on (sort expression, id), both under `live`.
+ * A list, in the terms of its table. Texts are constant SQL, never input. To be fast it needs one index for each entry:
+ * the search column's trigram index, and a b-tree on (sort expression, id), both under `live`.
  */
 export interface ListDefinition<Row extends object, Input extends ListInput> {
   table: string;
-  /** Fields of a row, and the column or expression that each is. */
+  /** Fields of a row, and the column or expression of each. */
   columns: { readonly [Field in keyof Row & string]: string };
-  /** Which rows the list has at all, such as `deleted_at is null`. */
+  /** The condition for rows to be in the list, such as `deleted_at is null`. */
   live?: string;
   /** Lower-cased text that a search looks in: the table's search column. */
   search: string;
@@ -31,25 +31,25 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   shown?: ShownColumn;
   /** Sortable columns. Empty values come last, and first when descending. */
   sorts: { readonly [Column in SortColumn<Input>]: string };
-  /** What the list is sorted by, descending, when nothing else is asked for. */
+  /** The default order: by this, descending. */
   newest: string;
   /**
-   * The order in which a search looks through the newest rows: that in which they were added, which is nearly that in
-   * which they stand in the table. An index serves it. Left out, it is `newest`.
+   * The order in which a search scans the newest rows: the order in which they were added, which is nearly their physical
+   * order in the table. It has an index. If left out, it is `newest`.
    */
   added?: string;
-  /** `from` and `to` bound the time, in the order of `added`; the others are conditions that any row may meet. */
+  /** `from` and `to` bound the time, in the order of `added`; the others are conditions on any row. */
   filters: {
     readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => RawBuilder<unknown>;
   };
-  /** The list's name in row_counts. Left out, the whole list is counted: for tables that stay small. */
+  /** The list's name in row_counts. If left out, the rows are counted on each call: for tables that stay small. */
   keptCount?: string;
 }
 
 /**
  * The columns of a list, or of one of its records, to select under their field's names.
- * @param columns constants of ours, never input: they become SQL as they are
- * @param table stands before each where more than one table has such columns
+ * @param columns constants, never input: they become SQL as they are
+ * @param table a prefix for each, if more than one table has such columns
  */
 export function selectList(
   columns: { readonly [field: string]: string },

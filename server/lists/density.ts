@@ -3,15 +3,15 @@ import type { DB } from '../db/types.ts';
 import type { ShownColumn } from './shown-words.ts';
 
 /**
- * Texts in a sample: so many that a plan is chosen by a handful of them. What may be collected is some ten thousand rows,
- * which is one in a hundred of a million and one in a thousand of ten million.
+ * Texts in a sample: enough that a handful of them decides the plan. At most about ten thousand rows may be collected, which
+ * is one in a hundred of a million and one in a thousand of ten million.
  */
 const sampleSize = { least: 500, most: 4000, tableRows: 2000 };
 
-/** Rows are drawn from so many pages at least, because neighbours are alike. */
+/** The least number of pages that rows are drawn from, because neighbouring rows are alike. */
 const sampledPages = 200;
 
-/** Where a table was never analyzed. */
+/** For a table that was never analyzed. */
 const guessedRowsPerPage = 30;
 
 const maxAgeMs = 10 * 60_000;
@@ -19,15 +19,15 @@ const maxAgeMs = 10 * 60_000;
 /** Some of a table's search texts, and how many rows it has by PostgreSQL's own estimate. */
 export interface Sample {
   texts: readonly string[];
-  /** What each of them shows as a word, where the list has such a column; else empty. */
+  /** The value of each row that the screen shows as a word, if the list has such a column; else empty. */
   shown: readonly string[];
   /** The texts as pg_trgm sees them: words alone, with two blanks before and one behind. */
   words: readonly string[];
-  /** How many of `words` have a trigram, as far as anybody asked. */
+  /** How many of `words` have a trigram, for the trigrams that were looked up so far. */
   trigrams: Map<string, number>;
   tableRows: number;
   rowsPerPage: number;
-  /** How many of the table's rows the list has at all, 0 to 1. */
+  /** The share of the table's rows that are in the list, 0 to 1. */
   live: number;
   takenAt: number;
 }
@@ -44,9 +44,9 @@ const samples = new WeakMap<object, Map<string, Promise<Sample>>>();
 
 /**
  * A sample of the texts that a list is searched in. PostgreSQL guesses a substring's frequency from a hundred rows,
- * which at ten million is too coarse to choose a plan by. Only speed hangs on it, never a result: each process may
- * keep its own. One that is older than ten minutes still serves while the next is taken.
- * @param db where the table is; the sample is kept with it
+ * which at ten million is too coarse to choose a plan by. It affects only speed, never a result, so each process
+ * may have its own. One that is older than ten minutes is still used while the next is drawn.
+ * @param db the database of the table; the cached sample belongs to it
  */
 export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
   const kept = samples.get(db) ?? new Map<string, Promise<Sample>>();
@@ -63,7 +63,7 @@ export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
   const sample = await found;
   if (Date.now() - sample.takenAt > maxAgeMs && kept.get(key) === found) {
     const next = takeSample(db, list);
-    // The database may be gone: what is known serves on, and the next search tries again.
+    // The database may be gone: the known sample stays in use, and the next search tries again.
     kept.set(key, Promise.resolve({ ...sample, takenAt: Date.now() }));
     next.then(
       () => kept.set(key, next),
@@ -75,7 +75,7 @@ export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
 
 /**
  * How often a term occurs in a sample: 0 to 1.
- * @param values what rows show whose words have the term
+ * @param values the values whose shown words contain the term
  */
 export function densityOf(term: string, { texts, shown }: Sample, values: readonly string[] = []): number {
   const wanted = term.toLowerCase();
@@ -83,16 +83,16 @@ export function densityOf(term: string, { texts, shown }: Sample, values: readon
   return shareOf(texts.length, found.length);
 }
 
-/** What the trigram index does for a term, 0 to 1: the rows that it reads of its rarest trigram, and those with all. */
+/** The cost of a term in the trigram index, as shares of the rows (0 to 1): rows with its rarest trigram, and rows with all. */
 export interface Lookup {
   rarest: number;
   candidates: number;
 }
 
 /**
- * What looking trigrams up in the index comes to, as the sample has it. Looking stops where it is known to be enough,
- * because every trigram more makes both figures smaller.
- * @param isEnough says so of what is known up to here
+ * Estimates a lookup in the trigram index by the sample. It stops as soon as the result is good enough, because each further
+ * trigram makes both figures smaller.
+ * @param isEnough whether the figures so far are good enough
  */
 export function lookupOf(
   trigrams: readonly string[],
@@ -129,7 +129,7 @@ async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown 
   const rowsPerPage = pages > 0 ? Math.max(1, tableRows / pages) : guessedRowsPerPage;
   const { least, most } = sampleSize;
   const size = Math.round(Math.min(most, Math.max(least, tableRows / sampleSize.tableRows)));
-  // Whole pages are drawn, some thirty rows each; of those, texts by chance, so that neighbours don't come together.
+  // PostgreSQL draws whole pages of about thirty rows; of those, random texts are taken, so that few are neighbours.
   const wantedPages = Math.max(sampledPages, (2 * size) / rowsPerPage);
   const percent = pages > wantedPages ? (100 * wantedPages) / pages : 100;
   const { rows } = await sql<{ text: string; shown: string; words: string; isLive: boolean }>`

@@ -35,7 +35,7 @@ const change = fc.record({
   isFoldedAfter: fc.boolean(),
 });
 
-test('kept counts are what counting gives, after any changes', async () => {
+test('stored counts equal counting, after any changes', async () => {
   const db = database.kysely;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (made) => {
@@ -70,6 +70,6 @@ test('two folds at once count nothing twice', async () => {
   expect(await db.selectFrom('row_count_changes').select('id').execute()).toEqual([]);
 });
 
-test('a name that is not kept counts as 0', async () => {
+test('a name without a stored count counts as 0', async () => {
   expect(await keptCounts(database.kysely, ['no_such_list'])).toEqual({ no_such_list: 0 });
 });

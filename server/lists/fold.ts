@@ -4,7 +4,7 @@ import type { Upkeep } from '../jobs/every.ts';
 
 /**
  * Adds the collected changes of every kept count to its row, in one statement: readers see each change once, folded
- * or not. Two at once don't hurt each other. Until it runs, lists add up
+ * or not. Two at once do no harm. Until it runs, lists add up
  * the changes themselves.
  */
 export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
@@ -17,7 +17,7 @@ export async function foldRowCounts(db: Kysely<DB>): Promise<void> {
 
 /**
  * The same for the figures of each day. They are written in one order, so that two at once wait for each other instead
- * of standing in each other's way.
+ * of deadlocking.
  */
 export async function foldDailyFigures(db: Kysely<DB>): Promise<void> {
   await sql`
@@ -31,7 +31,7 @@ export async function foldDailyFigures(db: Kysely<DB>): Promise<void> {
   );
 }
 
-/** Keeps the changes few, so that adding them up stays quick. */
+/** Limits the number of changes, so that adding them up stays quick. */
 export const folding: Upkeep = {
   purpose: 'fold the kept counts and the daily figures',
   everyMs: 10_000,

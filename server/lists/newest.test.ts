@@ -26,7 +26,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   const db = database.kysely;
-  // So large that looking at every row takes too long; thirty rows are of each kind.
+  // So large that scanning every row takes too long; each kind has thirty rows.
   await sql`create table things as
     select id, id % 10000 as kind, case when id in (7, 299007) then 'a zebra in fog' when id % 2 = 0 then 'even' else 'odd' end as search
     from generate_series(1, ${sql.lit(rows)}) as id`.execute(db);
@@ -57,14 +57,14 @@ describe('a list too large to look at as a whole', () => {
     expect(await found({ search: 'qq' })).toEqual({ ...newest, ids: [], count: 0 });
   });
 
-  test('is searched as a whole for what an index finds', async () => {
+  test('is searched completely if an index finds the term', async () => {
     const whole = { ids: [299_007, 7], count: 2, countIsExact: true };
     expect(await found({ search: 'zebra' })).toEqual(whole);
     expect(await found({ search: 'zebra', sort: '-name' })).toEqual(whole);
     expect(await found({ search: 'zebras' })).toEqual({ ...whole, ids: [], count: 0 });
   });
 
-  test('is searched as a whole where a filter leaves few rows', async () => {
+  test('is searched completely if a filter leaves few rows', async () => {
     expect(await found({ search: 'ze', kind: 7 })).toEqual({ ids: [7], count: 1, countIsExact: true });
     expect(await found({ search: 'ze', from: 290_000 })).toEqual({
       ids: [299_007],
@@ -73,7 +73,7 @@ describe('a list too large to look at as a whole', () => {
     });
   });
 
-  test('gives the first of what many rows have, in any order, without a word of parts', async () => {
+  test('gives the first matches of a common term, in any order, without a note about the newest rows', async () => {
     const many = { count: 10_000, countIsExact: false };
     expect(await found({ search: 'e', limit: 3 })).toEqual({ ids: [300_000, 299_998, 299_996], ...many });
     expect(await found({ search: 'ev', limit: 3, sort: 'name' })).toEqual({ ids: [2, 4, 6], ...many });
@@ -89,7 +89,7 @@ describe('a list too large to look at as a whole', () => {
       count: 11,
       countIsExact: true,
     });
-    // Most rows: the first of them come early in the order.
+    // Most rows match, so the first matches come early in the order.
     expect(await found({ from: 1000, sort: 'name', limit: 2 })).toEqual({
       ids: [299_007, 1000],
       count: 10_000,

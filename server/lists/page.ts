@@ -22,18 +22,18 @@ import {
 import { valuesShownAs } from './shown-words.ts';
 import { canOccur, trigramsOf } from './term.ts';
 
-/** From this row on, the list's length is looked up first: a page past the end is not walked to. */
+/** From this row on, the list's length is looked up first, to avoid walking to a page past the end. */
 const deepFrom = 10_000;
 
 /**
- * No page of a whole list starts further than this from the nearer end: that many entries of an index are walked in a
- * tenth of a second. In the order of time, in which the table stands, they are walked five times as fast.
+ * No page of a whole list starts further than this from the nearer end: walking so many entries of an index takes
+ * a tenth of a second. In the order of time, which is the table's physical order, it is five times as fast.
  */
 const deepest = { byTime: 500_000, other: 250_000 };
 
 /**
- * A page of a list (specification 2.4). Whole lists have their kept count and page to their end; a search or filter counts
- * and pages up to 10,000 matches. Past the end the page is empty and the count is right. However many rows there are,
+ * A page of a list (specification 2.4). Unfiltered lists have a stored count and page to their end; a search or filter counts
+ * and pages up to 10,000 matches. Past the end the page is empty and the count is right. At any size,
  * only ids and sort keys are walked, in an index, and the rows of the page are fetched by them.
  * @param db the reads pool
  * @param list which list
@@ -56,8 +56,8 @@ export async function pageOf<Row extends object, Input extends ListInput>(
 }
 
 /**
- * The whole list, from the nearer end: the last page costs no more than the first.
- * @throws CallFailure where the page lies deep in the middle of a list of millions
+ * A page of the unfiltered list, walked to from the nearer end: the last page costs no more than the first.
+ * @throws CallFailure if the page lies deep in the middle of a list of millions
  */
 async function wholePage<Row>(
   db: Kysely<DB>,
@@ -83,8 +83,8 @@ async function wholePage<Row>(
 }
 
 /**
- * The matches of a search, found in a way that has an end at any size. Where no way finds all, the newest rows are
- * searched and the answer says how many those are.
+ * The matches of a search, found within a bounded time at any size. If no way finds all matches, only the newest rows are
+ * searched, and the answer says how many those are.
  */
 async function searchPage<Row>(
   db: Kysely<DB>,
@@ -95,7 +95,7 @@ async function searchPage<Row>(
   const sample = await sampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
-  // The index knows texts alone: rows that show a word are met by walking, or among the newest.
+  // The index has only texts: rows that show a word are found by walking, or among the newest.
   const trigrams = values.length > 0 ? [] : trigramsOf(search);
   const { part, meets, collects } = planOf({
     density: densityOf(search, sample, values),
@@ -112,16 +112,16 @@ async function searchPage<Row>(
   }
   if (collects && meets !== 'newest') return capped(await collectedRows<Row>(db, query, collects));
   const newest = capped(await newestRows<Row>(db, query, part));
-  // In their order the newest rows are the list's first: more than are counted is all there is to say.
+  // In this order the newest rows are the first of the list, so more matches than the cap are enough.
   if (isNewestFirst(query) && !newest.countIsExact) return newest;
   if (collects) return capped(await collectedRows<Row>(db, query, collects));
   return { ...newest, countIsExact: false, searched: part };
 }
 
 /**
- * What filters leave of a list. In the order of time, or of the filter itself, PostgreSQL's own choice is good. In another
- * order it walks that order's index in the hope of meeting such rows soon, and reads the whole table where the two hang
- * together: amounts with their currency, or the last month with what is sorted by time among equals.
+ * The rows of a list that pass the filters. In the order of time, or of the filter itself, PostgreSQL's own plan is good. In
+ * another order it walks that order's index and expects such rows soon, but reads the whole table if the two are
+ * correlated: amounts with their currency, or the last month with an order whose equal values are sorted by time.
  */
 async function filteredPage<Row>(db: Kysely<DB>, list: Sampled, query: ListQuery): Promise<Page<Row>> {
   if (query.isByTime || query.isByFilter) return capped(await rowsInScope<Row>(db, query));

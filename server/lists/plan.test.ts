@@ -13,7 +13,7 @@ const search: Search = {
 const known = (rarest: number, candidates: number) => ({ lookup: () => ({ rarest, candidates }) });
 
 describe('the plan of a search', () => {
-  test('meets a common term by walking, in the order asked for', () => {
+  test('finds a common term by walking, in the requested order', () => {
     expect(planOf(search)).toEqual({ part: 100_000, meets: 'newest' });
     expect(planOf({ ...search, order: 'time' }).meets).toMatchObject({ order: 2000 });
     expect(planOf({ ...search, order: 'other', ...known(0.5, 0.5) })).toEqual({
@@ -22,20 +22,20 @@ describe('the plan of a search', () => {
     });
   });
 
-  test('looks among the newest alone where walking in the order to a deep page would jump for too long', () => {
+  test('searches only the newest rows if walking in the order to a deep page would take too long', () => {
     expect(planOf({ ...search, order: 'other', reach: 10_000 })).toEqual({ part: 100_000 });
     expect(planOf({ ...search, order: 'time', reach: 10_000 }).meets).toBeDefined();
   });
 
-  test('does not walk where the count could not get past the cap', () => {
+  test('does not walk if the count could not reach the cap', () => {
     expect(planOf({ ...search, density: 0.1 })).toEqual({ part: 100_000 });
     expect(planOf({ ...search, scopeRows: 1_000_000, scopeUnits: 1_000_000 }).meets).toBeUndefined();
   });
 
-  test('collects what few rows have where the index knows it', () => {
+  test('collects a rare term if the index has it', () => {
     expect(planOf({ ...search, density: 0, ...known(0.005, 0) }).collects).toBe('index');
     expect(planOf({ ...search, density: 0 }).collects).toBeUndefined();
-    // All of its trigrams are common, or too many rows have them all.
+    // All of its trigrams are common, or too many rows have all of them.
     expect(planOf({ ...search, density: 0, ...known(0.2, 0) }).collects).toBeUndefined();
     expect(planOf({ ...search, density: 0, ...known(0.005, 0.005) }).collects).toBeUndefined();
     expect(planOf({ ...search, density: 0, tableRows: 1_000_000, ...known(0.005, 0.005) }).collects).toBe(
@@ -43,7 +43,7 @@ describe('the plan of a search', () => {
     );
   });
 
-  test('looks at every row where there are few', () => {
+  test('scans every row if there are few', () => {
     const small = { ...search, density: 0, tableRows: 50_000, scopeRows: 50_000 };
     expect(planOf(small).collects).toBe('scope');
     expect(planOf({ ...search, density: 0, scopeRows: 5000, scopeUnits: 6000 }).collects).toBe('scope');
@@ -52,7 +52,7 @@ describe('the plan of a search', () => {
     );
   });
 
-  test('meets what filters leave in another order, collects it, or looks among the newest', () => {
+  test('finds filtered rows in another order by walking, by collecting, or among the newest', () => {
     const filter = { ...search, order: 'other' as const, scopeRows: 5_000_000, scopeUnits: 1_000_000 };
     expect(planOfFilter(filter)).toEqual({ part: 100_000, meets: { order: 2000 } });
     const few = { ...filter, scopeRows: 500, scopeUnits: 600 };
@@ -61,7 +61,7 @@ describe('the plan of a search', () => {
     expect(planOfFilter({ ...filter, reach: 10_000 })).toEqual({ part: 100_000 });
   });
 
-  test('takes fewer of the newest rows where they are wide', () => {
+  test('searches fewer of the newest rows if they are wide', () => {
     expect(planOf({ ...search, rowsPerPage: 8 }).part).toBe(50_000);
     expect(planOf({ ...search, rowsPerPage: 1 }).part).toBe(10_000);
   });
@@ -86,7 +86,7 @@ test.each([
   expect(hasTrigram(term)).toBe(expected);
 });
 
-test('trigrams reach over the edges that a term has inside', () => {
+test('trigrams cover the word edges inside a term', () => {
   expect(trigramsOf('ABCd')).toEqual(['abc', 'bcd']);
   expect(trigramsOf('an k')).toEqual(['an ', '  k']);
   expect(trigramsOf('e.mail@')).toEqual(['  m', ' ma', 'mai', 'ail', 'il ']);

@@ -1,46 +1,46 @@
 import { countCap } from '#contract/limits.ts';
 import type { Lookup } from './density.ts';
 
-/** Part sizes that an answer names: round numbers, of which the largest that a table's width allows is taken. */
+/** Sizes of the searched part, which the answer names: round numbers. The largest one that the rows' width allows is used. */
 const partSizes = [100_000, 50_000, 20_000, 10_000] as const;
 
-/** Pages of a table that a part may stand on: 64 MB. */
+/** How many pages of a table a part may cover: 64 MB. */
 const partPages = 8000;
 
-/** What one statement of a search may cost, in microseconds: a quarter of a second holds two and what is around them. */
+/** What one statement of a search may cost, in microseconds: a quarter of a second is enough for two of them and the rest of the call. */
 const budget = 100_000;
 
 /**
- * What things cost, in microseconds, as measured on warm tables of one to thirty million rows of any width: a page of
+ * Costs in microseconds, as measured on warm tables of one to thirty million rows of any width: a page of
  * the table and a row on it that is compared, read in the table's order, which is nearly the order of time; a row in
  * another index's order, which jumps through the table; an entry of the trigram index for the rarest trigram; and a row
  * that the index gives, which is looked at in the table, sorted and counted.
  */
 const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6 };
 
-/** A walk in another order looks at so many rows at least, because matches stand together by chance. */
+/** The least number of rows for a walk in another order, because matches may be clustered by chance. */
 const leastWalk = 2000;
 
-/** What PostgreSQL's own unit of cost, a page read in order, takes. */
+/** The time of PostgreSQL's own unit of cost, a page read in order. */
 const unitCost = cost.page;
 
-/** What is known of a search before it is made. */
+/** The known figures of a search before it runs. */
 export interface Search {
-  /** How many of the list's rows have the term, 0 to 1, by a sample. */
+  /** The share of the list's rows with the term, 0 to 1, by a sample. */
   density: number;
   tableRows: number;
-  /** How many rows stand on a page of the table: few where they are wide. */
+  /** Rows on a page of the table: few if they are wide. */
   rowsPerPage: number;
   /** Rows that the list has under the filters. */
   scopeRows: number;
-  /** What PostgreSQL says reading those costs, in its units; left out where there is no filter. */
+  /** PostgreSQL's estimate for reading those rows, in its units; left out if there is no filter. */
   scopeUnits?: number;
   /** How many matches the page needs, counted from the list's start. */
   reach: number;
   /** `newest` is the order in which rows were added, from the last one; `time` runs along it, `other` jumps. */
   order: 'newest' | 'time' | 'other';
   /**
-   * What the trigram index does for the term. Left out where it can't look it up.
+   * Estimates the term's lookup in the trigram index. Left out if the index can't look it up.
    * @param isEnough ends the counting early
    */
   lookup?: (isEnough: (lookup: Lookup) => boolean) => Lookup;
@@ -48,19 +48,19 @@ export interface Search {
 
 /** How to find the matches of a search. */
 export interface Plan {
-  /** How many of the newest rows are looked through where nothing serves. */
+  /** How many of the newest rows are searched if there is no better way. */
   part: number;
-  /** Many rows have the term, so that a page and 10,000 matches are met soon: among the newest rows, or in the list's order. */
+  /** Many rows have the term, so a page and 10,000 matches are found soon: among the newest rows, or in the list's order. */
   meets?: 'newest' | { order: number };
   /** Every match can be collected, through the trigram index or by looking at all rows that the filters leave. */
   collects?: 'index' | 'scope';
 }
 
 /**
- * Chooses how to find the matches of a search, so that each way has an end. A common term is met by walking; a rare one
- * that an index knows is collected and sorted; so is every match where the filters leave few rows, or the table is
- * small. Everything else (one or two letters, punctuation, parts that millions of rows have) is looked for in the newest
- * rows alone, and the answer says so.
+ * Chooses how to find the matches of a search within a bounded time. A common term is found by walking; the matches of a
+ * rare one that an index has are collected and sorted; so is every match if the filters leave few rows, or the table is
+ * small. Everything else (one or two letters, punctuation, parts that millions of rows have) is searched only in the
+ * newest rows, and the answer says so.
  */
 export function planOf(search: Search): Plan {
   const part = partOf(search);
@@ -75,13 +75,13 @@ function partOf({ rowsPerPage }: Pick<Search, 'rowsPerPage'>): number {
 
 const passing = ({ rowsPerPage }: Pick<Search, 'rowsPerPage'>) => cost.row + cost.page / rowsPerPage;
 
-/** The same for what filters leave, without a term, in an order that isn't that of time. */
+/** The same for filtered rows without a term, in an order other than that of time. */
 export function planOfFilter(
   filter: Omit<Search, 'density' | 'lookup' | 'scopeUnits'> & { scopeUnits: number },
 ): Plan {
   const { tableRows, scopeRows, scopeUnits } = filter;
   const order = walkOf({ ...filter, share: tableRows === 0 ? 0 : scopeRows / tableRows });
-  // It may take twice as long as other ways, because nothing but a short walk came before it.
+  // It may take twice as long as other ways, because only a short walk came before it.
   const isCheap = unitCost * scopeUnits + cost.row * scopeRows <= 2 * budget;
   return { part: partOf(filter), ...(order && { meets: order }), ...(isCheap && { collects: 'scope' }) };
 }
@@ -89,19 +89,19 @@ export function planOfFilter(
 function meetingOf(search: Search, part: number): Plan['meets'] {
   const { density, scopeRows, tableRows, order } = search;
   const share = tableRows === 0 ? 0 : (density * scopeRows) / tableRows;
-  // The count has to get past the cap, or the walk was for nothing.
+  // The count has to reach the cap, or the walk was useless.
   if (share * Math.min(part, tableRows) < 1.5 * countCap) return undefined;
   if (order === 'newest') return 'newest';
   return walkOf({ ...search, share });
 }
 
-/** How far to walk in an order until the page is met; undefined where that is too far. */
+/** How far to walk in an order until the page is complete; undefined if that is too far. */
 function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share: number }) {
   const each = walk.order === 'other' ? cost.jump : 2 * passing(walk);
   const expected = walk.reach / walk.share;
   const most = budget / each;
   if (!(2 * expected <= most)) return undefined;
-  // Matches may stand together at the wrong end: an email's order also sorts by language, say.
+  // Matches may be clustered at the wrong end: for example, the order by email also sorts by language.
   return { order: Math.ceil(Math.min(most, Math.max(4 * expected, leastWalk))) };
 }
 

@@ -63,7 +63,7 @@ describe.each([
 });
 
 describe('the newest rows', () => {
-  test('are so many, whatever the filter leaves of them', async () => {
+  test('are the given number, before the filter applies', async () => {
     expect(await newestRows(database.kysely, found({ kind: 0 }), 100)).toEqual({
       rows: ids(30_000, 29_990, 29_980),
       count: 10,

@@ -9,24 +9,24 @@ import { likePattern } from './term.ts';
 /** A list as SQL, for one input. */
 export interface ListQuery {
   table: RawBuilder<unknown>;
-  /** What to select for a row, under its field's name. */
+  /** The columns to select for a row, under their fields' names. */
   columns: RawBuilder<unknown>;
-  /** Which rows the list has at all: the indexes of its orders know those alone. */
+  /** The condition for rows to be in the list: the indexes of its orders have only those. */
   live: RawBuilder<unknown>;
   /** The same, narrowed by the filters. */
   scope: RawBuilder<unknown>;
-  /** The part of that which bounds the time, so that it cuts the order in which rows were added. */
+  /** The part of the scope that bounds the time, which is a range in the order of adding. */
   span: RawBuilder<unknown>;
   isFiltered: boolean;
   isSearched: boolean;
-  /** Whether it is sorted by what a filter leaves one value of, so that one index serves both. */
+  /** Whether the sorted column is also filtered to one value, so that one index serves both. */
   isByFilter: boolean;
-  /** Whether its best plan hangs on what is searched or filtered for. */
+  /** Whether its best plan depends on the values of the search or filters. */
   isByValues: boolean;
-  /** The text that a search looks in, and what it has to be like. */
+  /** The searched text, and its LIKE pattern. */
   searched: RawBuilder<unknown>;
   pattern: RawBuilder<string>;
-  /** Whether a row shows a status whose word has the term; undefined where no status has. */
+  /** Whether a row shows a status whose word has the term; undefined if no status has it. */
   isShown: RawBuilder<unknown> | undefined;
   sortKey: RawBuilder<unknown>;
   /** The order in which rows were added, which is nearly that of the table. */
@@ -95,18 +95,18 @@ function filtersOf<Row extends object, Input extends ListInput>(
   return names.filter((name) => input[name] !== undefined && input[name] !== null);
 }
 
-/** The whole list, or what filters leave of it: PostgreSQL knows how many rows have which values, and chooses well. */
+/** The unfiltered or filtered list: PostgreSQL's statistics of values are good enough to choose the plan. */
 export async function rowsInScope<Row>(db: Kysely<DB>, query: ListQuery, total = countInScope(query)) {
   return countedRows<Row>(db, inScope(query, total));
 }
 
-/** First pages of whole lists, by list and by order and size: a statement that holds no value is the same each time. */
+/** Statements for the first pages of unfiltered lists, by list, order and size: without values they are the same each time. */
 const firstPages = new WeakMap<object, Map<string, CompiledQuery<CountedRow>>>();
 
 /**
- * The first page of a whole list with a kept count, which is what is asked for most: its statement is built only once,
- * because building it takes as long as a third of the answer, and takes the rows as it meets them.
- * @returns undefined where the input asks for another page, for an unusual size or for a part of the list
+ * The first page of an unfiltered list with a stored count, which is the most frequent request: its statement is built only
+ * once, because building it takes a third of the time of the answer, and it fetches the rows directly.
+ * @returns undefined if the input asks for another page, for an unusual size or for a part of the list
  */
 export async function firstPage<Row extends object, Input extends ListInput>(
   db: Kysely<DB>,
@@ -125,10 +125,10 @@ export async function firstPage<Row extends object, Input extends ListInput>(
 }
 
 /**
- * Collects every match, then sorts: for terms that few rows have, or where there are few rows to look at. PostgreSQL
- * guesses a term's frequency by a hundred rows, so that it would scan a large table for a rare one: by the index it isn't
- * told the term when it plans, and otherwise no index serves what it compares. No LIMIT stands by the search itself for
- * the same reason.
+ * Collects every match, then sorts: for rare terms, or if there are few rows to scan. PostgreSQL guesses a term's frequency
+ * from a hundred rows, so it would scan a large table for a rare one. Therefore a search by the index hides the term from
+ * the planner, and any other search compares in a way that no index serves. The search itself has no LIMIT for the same
+ * reason.
  */
 export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, by: 'index' | 'scope') {
   const { table, scope, searched, pattern } = query;
@@ -137,9 +137,9 @@ export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, by: '
 }
 
 /**
- * Looks through the newest rows alone, however many there are, and sorts what matches. In the order of time, newest first,
- * it ends where there are more than are counted.
- * @param part how many rows it looks at, those that the filters then leave out included
+ * Searches only the newest rows, and sorts the matches. In the order of time, newest first, it ends when there are more
+ * matches than the cap.
+ * @param part how many rows it scans, including those that the filters then exclude
  */
 export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: number) {
   const end = isNewestFirst(query) ? sql`limit ${countCap + 1}` : sql``;
@@ -147,8 +147,8 @@ export async function newestRows<Row>(db: Kysely<DB>, query: ListQuery, part: nu
 }
 
 /**
- * Walks the list in its order and picks what matches, within bounds: for terms that many rows have. The bound is on what
- * it looks at: what is newest may stand last in an order whose equals are sorted by time.
+ * Walks the list in its order and picks the matches, within bounds: for common terms. The bound is on the scanned rows: the
+ * newest rows may come last in an order whose equal values are sorted by time.
  * @param part how many of the newest rows the count is taken from
  */
 export async function walkedRows<Row>(
@@ -169,14 +169,14 @@ export async function walkedRows<Row>(
   );
 }
 
-/** Whether a list is in the order in which its newest rows are looked through. */
+/** Whether a list is sorted in the order in which its newest rows are searched. */
 export function isNewestFirst({ isByTime, direction }: ListQuery): boolean {
   return isByTime && direction === 'desc';
 }
 
 /**
- * What PostgreSQL's statistics say of what the filters leave: they are good for values and times. The search text is
- * selected, so that the cost is that of reading the rows, not of an index alone.
+ * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. The search text is selected, so
+ * that the cost is that of reading the rows, not only of an index.
  */
 export async function estimateScope(
   db: Kysely<DB>,
@@ -188,7 +188,7 @@ export async function estimateScope(
   return { scopeRows: plan?.['Plan Rows'] ?? 0, scopeUnits: plan?.['Total Cost'] ?? Infinity };
 }
 
-/** Whether a row has the term, in a way that no index serves: for a short term PostgreSQL would read the index as a whole. */
+/** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
 function matches({ isSearched, searched, pattern, isShown }: ListQuery): RawBuilder<unknown> {
   if (!isSearched) return sql`true`;
   const hasTerm = sql`(${searched} || '') like ${pattern}`;
@@ -210,18 +210,18 @@ function foundRows<Row>(db: Kysely<DB>, query: ListQuery, source: RawBuilder<unk
   );
 }
 
-/** Counts what filters leave, up to the cap. */
+/** Counts the filtered rows, up to the cap. */
 function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
   return upToCap(sql`select from ${table} where ${scope}`);
 }
 
-/** The count of a list, as of the reading statement: what is folded and what is not yet. */
+/** The count of a list, as of the reading statement: the folded count plus the changes that are not folded yet. */
 export function keptCount(name: string): RawBuilder<number> {
   return sql`(select coalesce((select count from row_counts where name = ${name}), 0)
     + coalesce((select sum(change)::bigint from row_count_changes where name = ${name}), 0))`;
 }
 
-/** Up to the cap and one more, which says that there are more. */
+/** Limits matches to one more than the cap, which shows that there are more. */
 function upToCap(matches: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(select count(*) from (${matches} limit ${countCap + 1}) as counted)`;
 }
@@ -235,8 +235,8 @@ function ordered({ direction }: ListQuery): RawBuilder<unknown> {
 }
 
 /**
- * Which rows make the page. A first page of the usual sizes has it in its text: so that PostgreSQL keeps the plan, which
- * it can't for a LIMIT that it doesn't know, and planning takes three times as long as such a page.
+ * LIMIT and OFFSET of the page. For a first page of the usual sizes they are constants in the text, so that PostgreSQL keeps
+ * the plan: it can't for an unknown LIMIT, and planning takes three times as long as such a page.
  */
 function cut({ limit, offset }: ListQuery): RawBuilder<unknown> {
   return offset === 0 && isUsualSize(limit)
@@ -256,7 +256,7 @@ function inScope(query: ListQuery, total: RawBuilder<unknown>): RawBuilder<Count
   return counted(query, total, sql`select id, ${sortKey(query)} from ${table} where ${scope}`);
 }
 
-/** Where the page is empty, so is the list, and nothing tells its count. */
+/** A page from the start of the list. If it is empty, the list is too, and no row has the count. */
 function fromStart(query: ListQuery, count: RawBuilder<unknown>): RawBuilder<CountedRow> {
   const { table, columns, scope } = query;
   return sql<CountedRow>`
@@ -267,8 +267,8 @@ function fromStart(query: ListQuery, count: RawBuilder<unknown>): RawBuilder<Cou
 
 /**
  * Count and page in one statement: the ids of the page first, from the index, and then only their rows. The count
- * comes also where the page is empty.
- * @param ids gives id and sort_key of everything that the page is cut from
+ * is there even if the page is empty.
+ * @param ids selects id and sort_key of all rows that the page is cut from
  */
 function counted(
   query: ListQuery,

@@ -1,9 +1,9 @@
-/** The words that the screens show for a stored value, in each language. They are those of web/locales. */
+/** The words that the screens show for a stored value, in each language. They are the same as in web/locales. */
 type ShownWords = Readonly<Record<string, readonly [english: string, arabic: string]>>;
 
 /** A column of few values that a list shows as words. */
 export interface ShownColumn {
-  /** SQL of ours, a text. */
+  /** Constant SQL of type text. */
   column: string;
   words: ShownWords;
 }
@@ -12,7 +12,7 @@ const rejected = ['Rejected', 'مرفوض'] as const;
 const pending = ['Pending', 'قيد الانتظار'] as const;
 const failed = ['Failed', 'فشل'] as const;
 
-/** By list: the statuses as their screens show them. A status that a screen shows no word for isn't here. */
+/** By list: the statuses as their screens show them. A status without a word on a screen isn't here. */
 export const shownStatuses = {
   admins: { active: ['Active', 'نشط'], disabled: ['Disabled', 'معطَّل'] },
   users: { blocked: ['Blocked', 'محظور'] },
@@ -43,7 +43,7 @@ export const shownStatuses = {
   currencies: { fiat: ['Fiat', 'ورقية'], crypto: ['Crypto', 'مشفّرة'], token: ['Token', 'توكن'] },
 } as const satisfies Record<string, ShownWords>;
 
-/** A shorter part stands in nearly every word, and would find nearly everything. */
+/** A shorter term is a part of nearly every word, and would find nearly everything. */
 const shortest = 3;
 
 /**

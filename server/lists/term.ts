@@ -18,15 +18,15 @@ export function likePattern(term: string): RawBuilder<string> {
   return sql`lower(${`%${escaped}%`} collate "pg_c_utf8")`;
 }
 
-// Letters and digits on which Unicode and every C library agree, and characters that none counts among them.
+// Letters and digits on which Unicode and every C library agree, and characters that none of them counts as such.
 const inWord = String.raw`[\p{L}0-9]`;
 const between = String.raw`[^\p{Alphabetic}\p{M}\p{N}]`;
 const words = new RegExp(`(?<before>${between}?)(?<word>${inWord}+)(?=(?<after>${between}?))`, 'gu');
 
 /**
- * The trigrams by which the index looks a term up. Three letters or digits together make one, and so does the edge of a
- * word, which pg_trgm fills up with blanks: two in front and one behind. A term without any would be looked up by reading
- * the index as a whole.
+ * The trigrams by which the index looks a term up. Three adjacent letters or digits form one, and so does the edge of a
+ * word, which pg_trgm pads with blanks: two in front and one behind. For a term without any, PostgreSQL would read the
+ * whole index.
  * @returns each once, lower-cased
  */
 export function trigramsOf(term: string): string[] {
