@@ -45,10 +45,10 @@ const fields = {
   tokentype: token.optional(),
 };
 
-const needsToken = (given: { token?: string | undefined; tokentype?: string | undefined }) =>
-  (given.token ?? given.tokentype) !== undefined;
-const agrees = (given: { token?: string | undefined; tokentype?: string | undefined }) =>
-  given.token === undefined || given.tokentype === undefined || given.token === given.tokentype;
+const needsToken = (input: { token?: string | undefined; tokentype?: string | undefined }) =>
+  (input.token ?? input.tokentype) !== undefined;
+const agrees = (input: { token?: string | undefined; tokentype?: string | undefined }) =>
+  input.token === undefined || input.tokentype === undefined || input.token === input.tokentype;
 
 export const productsSchemas = {
   listProducts: { input: listInput(['name', 'price', 'creatorName', 'createdAt']), output: product },
