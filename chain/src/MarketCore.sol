@@ -12,13 +12,13 @@ import {TokenRegistry} from "./TokenRegistry.sol";
 
 /// @title Market core: orders, bids, service fee and royalties, shared by the single-copy and the multi-copy token.
 /// @notice The token is its own market: a seller approves nobody, an order is a word of storage beside the balance,
-/// and it ends with the balance. The owner sets the fee for orders to come (10 % at most), names the ERC-20 tokens
+/// and the order ends when the balance does. The owner sets the fee for orders to come (10 % at most), names the ERC-20 tokens
 /// and can pause; no call of theirs moves anybody's tokens or money.
 abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
-    /// @dev One word of storage. `price` zero: no order.
+    /// @dev One word of storage. There is no order where `price` is zero.
     struct Order {
         uint96 price;
         uint64 fee;
@@ -168,7 +168,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         uint256 due = currency == NATIVE ? total : 0;
         if (msg.value != due) revert WrongPayment(msg.value, due);
 
-        // Without an order the move below ends none; what is left of it is put back.
+        // The order is removed first, so that the move below ends none; its rest is stored again.
         delete _orders[tokenId][seller];
         _move(seller, msg.sender, tokenId, quantity);
         if (quantity < order.quantity) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @title What the market's contracts say to the outside: structures, events and errors.
+/// @title The public structures, events and errors of the market's contracts.
 /// @notice Percentages are percent × 1e18 everywhere (2.5 % is 2.5e18). Amounts are in the smallest unit of their
 /// currency. The native coin is the currency at address zero.
 abstract contract MarketTypes {
     /// @dev The native coin as a currency.
     address internal constant NATIVE = address(0);
-    /// @dev The whole, in percent × 1e18.
+    /// @dev One hundred percent, in percent × 1e18.
     uint256 internal constant HUNDRED_PERCENT = 100e18;
 
     /// @notice Description of a token, fixed at mint.

@@ -22,7 +22,7 @@ abstract contract Payouts is MarketTypes, ReentrancyGuardTransient {
 
     mapping(address currency => mapping(address account => uint256)) private _credits;
 
-    /// @notice What waits for `account` to be withdrawn, in `currency` (zero: native coin).
+    /// @notice The credit that `account` can withdraw, in `currency` (zero: native coin).
     function credits(address currency, address account) external view returns (uint256) {
         return _credits[currency][account];
     }

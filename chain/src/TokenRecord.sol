@@ -4,11 +4,11 @@ pragma solidity ^0.8.28;
 import {Bytes} from "@openzeppelin/contracts/utils/Bytes.sol";
 import {MarketTypes} from "./MarketTypes.sol";
 
-/// @title What never changes about a token, kept as the code of a contract that does nothing.
+/// @title The unchanging data of a token, stored as the code of a contract that does nothing.
 /// @notice Creator, copies, royalties and metadata are written once at mint. Stored as code they cost 200 gas a byte
 /// instead of 22,100 a word, and nobody can alter them, the market's owner included.
 ///
-/// Where it lies need not be stored either. The address of a created contract follows from its creator and the
+/// The record's address need not be stored either. The address of a created contract follows from its creator and the
 /// creator's nonce (keccak256(rlp([creator, nonce]))), the nonce starts at 1 and grows by one per creation, and a
 /// market creates nothing but records, one per mint. So token 1 has nonce 1, token 2 nonce 2 and so on. `write`
 /// asserts it for every token.

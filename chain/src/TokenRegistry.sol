@@ -7,7 +7,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {MarketTypes} from "./MarketTypes.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 
-/// @title What is known of each token: creator, copies, royalties and metadata.
+/// @title The data of each token: creator, copies, royalties and metadata.
 /// @notice Written once at mint, readable for ever, also after the token was burnt.
 abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
     using SafeCast for uint256;

@@ -25,7 +25,7 @@ contract AdminTest is MarketTest {
         vm.expectRevert(abi.encodeWithSelector(ServiceFeeTooHigh.selector, 10e18 + 1));
         vm.prank(owner);
         single.setServiceFee(10e18 + 1);
-        // Beyond what is stored: it must not wrap.
+        // Larger than the stored type: it must not wrap.
         vm.expectRevert(abi.encodeWithSelector(ServiceFeeTooHigh.selector, uint256(type(uint64).max) + 1));
         vm.prank(owner);
         single.setServiceFee(uint256(type(uint64).max) + 1);
@@ -138,7 +138,7 @@ contract AdminTest is MarketTest {
         assertEq(single.tokenAddress("PKS"), address(pks), "still named");
     }
 
-    /// @dev Everything that only the owner may do, tried by somebody else.
+    /// @dev Another account tries every call that only the owner may make.
     function test_ownerFunctions_revertWithUnauthorizedAccount() public {
         bytes[5] memory calls = [
             abi.encodeCall(single.setServiceFee, (0)),

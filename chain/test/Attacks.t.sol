@@ -7,7 +7,7 @@ import {Actor, Mood} from "./support/Actor.sol";
 import {MarketTest} from "./support/MarketTest.sol";
 import {OddToken, Oddity} from "./support/Tokens.sol";
 
-/// @dev What has gone wrong in other markets, tried on this one. Bids are attacked in Bids.t.sol, payments in
+/// @dev Attacks that succeeded on other markets, tried on this one. Bids are attacked in Bids.t.sol, payments in
 /// Payouts.t.sol.
 contract AttacksTest is MarketTest {
     Actor internal attacker;
@@ -83,7 +83,7 @@ contract AttacksTest is MarketTest {
         list[0].receiver = address(attacker);
         vm.prank(seller);
         uint256 id = single.mint(about(), list);
-        // A credit is waiting, to be withdrawn twice.
+        // A credit is waiting; the attack tries to withdraw it twice.
         attacker.set(Mood.Refuses);
         uint256 nonce = place(seller, id, "");
         vm.prank(buyer);
@@ -264,7 +264,7 @@ contract AttacksTest is MarketTest {
         vm.stopPrank();
     }
 
-    /// @dev Coin that was forced in is nobody's, and changes nothing for the others.
+    /// @dev Coin that was forced into the market belongs to nobody and changes nothing for others.
     function test_forcedCoin_changesNothing() public {
         vm.deal(address(single), 1 ether);
         uint256 nonce = place(seller, tokenId, "");

@@ -223,7 +223,7 @@ contract BidsTest is MintedTest {
         Bid memory bid = bidFor(tokenId, 1);
         bytes memory signature = sign(single, bid, "buyer");
         accept(bid, signature);
-        // The bidder gives it back, the seller plays the bid again.
+        // The bidder returns the token, and the seller replays the bid.
         vm.prank(buyer);
         single.transferFrom(buyer, seller, tokenId);
         vm.expectRevert(abi.encodeWithSelector(BidNonceUsed.selector, buyer, 7));
@@ -287,7 +287,7 @@ contract BidsTest is MintedTest {
         vm.chainId(block.chainid + 1);
         vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, buyer));
         accept(bid, signature);
-        // Signed for the chain that it is now, it holds.
+        // A bid signed for the present chain is valid.
         accept(bid, sign(single, bid, "buyer"));
     }
 

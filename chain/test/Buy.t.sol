@@ -126,7 +126,7 @@ contract BuyTest is MintedTest {
         assertEq(pks.balanceOf(owner), 1_000_000 ether - 0.975 ether + 0.925 ether, "price and fee");
     }
 
-    /// @dev Nothing is lost to rounding and nobody gets more than told.
+    /// @dev Nothing is lost to rounding, and nobody gets more than the stated amount.
     function testFuzz_buy_splitsAllOfThePrice(uint96 price, uint64 fee, uint96[5] memory percentages, uint8 count, bool inTokens)
         public
     {

@@ -7,7 +7,7 @@ import {Actor} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
 import {PlainToken} from "./support/Tokens.sol";
 
-/// @dev The far ends: the smallest and the largest amounts, counters that run full, one account in every role, bids
+/// @dev Extreme cases: the smallest and the largest amounts, counters that run full, one account in every role, bids
 /// carried to another contract, and contracts that act in the middle of a sale.
 contract EdgesTest is MintedTest {
     bytes private constant OVERFLOW = abi.encodeWithSignature("Panic(uint256)", 0x11);
@@ -354,7 +354,7 @@ contract EdgesTest is MintedTest {
         bytes memory signature = sign(multi, bid, "buyer");
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, 4, 3));
         acceptMulti(bid, signature);
-        // The same bid is good in another holder's hands, once.
+        // Another holder can accept the same bid, once.
         vm.prank(buyer);
         multi.safeTransferFrom(buyer, other, multiId, 5, "");
         vm.prank(other);

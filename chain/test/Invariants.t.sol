@@ -6,7 +6,7 @@ import {Crowd} from "./support/Crowd.sol";
 import {MarketTest} from "./support/MarketTest.sol";
 import {OddToken} from "./support/Tokens.sol";
 
-/// @dev What holds after any sequence of what the crowd may do.
+/// @dev Properties that hold after any sequence of the crowd's actions.
 contract InvariantsTest is MarketTest {
     Crowd internal crowd;
     OddToken internal token;
