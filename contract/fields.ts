@@ -87,6 +87,9 @@ export const imageFile = z.file();
 /** Rich text that must say something; what is stored of it is cleaned (server/rich-text). */
 export const richText = z.string().max(richTextMax, { abort: true }).refine(hasTextToSee, 'required');
 
+/** An address of the web: a link with any other scheme, such as `javascript:`, would run in the page that shows it. */
+export const webAddress = z.url({ protocol: /^https?$/ });
+
 /** The address of a stored picture, `/images/{hash}.webp`. */
 export const imageAddress = z.string();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant, shownImage } from './fields.ts';
+import { byId, id, instant, shownImage, webAddress } from './fields.ts';
 import { listInput } from './list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
 
@@ -65,7 +65,7 @@ export const tokensSchemas = {
   getToken: {
     input: byId,
     /** `explorerUrl` begins the links to contract, accounts and transaction; null where the chain has no explorer. */
-    output: token.extend({ explorerUrl: z.string().nullable() }),
+    output: token.extend({ explorerUrl: webAddress.nullable() }),
   },
   toggleHotCollection: { input: byId, output: z.object({ id, hotCollection }) },
   changeTokenCategory: {

@@ -9,6 +9,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal, shortAddress } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { webLink } from '#web/lib/web-link.ts';
 import { TokenCategory } from './token-category-form.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
@@ -19,16 +20,12 @@ type Token = AnswerOf<typeof client.tokens.getToken>;
 function OnChain({ base, kind, text }: { base: string | null; kind: 'address' | 'tx'; text: string }) {
   const { t } = useLingui();
   const shown = shortAddress(text);
+  const href = base === null ? undefined : webLink(`${base}/${kind}/${text}`);
   return (
     <span className={styles.address}>
       <Copyable text={text} />
-      {base !== null && (
-        <a
-          href={`${base}/${kind}/${text}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t`Explorer: ${shown}`}
-        >
+      {href !== undefined && (
+        <a href={href} target="_blank" rel="noopener noreferrer" aria-label={t`Explorer: ${shown}`}>
           <Trans>Explorer</Trans> <span aria-hidden>↗</span>
         </a>
       )}
