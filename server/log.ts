@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** Characters of the log that wait to be written, at most. More are dropped: a reader that hangs must not fill the memory. */
+/** The most characters of the log that wait to be written. More are dropped: a reader that hangs must not fill the memory. */
 const mostWaiting = 8 * 1024 * 1024;
 
 /**

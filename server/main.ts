@@ -22,17 +22,17 @@ import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.t
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
-/** Every kind of job there is. */
+/** Every kind of job. */
 const everyJob = [sendMailJob, mailResetLinkJob, mailNetworkLinkJob, forgetOldJob];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
-/** Where the database says what happens to it: the terminal during the start, then the log, which nothing waits for. */
+/** Receives the database's events: the terminal during the start, then the log, which doesn't block. */
 let hear = say;
 const tell = (sentence: string): void => hear(sentence);
 
-/** Ends what the start waits for. */
+/** Ends the waits of the start. */
 const ending = new AbortController();
 
-/** How to stop what was started so far: the last thing first. */
+/** Functions that stop what was started so far; the last one runs first. */
 const stopping: (() => Promise<unknown>)[] = [];
 let stopped: Promise<void> | undefined;
 
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   };
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) {
-    // Read only where it is asked for: a desk of real data never needs it.
+    // Loaded only if it is configured: a desk with real data never needs it.
     const { loadSampleOnce } = await import('./sample/load.ts');
     await loadSampleOnce(database, say);
   }

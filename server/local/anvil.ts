@@ -9,7 +9,7 @@ import { connectRpc, type Rpc } from '../chain/rpc.ts';
 import { freePort } from './free-port.ts';
 import { isAlive } from './is-alive.ts';
 
-/** The chain id that development chains go by. */
+/** The usual chain id of development chains. */
 export const anvilChainId = '31337';
 
 /** A running anvil of ours. */
@@ -18,7 +18,7 @@ export interface Anvil {
   port: number;
   pid: number;
   rpc: Rpc;
-  /** Ends it, which has it write its state. */
+  /** Ends it; it writes its state first. */
   stop: () => Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export function findAnvil(): string | null {
 }
 
 /**
- * Runs anvil and, beside it, a reader of our pipe: when this process ends in whatever way, the pipe closes and anvil is
- * asked to end, so that it writes its state and doesn't stay behind.
+ * Runs anvil and, beside it, a reader of our pipe: when this process ends in any way, the pipe closes and the reader asks
+ * anvil to end, so that it writes its state and doesn't stay behind.
  */
 const untilWeEnd = `
 exec 3<&0
@@ -63,10 +63,10 @@ exit $code`;
  * @param options.stateFile kept between starts; none where it is left out
  * @param options.port the one to take where it is free
  * @param options.genesisTime seconds since 1970; the same at every start of a chain, whose first block follows from it
- * @param options.keptStates of so many of the latest blocks the state is kept, in memory; enough for any change of branch that
- *   is followed. Of older ones anvil would write it into the user's home, megabytes a block, and leave it there.
+ * @param options.keptStates how many of the latest blocks keep their state in memory; enough for any change of branch that
+ *   is followed. Anvil would write older states into the user's home, megabytes a block, and leave them there.
  * @param options.args more of its own arguments
- * @throws Error with what anvil said where it ends instead, with a damaged state for one
+ * @throws Error with anvil's output if it ends instead, for example because of a damaged state
  */
 export async function startAnvil(options: {
   binary: string;

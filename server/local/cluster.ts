@@ -51,7 +51,7 @@ export async function hasCluster(cluster: string, major: number): Promise<boolea
   return true;
 }
 
-/** What a data folder may hold before its database is made: the lock of this start, and what an interrupted one left. */
+/** Files that a data folder may hold before its database is made: the lock of this start, and the rest of an interrupted one. */
 const leftByAStart =
   /^(\..*|lost\+found|postgres|postgres-new-.*|postgres-start\.lock.*|postgres\.location|postgresql-.*)$/;
 

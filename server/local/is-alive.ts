@@ -1,4 +1,4 @@
-/** Whether a process of this id runs, also one of another user's. */
+/** Whether a process with this id runs, also if it is another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -79,7 +79,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     expect(said).toEqual([]);
   });
 
-  it('leaves nothing in the home of whoever runs it, however long it runs', async () => {
+  it('leaves nothing in the home of its user, however long it runs', async () => {
     vi.stubEnv('HOME', join(folder.path, 'home'));
     const chain = await start();
     for (let mined = 0; mined < 2000; mined += 500) await chain.rpc.call('anvil_mine', '0x1f4');
@@ -113,7 +113,7 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
     expect(await second.rpc.call('eth_getCode', second.contracts.single, 'latest')).not.toBe('0x');
   });
 
-  it('begins anew after a first start that failed', async () => {
+  it('starts again after a first start that failed', async () => {
     await expect(start(() => Promise.reject(new Error('broken off')))).rejects.toThrow('broken off');
     const chain = await start();
     expect(Number(await blockOf(chain))).toBeGreaterThan(2);

@@ -16,7 +16,7 @@ export interface LocalChain {
   stop: () => Promise<void>;
 }
 
-/** What a history is played on. */
+/** The chain on which a history is played. */
 export interface Stage {
   rpc: Rpc;
   contracts: Contracts;
@@ -38,7 +38,7 @@ interface Transaction {
   at?: number;
 }
 
-/** What is kept beside the chain's state: which chain it is, and where the contracts stand. */
+/** Stored beside the chain's state: which chain it is, and the addresses of the contracts. */
 interface Deployment {
   genesisHash: string;
   /** Seconds since 1970. An anvil makes the first block by itself, at every start, so it must be told the same again. */
@@ -65,8 +65,8 @@ export function hasLocalChain({ chain, databaseUrl, sampleData }: Config): boole
 }
 
 /**
- * Starts the chain for evaluation. Its state stays in the data folder; where that is lost or damaged, the contracts are
- * deployed and the history played anew.
+ * Starts the chain for evaluation. Its state stays in the data folder; if that is lost or damaged, the contracts are
+ * deployed and the history is played again.
  * @returns null where this platform has no anvil
  */
 export async function startLocalChain(options: Options): Promise<LocalChain | null> {
@@ -112,7 +112,7 @@ export async function startLocalChain(options: Options): Promise<LocalChain | nu
   return { url, chainId: anvilChainId, contracts: deployment.contracts, rpc, stop };
 }
 
-/** The chain of the last start, or undefined where a new one must begin; what can't be used is out of the way then. */
+/** The chain of the last start, or undefined if a new one must begin; unusable files are moved away then. */
 async function continued(
   start: (genesisTime: number) => Promise<Anvil>,
   stateFile: string,
@@ -176,7 +176,7 @@ function sendOn(rpc: Rpc): Stage['send'] {
   };
 }
 
-/** The hash of a chain's first block: what tells one chain from another of the same number. */
+/** The hash of a chain's first block, which distinguishes it from another chain with the same id. */
 export async function genesisHashOf(rpc: Rpc): Promise<string> {
   const block = await rpc.call<{ hash: string } | null>('eth_getBlockByNumber', toQuantity(0), false);
   if (!block) throw new Error('The node has no first block.');

@@ -33,7 +33,7 @@ const settings: Record<string, string> = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // What PostgreSQL itself has to say, and no failing statements: the server logs those, without people's data.
+  // PostgreSQL logs its own messages, but no failing statements: the server logs those, without people's data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',

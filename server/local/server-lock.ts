@@ -16,7 +16,7 @@ export interface ServerLock {
   client: Client;
   /** Resolves with the reason when the database is gone and doesn't come back; never rejects. */
   lost: Promise<Error>;
-  /** From now on the end of the connection is no loss. */
+  /** From now on the end of the connection doesn't count as a loss. */
   expectEnd(): void;
   /** Gives the lock back. */
   release(): Promise<void>;
@@ -48,7 +48,7 @@ export async function holdServerLock(url: string, folder: string, signal?: Abort
         return;
       } catch (error) {
         if (ending) return;
-        // Refused connections don't come back by waiting: then PostgreSQL itself has ended.
+        // If connections are refused, PostgreSQL itself has ended, and waiting doesn't help.
         if (
           Date.now() > giveUpAt ||
           (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')

@@ -12,7 +12,7 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** A link that lets its reader in; it goes where `secretLinkPlace` stands in text and HTML (server/mail/secret-link.ts). */
+  /** A link that signs its reader in; it replaces `secretLinkPlace` in text and HTML (server/mail/secret-link.ts). */
   secretLink?: string;
   /** More headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;

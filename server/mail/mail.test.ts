@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it('takes its recipient for one address, not for a list of them', async () => {
+  it('treats its recipient as one address, not as a list', async () => {
     const id = await post({ ...mail, to: 'one@example.com, two@example.com' });
     await untilStatus(id, 'failed');
     expect(sink.recipients).toEqual([]);
@@ -169,7 +169,7 @@ describe('the message with a reset link', () => {
     expect(arabic.html).toContain(`href="${link}"`);
   });
 
-  it('takes a name for a name', () => {
+  it('treats a name as text only', () => {
     const { html, text } = linkMail(
       'password',
       'en',

@@ -10,12 +10,12 @@ export interface NewMailing {
   adminId: string;
   subject: string;
   content: string;
-  /** Whom it goes to; null is everybody. */
+  /** The recipients; null means everybody. */
   subscriberIds: readonly string[] | null;
   total: number;
 }
 
-/** Writes a sending down; its messages are made by whoever takes it up. */
+/** Stores a sending; the server that works on it makes its messages. */
 export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promise<void> {
   const { id, templateId, adminId, subject, content, subscriberIds, total } = mailing;
   await sql`
@@ -38,13 +38,13 @@ export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Distinguishes our locks from others in the database. */
+/** Distinguishes these locks from others in the database. */
 const lockClass = 7_240_020;
 
 /**
- * Takes a sending for one connection: nobody else works on it until it is given back or the connection ends, however
- * its process ended.
- * @returns false where another one has it
+ * Locks a sending for one connection: no other works on it until it is released or the connection ends, even if its
+ * process was killed.
+ * @returns false if another one has it
  */
 export async function takeMailing(connection: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
@@ -52,12 +52,12 @@ export async function takeMailing(connection: Kysely<DB>, id: string): Promise<b
   return rows[0]?.taken ?? false;
 }
 
-/** Gives a sending back. */
+/** Releases the lock of a sending. */
 export async function releaseMailing(connection: Kysely<DB>, id: string): Promise<void> {
   await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
 }
 
-/** What every message of a sending is made from. */
+/** The template of all messages of a sending. */
 export async function templateOfMailing(
   db: Kysely<DB>,
   id: string,
@@ -75,7 +75,7 @@ export interface DueMessage extends Recipient {
 }
 
 interface NextStep {
-  /** Null where it is paused, finished or has to wait. */
+  /** Null if it is paused, finished or has to wait. */
   mailing: { isMade: boolean; isCancelled: boolean; hasServerError: boolean } | null;
   message: DueMessage | null;
 }
@@ -106,7 +106,7 @@ export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
 const batchSize = 500;
 
 /**
- * Makes the next messages of a sending, some hundreds in one short transaction: what was made is remembered with them,
+ * Makes the next messages of a sending, some hundreds in one short transaction: the progress is stored with them,
  * so that none is made twice and none is left out.
  * @param status `kept` where no mail server is configured
  * @param subjectFor the subject for one recipient
@@ -160,7 +160,7 @@ export type Outcome =
   /** To be tried again after some seconds. */
   | { status: 'waiting'; answer: string; seconds: number };
 
-/** Writes down how an attempt ended, on the message and in the numbers of its sending. */
+/** Records how an attempt ended, in the message and in the numbers of its sending. */
 export async function recordOutcome(
   db: Kysely<DB>,
   mailingId: string,
@@ -182,7 +182,7 @@ export async function recordOutcome(
     from recorded where mailings.id = ${mailingId}`.execute(db);
 }
 
-/** The mail server serves nobody: nothing of the sending is tried before the pause is over, which grows each time. */
+/** The mail server serves nobody: pauses the sending for a time that grows with each failure. */
 export async function backOff(
   db: Kysely<DB>,
   id: string,
@@ -204,14 +204,14 @@ export async function backOff(
   );
 }
 
-/** The mail server serves us again. */
+/** The mail server works again. */
 export async function clearServerError(db: Kysely<DB>, id: string): Promise<void> {
   await sql`
     update mailings set server_failures = 0, server_error = null, retry_at = null
     where id = ${id}`.execute(db);
 }
 
-/** Ends a sending of which nothing waits any more. */
+/** Ends a sending without waiting messages. */
 export async function finishMailing(db: Kysely<DB>, id: string): Promise<void> {
   await sql`
     update mailings set finished_at = now()

@@ -7,7 +7,7 @@ import { escapeHtml } from '../rich-text/escape-html.ts';
 import { enqueueMail } from './enqueue.ts';
 import { htmlPage } from './html-page.ts';
 
-/** What tells of another address. */
+/** The notice about a changed address. */
 export function emailNotice(before: string, after: string): Message {
   return { sentence: 'noticeEmail', values: { before, after } };
 }

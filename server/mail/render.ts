@@ -11,10 +11,10 @@ export interface Recipient {
   name: string | null;
 }
 
-/** What a message is made from besides its words. */
+/** The data of a message besides its words. */
 export interface Surroundings {
   marketName: string;
-  /** Where the recipient leaves the list. */
+  /** The link by which the recipient unsubscribes. */
   unsubscribeLink: string;
 }
 
@@ -30,7 +30,7 @@ const place = /\{\{(name|email|marketName)\}\}|\ue000(name|email|marketName)\ue0
 
 type Values = Readonly<Record<string, string>>;
 
-/** Puts values in the place of the three variables, once: what a value says is never read as a variable again. */
+/** Replaces the three variables with values, once: a variable inside a value is not replaced. */
 function filled(template: string, values: Values, written: (value: string) => string): string {
   return template.replace(place, (_, inText: string | undefined, inLink: string | undefined) =>
     // Inside an address a value is part of the address, and can't add anything to it.
@@ -39,7 +39,7 @@ function filled(template: string, values: Values, written: (value: string) => st
 }
 
 function valuesOf({ email, name }: Recipient, marketName: string): Record<string, string> {
-  // Who gave no name is greeted by what stands before the @.
+  // A recipient without a name is greeted by the part before the @.
   return { name: name?.trim() || (email.split('@')[0] ?? email), email, marketName };
 }
 
@@ -53,7 +53,7 @@ export function renderSubject(subject: string, recipient: Recipient, marketName:
     .toWellFormed();
 }
 
-/** A template that was prepared: what is the same for every recipient is done. */
+/** A prepared template: the work that is the same for every recipient is done. */
 export type PreparedTemplate = (recipient: Recipient, surroundings: Surroundings) => Rendered;
 
 /**

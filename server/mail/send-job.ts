@@ -40,7 +40,7 @@ async function findWaiting(
   return found.rows[0];
 }
 
-/** Writes down how an attempt ended. */
+/** Records how an attempt ended. */
 async function recordOutcome(
   db: Kysely<DB>,
   id: string,
@@ -53,7 +53,7 @@ async function recordOutcome(
       status,
       attempts: status === 'kept' ? row.ref('attempts') : row('attempts', '+', 1),
       last_error: lastError,
-      // It is read from the message itself from now on, and from nowhere else.
+      // After the sending the link exists only in the message itself.
       secret_link: status === 'sent' || status === 'failed' ? null : row.ref('secret_link'),
       sent_at: status === 'sent' ? sql<Date>`now()` : null,
     }))

@@ -31,7 +31,7 @@ export function pauseSeconds(failures: number): number {
   return Math.min(3600, 15 * 2 ** (failures - 1));
 }
 
-/** After this much of one sending a server looks for others too, in milliseconds. */
+/** After this time on one sending a server looks for others too, in milliseconds. */
 const longestRunMs = 5000;
 
 interface SendOptions {
@@ -44,9 +44,8 @@ interface SendOptions {
 }
 
 /**
- * Sends what sendings have to send. Every server does this all the time; each sending is worked on by one of them. A
- * process that is killed lets go of it at once, and whoever takes it up goes on: of the messages, one at most goes out
- * twice, the one that was in flight.
+ * Sends the messages of sendings. Every server does this all the time; one of them works on each sending. A killed process
+ * releases it at once, and another server goes on: at most one message goes out twice, the one that was in flight.
  */
 export const sendingMailings: Upkeep = {
   purpose: 'send the mail to subscribers',
@@ -114,7 +113,7 @@ interface Work {
   id: string;
   subject: string;
   template: PreparedTemplate;
-  /** Undefined where no mail server is configured. */
+  /** Undefined if no mail server is configured. */
   server: () => Promise<MailServer> | undefined;
 }
 
@@ -176,7 +175,7 @@ async function handle(
     const isMessage = isAboutMessage(error);
     const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= mostAttempts;
     const seconds = pauseSeconds(message.attempts + 1);
-    // It goes behind the others also where the server is at fault: should it be this one that ends the connection,
+    // It also goes behind the others if the server is at fault: if this message is what ends the connection,
     // it holds up nobody else.
     const outcome = isOver
       ? ({ status: 'failed', answer } as const)

@@ -11,7 +11,7 @@ export interface Message {
   headers: Record<string, string>;
 }
 
-/** The way to a mail server. */
+/** A connection to a mail server. */
 export interface MailServer {
   /** Hands over a message. Throws an Error of nodemailer, with `responseCode` where the server answered. */
   deliver: (message: Message) => Promise<void>;
@@ -47,7 +47,7 @@ export async function openMailServer(
   } as Parameters<typeof createTransport>[0]);
   return {
     deliver: (message) => send(transport, options.mailFrom, message),
-    // The pool takes it; its type doesn't say so.
+    // The pool accepts this argument, but its type doesn't have it.
     close: (isCut = false) => (transport.close as (how: { force: boolean }) => void)({ force: isCut }),
   };
 }
@@ -68,7 +68,7 @@ function transportOptions(smtpUrl: string, silenceMs: number) {
     connectionTimeout: connecting,
     greetingTimeout: connecting,
     socketTimeout: silenceMs,
-    // What a message says is never taken as the name of a file or an address to fetch.
+    // The content of a message is never used as the name of a file or an address to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -78,7 +78,7 @@ async function send(transport: Transporter, from: string, message: Message): Pro
   const subject = subjectHeader(message.subject);
   await transport.sendMail({
     from,
-    // As an object, so that no comma in it makes two of it.
+    // As an object, so that a comma in it can't make two addresses.
     to: { name: '', address: message.to },
     ...(subject === undefined ? { subject: message.subject } : {}),
     text: message.text,
@@ -87,7 +87,7 @@ async function send(transport: Transporter, from: string, message: Message): Pro
       ...message.headers,
       ...(subject === undefined ? {} : { Subject: { prepared: true, value: subject } }),
     },
-    // The same at every attempt: a mail server that got it twice can tell.
+    // The same at every attempt, so that a mail server can recognise a repeated message.
     messageId: `<${message.id}@${domainOf(from)}>`,
   });
 }
@@ -95,13 +95,13 @@ async function send(transport: Transporter, from: string, message: Message): Pro
 interface SmtpError {
   code?: string;
   responseCode?: number;
-  /** What the server was asked when it went wrong. */
+  /** The SMTP command that failed. */
   command?: string;
 }
 
 /**
  * Whether trying again is useless: the server refused for good (5xx), or the message itself is impossible. A refused
- * login is not: it ends when the configuration is put right.
+ * login is not permanent: it works again after the configuration is corrected.
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -111,7 +111,7 @@ export function isPermanent(error: unknown): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE';
 }
 
-/** What the mail server said; without an answer of its own, what went wrong. */
+/** The mail server's answer; without one, the error's message. */
 export function answerOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { response } = error as Error & { response?: string };

@@ -12,8 +12,8 @@ function signature(keys: Pick<Keys, 'unsubscribe'>, id: Buffer): Buffer {
 }
 
 /**
- * What an unsubscribe link names a subscriber by: the id and our signature, nothing of the person. It works for ever,
- * since a link in old mail has to.
+ * The token of an unsubscribe link: the subscriber's id and our signature, no personal data. It works for ever,
+ * since links in old mail have to.
  */
 export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: string): string {
   const id = Buffer.from(subscriberId.replaceAll('-', ''), 'hex');
@@ -22,7 +22,7 @@ export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: 
 
 /**
  * The subscriber of a link.
- * @returns undefined for what we never signed
+ * @returns undefined for a token without our signature
  */
 export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string): string | undefined {
   if (!/^[\w-]{43}$/.test(token)) return undefined;
@@ -33,7 +33,7 @@ export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The token of messages that nobody is subscribed to: tests and previews. */
+/** The token in test messages and previews, which belongs to no subscriber. */
 export const exampleToken = 'example';
 
 /** The address of the page that a token's subscriber leaves the list on. */
@@ -41,12 +41,12 @@ export function unsubscribeLink({ publicUrl }: Pick<Config, 'publicUrl'>, token:
   return `${publicUrl}/unsubscribe/${token}`;
 }
 
-/** What lets a mail program offer to unsubscribe with one click (RFC 8058). */
+/** Headers by which a mail program offers to unsubscribe with one click (RFC 8058). */
 export function unsubscribeHeaders(link: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Takes a subscriber off the list, from this moment on: messages that wait are not sent any more. */
+/** Takes a subscriber off the list, at once: waiting messages are not sent. */
 export async function unsubscribe(db: Kysely<DB>, subscriberId: string): Promise<void> {
   await sql`
     update subscribers set unsubscribed_at = now()

@@ -3,7 +3,7 @@ import { en, type MessageId } from './en.ts';
 
 export type Language = 'en' | 'ar';
 
-/** A sentence of the catalogue with what is filled in. */
+/** A sentence of the catalogue with its values. */
 export interface Message {
   sentence: MessageId;
   values?: Readonly<Record<string, string | number>>;

@@ -35,11 +35,11 @@ button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but pictures and this one style: no script, no frame; a form only for pages that are one. */
+/** Allows only pictures and this one style: no script, no frame; a form only on pages that need one. */
 const policy = (formAction: `'none'` | `'self'`) =>
   [
     `default-src 'none'`,
-    // The empty icon stands in for a favicon, which nobody has to ask for then.
+    // The empty icon saves the browser's request for a favicon.
     `img-src 'self' data:`,
     `style-src 'sha256-${styleHash}'`,
     `base-uri 'none'`,
@@ -93,8 +93,8 @@ ${body}
 }
 
 /**
- * A page that says one thing and perhaps asks one, for whoever followed a link out of a message. Nobody is to find it by
- * searching.
+ * A page that says one thing and perhaps asks one, for the reader of a link in a message. Search engines must not
+ * list it.
  * @param body HTML already
  */
 export function noteHtml(language: Language, title: string, body: string): string {

@@ -17,11 +17,11 @@ export type PublicToken = Pick<
 > & {
   tokenId: string;
   category: DB['categories']['name'] | null;
-  /** When its auction ends; null where it is not on auction (any more). */
+  /** When its auction ends; null if it is not on auction now. */
   auctionEnds: Date | null;
 };
 
-/** A token by its own id or by the id of an auction or banner of it. Deleted ones are nobody's business. */
+/** A token by its own id or by the id of an auction or banner of it. Deleted tokens are not found. */
 export async function findPublicToken(db: Kysely<DB>, id: string): Promise<PublicToken | undefined> {
   const { rows } = await sql<PublicToken>`
     select tokens.id, tokens.name, tokens.description, tokens.token_id::text as "tokenId",

@@ -14,8 +14,8 @@ const freshFor = 60;
 
 /**
  * The public pages that links of the back-office lead to (specification 5.22): /info/{id} of a token, banner or auction, and
- * /items/{address}. With PUBLIC_SITE_URL they are that site's, and the links lead there by way of us; without it they
- * are plain pages of our own, so that no link is dead.
+ * /items/{address}. With PUBLIC_SITE_URL they are that site's, and this server redirects there; without it they
+ * are plain pages of this server, so that no link is dead.
  */
 export function servePublicPages(app: FastifyInstance, { config, db }: Services): void {
   const { publicSiteUrl, publicUrl } = config;

@@ -16,7 +16,7 @@ type Fields<T extends Table> = { readonly id: 'id' } & Readonly<Record<string, k
 interface Definition<T extends Table, F extends Fields<T>> {
   table: T;
   fields: F;
-  /** Which rows count as there: a constant of ours, such as `deleted_at is null`. */
+  /** The condition for rows to count as existing: a constant, such as `deleted_at is null`. */
   live?: string;
 }
 
@@ -31,7 +31,7 @@ type FilledField<T extends Table, F extends Fields<T>> = {
   [Field in keyof F]: undefined extends InsertType<ColumnOf<T, F, Field>> ? Field : never;
 }[keyof F];
 
-/** A field that may be empty is named all the same: a forgotten one does not compile. */
+/** A field that may be empty must be named too: a forgotten one does not compile. */
 type NewRow<T extends Table, F extends Fields<T>> = {
   [Field in Exclude<keyof F, FilledField<T, F> | 'id'>]: InsertType<ColumnOf<T, F, Field>>;
 } & { [Field in FilledField<T, F>]?: InsertType<ColumnOf<T, F, Field>> };
@@ -112,7 +112,7 @@ export function records<T extends Table, const F extends Fields<T>>({
   const isThere = sql.raw(live);
   const hasVersion = 'version' in fields;
 
-  /** The statements below return these fields of this table: here the compiler takes our word for it, and nowhere else. */
+  /** The statements below return these fields of this table. This is the only place where the compiler can't check that. */
   async function rowOf(db: Kysely<DB>, statement: RawBuilder<unknown>): Promise<Row<T, F>> {
     const { rows } = await (statement as RawBuilder<Row<T, F>>).execute(db);
     if (!rows[0]) throw noSuchRecord();

@@ -7,7 +7,7 @@ const growthPerDay = 1.05 ** (1 / 30);
 /** How busy each day of the week is, from Sunday. */
 const week = [0.72, 1.02, 1.1, 1.12, 1.08, 1, 0.78];
 
-/** Which part of a sample had come to be at which moment of its two years. */
+/** Which part of a sample existed at which moment of its two years. */
 export interface Calendar {
   /** The moment at which that part (0 to 1) was there, in milliseconds since 1970. */
   momentAt: (part: number) => number;
@@ -46,7 +46,7 @@ export function openCalendar(seed: number, stream: number, until: Date): Calenda
   };
 }
 
-/** What `to` says where `from` says `value`: straight between two entries of the two rising lists. */
+/** The value of `to` where `from` has `value`: linear interpolation between entries of two rising lists. */
 function along(from: readonly number[], to: readonly number[], value: number): number {
   let [low, high] = [0, from.length - 1];
   while (high - low > 1) {

@@ -14,7 +14,7 @@ const expected = tokens * 3.6;
 const ether = 10n ** 18n;
 const priced = (cents: number) => (ether * BigInt(cents)) / 100n;
 
-/** Who and what takes part. */
+/** The accounts, contracts and pictures of the history. */
 interface Cast {
   market: Market;
   random: Random;

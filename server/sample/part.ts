@@ -1,6 +1,6 @@
 import { type Calendar, openCalendar } from './calendar.ts';
 
-/** What a sample is made from; the same values make the same rows. */
+/** The parameters of a sample; the same values make the same rows. */
 export interface SampleSize {
   /** How many users; what else there is follows from it. */
   users: number;

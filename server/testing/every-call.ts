@@ -34,7 +34,7 @@ export interface FieldSchema {
   anyOf?: FieldSchema[];
 }
 
-/** The fields that a call takes, by standard name, and which of them it can't do without. */
+/** The fields of a call's input, by standard name, and which of them are required. */
 export function fieldsOfCall({ schemas: { input } }: AnyCall): {
   fields: Record<string, FieldSchema>;
   required: string[];

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be led elsewhere, or that swallows what is sent. */
+/** A TCP proxy whose target can change, or that drops all data. */
 export interface TcpProxy {
   port: number;
   /** Where new connections go. */
   target: number;
-  /** What was sent is swallowed from now on, and nothing ends; also on connections that are made meanwhile. */
+  /** From now on all data is dropped without closing connections, also on new connections. */
   swallow: () => void;
   /** Forwards again, on new connections. */
   forward: () => void;

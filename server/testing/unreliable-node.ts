@@ -10,7 +10,7 @@ export interface PassingCall {
   params: any[];
 }
 
-/** What becomes of a request. */
+/** How the proxy treats a request. */
 export interface Whims {
   /** The connection is cut. */
   cut?: () => boolean;

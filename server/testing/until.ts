@@ -1,8 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Waits until a check passes that may throw at first, and gives what it gives. It is patient, because a busy machine is
- * no failure: what never comes is one.
+ * Repeats a check until it no longer throws, and gives its result. It waits long, because a busy machine is no failure.
  */
 export function until<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 120_000, interval: 30 });

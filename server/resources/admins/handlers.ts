@@ -135,7 +135,7 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       const emailChanges = input.email !== before.email;
       const after = await updateAdmin(db, input, { loadedVersion: input.version, rightsChange });
       if (!after) throw changedMeanwhile();
-      // Links that are on their way went to the address that is no longer theirs.
+      // Earlier reset links went to the former address.
       if (emailChanges) {
         await voidResetLinks(db, input.id);
         await mailNotice(db, services, input.id, emailNotice(before.email, after.email), before.email);

@@ -32,7 +32,7 @@ function asRecord(row: Pick<Selectable<Admins>, (typeof columns)[number]>): Admi
 
 /**
  * One administrator, locked until the transaction ends: the rules that a change is checked by must still hold when it
- * commits. Who changes it is locked with it, in one order for all: of two who change each other one waits.
+ * commits. The acting administrator is locked too, always in the same order: of two who change each other, one waits.
  */
 export async function lockAdmin(
   db: Kysely<DB>,
@@ -56,7 +56,7 @@ export async function findAdmin(db: Kysely<DB>, id: string): Promise<AdminRecord
   return row && asRecord(row);
 }
 
-/** Whether an email is somebody else's, ignoring case. */
+/** Whether another administrator has an email, ignoring case. */
 export async function emailIsTaken(db: Kysely<DB>, email: string, exceptId?: string): Promise<boolean> {
   const row = await db
     .selectFrom('admins')

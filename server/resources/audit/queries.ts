@@ -3,7 +3,7 @@ import { countCap } from '#contract/limits.ts';
 import { isUnsealed } from '../../audit/chain.ts';
 import type { DB, JsonValue } from '../../db/types.ts';
 
-/** What narrows the trail. */
+/** The filters of the trail. */
 export interface AuditFilter {
   admin?: string | undefined;
   call?: string | undefined;
@@ -103,7 +103,7 @@ export async function countFiltered(
 
 /** How many rows the trail has: those sealed, by the chain's length, and the few that are not. */
 export async function countAll(db: Kysely<DB>): Promise<number> {
-  // Raw because what is unsealed is said once, for the sealer too.
+  // Raw because the condition for unsealed rows is shared with the sealer.
   const { rows } = await sql<{ count: number }>`
     select head.position + (
       select count(*) from audit_log where transaction_id >= head.sealed_until and ${isUnsealed}) as count

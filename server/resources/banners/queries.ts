@@ -90,7 +90,7 @@ function itemOf({
 }
 
 /**
- * Moves an item from one list to the other, where it still runs and is not there yet: of many at once, one does it.
+ * Moves an item from one list to the other, if it still runs and is not there yet: of many calls at once, one does it.
  * @returns the token's name, or undefined where nothing was moved
  */
 export async function moveItem(

@@ -40,7 +40,7 @@ function audited(record: CurrencyRecord): object {
 /** The menus whose records hold currencies: how many there are is for those who may see them. */
 const usedIn = ['/withdraw', '/trade-history', '/fund-transfer-history'] as const;
 
-/** What those read who only filter by currency (specification 3.13). */
+/** The fields for admins who only filter by currency (specification 3.13). */
 function forFilters(currency: Currency) {
   return { ...currency, withdrawFee: null, minAbi: null, contractAddress: null, bankDetails: null };
 }
@@ -91,7 +91,7 @@ export const currenciesHandlers: Handlers<typeof currenciesCalls, typeof currenc
   },
 
   async deleteCurrency({ id }, { db, admin }) {
-    // Locked first: whoever would begin to use it waits, and then finds it gone.
+    // Locked first: a call that begins to use the currency waits, and then finds it deleted.
     const before = await currencies.lock(db, id, undefined);
     const { count, isExact } = await countUses(db, id);
     if (count > 0) {

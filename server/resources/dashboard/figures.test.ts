@@ -93,7 +93,7 @@ const change = fc.record({
   isFoldedAfter: fc.boolean(),
 });
 
-/** Each kind once, so that no luck is needed. */
+/** Each kind once, so that the test doesn't depend on chance. */
 const everyKind = (isFoldedAfter: boolean) =>
   (Object.keys(changes) as (keyof typeof changes)[]).map((kind) => ({
     kind,

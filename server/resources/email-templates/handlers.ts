@@ -57,7 +57,7 @@ async function subscribersAmong(db: CallContext['db'], recipients: readonly { em
   return found;
 }
 
-/** Says that nothing of a sending can be changed any more, where that is so. */
+/** The failure of a change to a sending that is over. */
 function overAs({ status }: Mailing) {
   if (status === 'finished') return 'mailingFinished';
   return status === 'cancelled' ? 'mailingIsCancelled' : undefined;

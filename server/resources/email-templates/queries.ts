@@ -67,7 +67,7 @@ export async function findSubscriberIds(db: Kysely<DB>, emails: readonly string[
 /** A sending and how far it is. */
 export type Mailing = z.input<Schemas['listMailings']['output']>;
 
-/** What nothing has become of. */
+/** Messages without an outcome yet. */
 const open = 'greatest(total - sent - failed - kept - skipped, 0)';
 
 /** Some dozens of rows for each template, whose numbers stand in them: counted as they are. */
@@ -127,7 +127,7 @@ export async function setPaused(db: Kysely<DB>, id: string, isPaused: boolean): 
 }
 
 /**
- * Ends a sending, paused or not. Whoever works on it stops with the message that is in flight and marks the rest.
+ * Ends a sending, paused or not. The server that works on it stops after the message in flight and marks the rest.
  * @returns false where it is finished or cancelled already, or doesn't exist
  */
 export async function setCancelled(db: Kysely<DB>, id: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { keepImage } from '../../images/store.ts';
 import { cleanRichText } from '../../rich-text/off-thread.ts';
 import { listProducts, type Product, products } from './queries.ts';
 
-/** What it is paid in stands under another name: of what is called a token, the trail keeps nothing. */
+/** The currency gets another name here, because the trail drops every field called `token` as a secret. */
 function audited({ createdAt: _created, version: _version, id: _id, token, ...fields }: Product): object {
   return { ...fields, paidIn: token };
 }

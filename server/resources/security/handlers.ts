@@ -108,7 +108,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     if (!(await takeTotpCode(db, services.keys, row, code)))
       throw new CallFailure(400, { code: 'wrongCode' });
     unless(await switchOn(db, admin.id), 'secondFactorIsOn');
-    // Whoever else was signed in was so by the password alone.
+    // The other sessions were started with the password only.
     await endSessions(db, admin.id, admin.sessionId);
     await mailNotice(db, services, admin.id, 'noticeFactorOn');
     return {

@@ -20,7 +20,7 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
   async getToken({ id }, { db, services, admin }) {
     const token = await findToken(db, id);
     if (!token) throw noSuchRecord();
-    // Who holds the sold tokens alone reads those alone.
+    // An admin with the right for sold tokens only reads only those.
     const isInSoldList = token.status === 'sold' && !token.isDeleted;
     if (!isInSoldList && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
     return { ...token, explorerUrl: services.config.explorerUrl ?? networkOf(token.chainId).explorer };

@@ -261,7 +261,7 @@ describe('another trade host', () => {
   });
 
   it('that is dead is 503, in the caller’s language', async () => {
-    // A port that nobody listens on, and that nobody is ever given.
+    // A port that no program listens on, and that the system never assigns.
     await withHost('http://127.0.0.1:9', async (admin) => {
       const answer = await admin.call('GET', '/getOrderHistory', undefined, { 'accept-language': 'ar' });
       expect([answer.status, answer.body.errors.messages]).toEqual([
