@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { plainAddress } from '../base/network.ts';
-import type { CallContext, SignedInAdmin, WriteOutcome } from '../http/context.ts';
+import type { CallContext, PublicOutcome, SignedInAdmin, WriteOutcome } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
@@ -55,18 +55,24 @@ export async function recordAdminWrite(
 
 /**
  * Adds the audit row of a write without a signed-in admin: of a public call, which may name its actor
- * (`audit.adminId`), or of the server's own work.
+ * (`audit.adminId`), or of the server's own work. The same statement makes the outcome's `changes`.
+ * @returns what was recorded: the outcome, or `otherwise` if its changes did not take place
  */
-export async function recordWrite(
-  transaction: Kysely<DB>,
+export async function recordWrite<Outcome extends PublicOutcome<unknown>>(
+  db: Kysely<DB>,
   call: string,
-  outcome: WriteOutcome<unknown>,
+  outcome: Outcome,
   request: Origin,
-): Promise<void> {
-  await sql`
-    insert into audit_log (${columns})
-    select admins.id, admins.name, admins.email, ${facts(call, outcome, request)}
-    from (select ${outcome.audit.adminId ?? null}::uuid as id) as actor left join admins using (id)`.execute(
-    transaction,
-  );
+): Promise<Outcome | WriteOutcome<never>> {
+  const { changes, audit } = outcome;
+  const decision = changes?.decision;
+  const expressions = changes ? sql`with ${changes.expressions}` : sql``;
+  const actor = decision
+    ? sql`${decision.actor} as actor`
+    : sql`(select ${audit.adminId ?? null}::uuid as given) as asked left join admins as actor on actor.id = given`;
+  const { numAffectedRows } = await sql`
+    ${expressions} insert into audit_log (${columns})
+    select actor.id, actor.name, actor.email, ${facts(call, outcome, request)} from ${actor}`.execute(db);
+  if (!decision || numAffectedRows === 1n) return outcome;
+  return recordWrite(db, call, decision.otherwise, request);
 }

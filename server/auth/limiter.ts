@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
 import { networkOf, plainAddress } from '../base/network.ts';
@@ -43,33 +43,47 @@ const keysOf = (counters: Counters) =>
     .sort();
 const limitOf = (key: string) => key.slice(0, key.indexOf(':')) as Limit;
 
-/**
- * Counts one in each of some counters, and looks at others without counting, in one statement. A counter's time begins
- * with its first point.
- * @returns the waits of those where that was one too many, or would have been
- */
-async function count(db: Kysely<DB>, counted: Counters, looked: Counters = {}): Promise<Waits> {
-  const keys = keysOf(counted);
-  const { rows } = await sql<{ key: string; points: number; seconds: number }>`
-    with counted as (
+/** One in each of some counters more, as a common table expression. A counter's time begins with its first point. */
+function counting(counters: Counters): RawBuilder<unknown> {
+  const keys = keysOf(counters);
+  return sql`counted as (
       insert into sign_in_limits as counter (key, points, expires_at)
       select key, 1, now() + make_interval(secs => seconds)
       from unnest(${keys}::text[], ${keys.map((key) => limits[limitOf(key)].seconds)}::float8[]) as given (key, seconds)
       on conflict (key) do update set
         points = case when counter.expires_at > now() then counter.points + 1 else 1 end,
         expires_at = case when counter.expires_at > now() then counter.expires_at else excluded.expires_at end
-      returning key, points, expires_at),
-    looked as (
-      select key, points + 1 as points, expires_at from sign_in_limits
-      where key = any(${keysOf(looked)}) and expires_at > now())
-    select key, points, greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds
-    from (table counted union all table looked) as counters`.execute(db);
-  const full = rows.filter(({ key, points }) => points > limits[limitOf(key)].points);
+      returning key, points, expires_at)`;
+}
+
+/** A counter, with the seconds that are left of its time. */
+interface CounterRow {
+  key: string;
+  points: number;
+  seconds: number;
+}
+
+const counterColumns = sql`key, points, greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds`;
+
+/** The waits of those counters that have one too many. */
+function waitsOf(counters: readonly CounterRow[]): Waits {
+  const full = counters.filter(({ key, points }) => points > limits[limitOf(key)].points);
   return Object.fromEntries(full.map(({ key, seconds }) => [limitOf(key), seconds]));
 }
 
+/** Counts one in each of some counters, and gives the waits of those where that was one too many. */
+async function count(db: Kysely<DB>, counters: Counters): Promise<Waits> {
+  const { rows } = await sql<CounterRow>`
+    with ${counting(counters)} select ${counterColumns} from counted`.execute(db);
+  return waitsOf(rows);
+}
+
+function clearing(counters: Counters): RawBuilder<unknown> {
+  return sql`delete from sign_in_limits where key = any(${keysOf(counters)})`;
+}
+
 async function clear(db: Kysely<DB>, counters: Counters): Promise<void> {
-  await sql`delete from sign_in_limits where key = any(${keysOf(counters)})`.execute(db);
+  await clearing(counters).execute(db);
 }
 
 function tooMany(seconds: number): CallFailure {
@@ -102,64 +116,65 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt to sign in before its password is checked, so that many at once don't slip through.
- * @returns whether the account is under attack from many networks: then `refuseStranger` decides
- * @throws CallFailure 429 with Retry-After, whether or not there is such an account
+ * Counts an attempt to sign in before its password is checked, so that many at once don't slip through, and reads who
+ * tries in the same statement. An account that is under attack from many networks stays open to those that its admin
+ * is known on, so that nobody can lock the owner out from afar.
+ * @param account selects the account's row with its `id`
+ * @returns the account, if there is one
+ * @throws CallFailure 429 with Retry-After, whether or not there is such an account: StrangerRefused for a network that
+ *   is only refused because of the attack
  */
-export async function beginSignIn(
+export async function beginSignIn<Account extends { id: string }>(
   db: Kysely<DB>,
   { email, ipAddress }: Attempt,
-): Promise<{ accountWait: number | undefined }> {
+  account: RawBuilder<Account>,
+): Promise<Account | undefined> {
   const network = networkOf(ipAddress);
-  const account = accountKey(email);
-  const waits = await count(
+  const key = accountKey(email);
+  const ofAccount: Counters = { signInAccount: key };
+  const { rows } = await sql<CounterRow & { is_known: boolean | null } & (Account | { id: null })>`
+    with ${counting({ signIn: `${key}:${network}` })},
+    looked as (
+      select key, points + 1 as points, expires_at from sign_in_limits
+      where key = any(${keysOf({ ...ofAccount, signInNetwork: network })}) and expires_at > now())
+    select ${counterColumns}, account.*,
+      case when key = any(${keysOf(ofAccount)}) and points > ${limits.signInAccount.points}::int
+        then ${isKnownNetwork(sql`account.id`, ipAddress)} end as is_known
+    from (table counted union all table looked) as counters left join (${account}) as account on true`.execute(
     db,
-    { signIn: `${account}:${network}` },
-    { signInAccount: account, signInNetwork: network },
   );
+  const waits = waitsOf(rows);
+  const isKnown = rows.some((row) => row.is_known);
   const wait = waits.signIn ?? waits.signInNetwork;
   if (wait !== undefined) throw tooMany(wait);
-  return { accountWait: waits.signInAccount };
+  if (waits.signInAccount !== undefined && !isKnown) throw new StrangerRefused(waits.signInAccount);
+  const [found] = rows;
+  return found && found.id !== null ? found : undefined;
 }
 
-/**
- * Lets a sign-in to an account under attack pass from networks that its admin is known on, so that nobody can lock
- * the owner out from afar.
- * @param adminId null where there is no such account, which is refused like any other
- * @throws StrangerRefused 429 with Retry-After for every other network
- */
-export async function refuseStranger(
-  db: Kysely<DB>,
-  adminId: string | null,
-  ipAddress: string,
-  wait: number | undefined,
-): Promise<void> {
-  if (wait === undefined) return;
-  if (adminId === null || !(await isKnownNetwork(db, adminId, ipAddress))) throw new StrangerRefused(wait);
+/** Whether an admin signed in, or used a mailed link, from that network in the last 90 days. */
+function isKnownNetwork(adminId: RawBuilder<unknown>, ipAddress: string): RawBuilder<boolean> {
+  const address = sql`${plainAddress(ipAddress)}::inet`;
+  const network = sql`network(set_masklen(${address}, case family(${address}) when 4 then 32 else 64 end))`;
+  return sql<boolean>`(exists (select from admin_sessions
+        where admin_id = ${adminId} and created_at > now() - interval '90 days' and ip_address <<= ${network})
+      or exists (select from password_resets
+        where admin_id = ${adminId} and used_at > now() - interval '90 days' and used_from <<= ${network}))`;
 }
 
-/** Whether the admin signed in, or used a mailed link, from that network in the last 90 days. */
-async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string): Promise<boolean> {
-  const address = plainAddress(ipAddress);
-  const found = await sql<{ known: boolean }>`
-    with here as (select network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 32 else 64 end)) as net)
-    select exists (select from admin_sessions, here
-        where admin_id = ${adminId} and created_at > now() - interval '90 days' and ip_address <<= net)
-      or exists (select from password_resets, here
-        where admin_id = ${adminId} and used_at > now() - interval '90 days' and used_from <<= net) as known`.execute(
-    db,
-  );
-  return found.rows[0]?.known === true;
+/** A wrong password counts for the account and for the network too: a common table expression. */
+export function countingFailedSignIn({ email, ipAddress }: Attempt): RawBuilder<unknown> {
+  return counting({ signInAccount: accountKey(email), signInNetwork: networkOf(ipAddress) });
 }
 
-/** A wrong password: it counts for the account and for the network too. */
-export async function noteFailedSignIn(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
-  await count(db, { signInAccount: accountKey(email), signInNetwork: networkOf(ipAddress) });
+/** A right password clears what failed before from the same network: a statement. */
+export function clearingRightPassword({ email, ipAddress }: Attempt): RawBuilder<unknown> {
+  return clearing({ signIn: `${accountKey(email)}:${networkOf(ipAddress)}` });
 }
 
-/** A right password clears what failed before from the same network. */
-export async function noteRightPassword(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
-  await clear(db, { signIn: `${accountKey(email)}:${networkOf(ipAddress)}` });
+/** The same at once. */
+export async function noteRightPassword(db: Kysely<DB>, attempt: Attempt): Promise<void> {
+  await clearingRightPassword(attempt).execute(db);
 }
 
 /**
@@ -177,7 +192,10 @@ export async function beginSecondFactor(
     secondFactorAccount: account,
   });
   if (waits.secondFactor !== undefined) throw tooMany(waits.secondFactor);
-  await refuseStranger(db, adminId, ipAddress, waits.secondFactorAccount);
+  if (waits.secondFactorAccount === undefined) return;
+  const { rows } = await sql<{ known: boolean }>`
+    select ${isKnownNetwork(sql`${adminId}::uuid`, ipAddress)} as known`.execute(db);
+  if (!rows[0]?.known) throw new StrangerRefused(waits.secondFactorAccount);
 }
 
 /** A right code clears what failed before from the same network, and doesn't count for the account. */

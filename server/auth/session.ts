@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
@@ -25,28 +25,39 @@ export interface NewSession {
   staySignedIn: boolean;
 }
 
+/** A session that a statement has still to start. */
+interface UnstartedSession {
+  sessionId: string;
+  /** For the Authorization header. It is worth nothing until the session is started. */
+  token: string;
+  /**
+   * The common table expressions that start it. One, `owner`, gives the id, name and email of the admin; or no row, and
+   * then there is no session, where the admin was disabled or the password changed since it was checked.
+   */
+  expressions: RawBuilder<unknown>;
+}
+
 /**
- * Starts a session and signs its token (specification 2.6 and 3.8). The admin's row is locked until the transaction ends, so
- * a reset or a disabling either finds the new session, or comes first and no session starts.
- * @param db the transaction of the sign-in
- * @returns the token for the Authorization header, and the session's id; null where the admin was disabled or the
- *   password changed since it was checked
+ * Makes a session and signs its token (specification 2.6 and 3.8). The statement that starts it locks the admin's row until
+ * its transaction ends, so a reset or a disabling either finds the new session, or comes first and no session starts.
  */
-export async function startSession(
-  db: Kysely<DB>,
+export async function newSession(
   services: Pick<Services, 'keys'>,
   { admin, passwordHash, ipAddress, userAgent, staySignedIn }: NewSession,
-): Promise<{ token: string; sessionId: string } | null> {
+): Promise<UnstartedSession> {
   const sessionId = uuidV7();
   const seconds = staySignedIn ? days30 : hours12;
-  const started = await sql`
-    insert into admin_sessions (id, admin_id, expires_at, idle_seconds, ip_address, user_agent)
-    select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
-      ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}
-    from admins where id = ${admin.id} and password_hash = ${passwordHash} and status = 'active'
-    for no key update`.execute(db);
-  if (started.numAffectedRows === 0n) return null;
-  return { token: await signToken(services.keys, { ...admin, sessionId }, seconds), sessionId };
+  const expressions = sql`
+    owner as (
+      select id, name, email from admins
+      where id = ${admin.id} and password_hash = ${passwordHash} and status = 'active'
+      for no key update),
+    started as (
+      insert into admin_sessions (id, admin_id, expires_at, idle_seconds, ip_address, user_agent)
+      select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
+        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}
+      from owner)`;
+  return { sessionId, token: await signToken(services.keys, { ...admin, sessionId }, seconds), expressions };
 }
 
 /**

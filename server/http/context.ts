@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/call.ts';
 import type { Restriction } from '#contract/menu.ts';
@@ -53,9 +53,27 @@ export type WriteOutcome<Output> =
   /** Unlike a thrown failure, a refusal commits what was written: a failed sign-in leaves its record. */
   | { refused: CallFailure; audit: AuditEntry; output?: never };
 
+/** What the statement of the audit row changes as well, without a trip to the database of its own. */
+export interface ChangesWithAudit {
+  /** Common table expressions. */
+  expressions: RawBuilder<unknown>;
+  /** Where one of them finds out, under lock, whether they change anything. Left out: they always do. */
+  decision?: {
+    /** The name of the one that gives the `id`, `name` and `email` of who acts, or no row. */
+    actor: RawBuilder<unknown>;
+    /** What is recorded and answered where it gives none. */
+    otherwise: WriteOutcome<never>;
+  };
+}
+
+/** What the handler of a public write gives. A signed-in admin's is recorded under the lock of their session instead. */
+export type PublicOutcome<Output> = WriteOutcome<Output> & { changes?: ChangesWithAudit };
+
 type AdminOf<C extends Call> = C['access'] extends 'public' ? null : SignedInAdmin;
 type OutcomeOf<C extends Call, S extends CallSchemas> = C['effect'] extends 'write'
-  ? WriteOutcome<HandlerOutput<C, z.input<S['output']>>>
+  ? C['access'] extends 'public'
+    ? PublicOutcome<HandlerOutput<C, z.input<S['output']>>>
+    : WriteOutcome<HandlerOutput<C, z.input<S['output']>>>
   : HandlerOutput<C, z.input<S['output']>>;
 
 type Handle<C extends Call, S extends CallSchemas> = (
@@ -82,16 +100,21 @@ interface CheckedHandler<C extends Call, S extends CallSchemas> {
   handle: Handle<C, S>;
 }
 
+type RunOf<C extends Call, S extends CallSchemas> = (
+  context: CallContext<AdminOf<C>>,
+) => Promise<OutcomeOf<C, S>>;
+
 /**
  * A handler in two steps: `prepare` does the slow work (hashing, decoding) before the transaction
- * opens, and gives the function that then runs inside it.
+ * opens, and gives the function that then runs inside it. A public write may give its outcome at once: then no
+ * transaction is opened, and the statement of the audit row with its changes is the whole write.
  */
 export interface PreparedHandler<C extends Call, S extends CallSchemas> {
   check?: Check<C, S>;
   prepare: (
     input: z.output<S['input']>,
     context: CallContext<AdminOf<C>>,
-  ) => Promise<(context: CallContext<AdminOf<C>>) => Promise<OutcomeOf<C, S>>>;
+  ) => Promise<RunOf<C, S> | (C['access'] extends 'public' ? OutcomeOf<C, S> : never)>;
 }
 
 /** The handlers of a resource: one for each call, or it does not compile. */

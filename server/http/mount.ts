@@ -152,6 +152,7 @@ async function answer(
   }
   if (call.effect === 'read') {
     const run = await mounted.prepare(parsed.data, context);
+    if (typeof run !== 'function') throw new Error(`${name} reads, and gave the outcome of a write.`);
     return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
   }
   const lookAgain = async () =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Call, CallSchemas } from '#contract/call.ts';
-import type { CallContext, Rule } from './context.ts';
+import type { CallContext, PublicOutcome, Rule } from './context.ts';
 
 /** What a mounted call runs: the typed handler with its types erased, checked again by the schemas. */
 type Run = (context: CallContext) => Promise<unknown>;
@@ -14,5 +14,5 @@ export interface MountedCall {
   innerSchema: z.ZodType;
   /** What the handler refuses fields by: see `Check`. */
   check: (given: Readonly<Record<string, unknown>>, context: CallContext) => readonly Rule[];
-  prepare: (input: unknown, context: CallContext) => Promise<Run>;
+  prepare: (input: unknown, context: CallContext) => Promise<Run | PublicOutcome<unknown>>;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
-import type { CallContext, WriteOutcome } from './context.ts';
+import type { CallContext, PublicOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { outageOf } from '../db/outage.ts';
 import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
@@ -34,18 +34,21 @@ export async function write(
 ): Promise<StoredAnswer> {
   let refusal: CallFailure | undefined;
   try {
-    const run = await mounted.prepare(input, context);
-    const written = await context.db.transaction().execute(async (transaction) => {
-      const outcome = (await run({ ...context, db: transaction })) as WriteOutcome<unknown>;
-      await record(transaction, mounted.name, outcome, context);
-      if (outcome.refused) {
-        refusal = outcome.refused;
-        return undefined;
-      }
-      const answer = { status: 200, response: encodeOutput(mounted, outcome.output, context.language) };
-      if (once.key) await keepAnswer(transaction, mounted.name, context, once as Required<Once>, answer);
+    const prepared = await mounted.prepare(input, context);
+    const settle = async (db: CallContext['db'], outcome: PublicOutcome<unknown>) => {
+      const answer = outcome.refused ? undefined : answerOf(mounted, outcome.output, context);
+      refusal = await record(db, mounted.name, outcome, context);
+      if (refusal || !answer) return undefined;
+      if (once.key) await keepAnswer(db, mounted.name, context, once as Required<Once>, answer);
       return answer;
-    });
+    };
+    const written =
+      typeof prepared === 'function'
+        ? await context.db.transaction().execute(async (transaction) => {
+            const outcome = await prepared({ ...context, db: transaction });
+            return settle(transaction, outcome as PublicOutcome<unknown>);
+          })
+        : await settle(context.db, prepared);
     if (written) return written;
   } catch (error) {
     // A database that is down is not asked again, because the caller would wait twice.
@@ -59,14 +62,23 @@ export async function write(
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
 }
 
+function answerOf(mounted: MountedCall, output: unknown, { language }: CallContext): StoredAnswer {
+  return { status: 200, response: encodeOutput(mounted, output, language) };
+}
+
+/** Gives the refusal that was recorded, where it was one. */
 async function record(
-  transaction: CallContext['db'],
+  db: CallContext['db'],
   call: string,
-  outcome: WriteOutcome<unknown>,
+  outcome: PublicOutcome<unknown>,
   { admin, request }: CallContext,
-): Promise<void> {
-  if (!admin) return recordWrite(transaction, call, outcome, request);
-  if (!(await recordAdminWrite(transaction, call, outcome, { admin, request }))) throw new RightsChanged();
+): Promise<CallFailure | undefined> {
+  if (admin) {
+    if (!(await recordAdminWrite(db, call, outcome, { admin, request }))) throw new RightsChanged();
+    return outcome.refused;
+  }
+  const recorded = await recordWrite(db, call, outcome, request);
+  return recorded.refused;
 }
 
 async function keepAnswer(

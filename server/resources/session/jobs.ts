@@ -6,7 +6,7 @@ import { enqueueMail } from '../../mail/enqueue.ts';
 import { secretLinkPlace } from '../../mail/secret-link.ts';
 import { linkMail } from '../../mail/link-mail.ts';
 import type { Language } from '../../messages/translate.ts';
-import { findByEmail, getPreferences, type SignInRow } from './queries.ts';
+import { findByEmail, getPreferences, type SignInAdmin } from './queries.ts';
 
 /**
  * Mails a reset link where an address is an active admin's. It is a job so that the call, which only enqueues it, does
@@ -40,7 +40,7 @@ export const mailNetworkLinkJob: Job<{ email: string; language: Language }> = {
 /** @param language for an admin who chose none */
 async function mailLink(
   services: Services,
-  { id, name, email }: SignInRow,
+  { id, name, email }: SignInAdmin,
   purpose: LinkPurpose,
   language: Language,
 ): Promise<void> {

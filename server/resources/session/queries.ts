@@ -1,29 +1,49 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
+import { clearingRightPassword, type Attempt } from '../../auth/limiter.ts';
 import type { DB } from '../../db/types.ts';
+import type { ChangesWithAudit, WriteOutcome } from '../../http/context.ts';
 
 /** An admin as a sign-in needs it. */
-export type SignInRow = Pick<
+export type SignInAdmin = Pick<
   Selectable<DB['admins']>,
   'id' | 'name' | 'email' | 'role' | 'status' | 'totp_secret'
 > & { restriction: Restriction[]; passwordHash: string; hasSecondFactor: boolean };
 
+/** Selects the admin with an address, ignoring case, disabled ones too. */
+export function adminByEmail(normalisedEmail: string): RawBuilder<SignInAdmin> {
+  // Raw because it becomes a part of the statement that counts an attempt to sign in.
+  return sql<SignInAdmin>`
+    select id, name, email, role, status, restriction, totp_secret,
+      password_hash as "passwordHash", totp_enabled_at is not null as "hasSecondFactor"
+    from admins where lower(email) = ${normalisedEmail}`;
+}
+
 /** The admin with an address, ignoring case, disabled ones too. */
-export async function findByEmail(db: Kysely<DB>, normalisedEmail: string): Promise<SignInRow | undefined> {
-  const found = await db
-    .selectFrom('admins')
-    .select(['id', 'name', 'email', 'role', 'restriction', 'status', 'password_hash', 'totp_secret'])
-    .select('totp_enabled_at')
-    .where(sql`lower(email)`, '=', normalisedEmail)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { password_hash: passwordHash, totp_enabled_at, restriction, ...row } = found;
+export async function findByEmail(db: Kysely<DB>, normalisedEmail: string): Promise<SignInAdmin | undefined> {
+  return (await adminByEmail(normalisedEmail).execute(db)).rows[0];
+}
+
+/** Clears what failed before from the same network, with the audit row. */
+export function clearedWithAudit(attempt: Attempt): ChangesWithAudit {
+  return { expressions: sql`cleared as (${clearingRightPassword(attempt)})` };
+}
+
+/**
+ * Starts a session and clears what failed before from the same network, with the audit row.
+ * @param session the expressions of `newSession`
+ * @param otherwise what is recorded if the admin was disabled, or the password changed, since it was checked
+ */
+export function startedWithAudit(
+  session: RawBuilder<unknown>,
+  attempt: Attempt,
+  otherwise: WriteOutcome<never>,
+): ChangesWithAudit {
   return {
-    ...row,
-    passwordHash,
-    // The calls that write it check each entry.
-    restriction: restriction as unknown as Restriction[],
-    hasSecondFactor: totp_enabled_at !== null,
+    // The admin's row is locked before the counter, as by a reset of the password.
+    expressions: sql`${session},
+      cleared as (${clearingRightPassword(attempt)} and exists (select from owner))`,
+    decision: { actor: sql`owner`, otherwise },
   };
 }
 

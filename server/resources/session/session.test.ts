@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
 import { until } from '../../testing/until.ts';
@@ -110,12 +111,40 @@ describe('POST /api/login', () => {
     });
   });
 
-  it('does not outlive a password that changed while it was checked', async () => {
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 401],
+    ['an address that nobody has', { email: 'nobody.there@example.com' }, 401],
+    ['a right password', {}, 200],
+  ])('asks the database once before the hash and once after it: %s', async (_name, given, status) => {
     const admin = await addTestAdmin(app);
+    let trips = 0;
+    const count = () => (trips += 1);
+    const listen = (client: PoolClient) => client.connection.on('readyForQuery', count);
+    const leave = (_error: Error | undefined, client: PoolClient) =>
+      client.connection.off('readyForQuery', count);
+    app.database.pool.on('acquire', listen).on('release', leave);
+    const counts: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      trips = 0;
+      const answer = await signIn({ email: admin.email, password: admin.password, ...given });
+      expect(answer.status).toBe(status);
+      counts.push(trips);
+    }
+    app.database.pool.off('acquire', listen).off('release', leave);
+    // What runs beside it may ask too.
+    expect(Math.min(...counts)).toBe(2);
+  });
+
+  /** Signs in while another transaction holds the admin's row after a statement, and ends with a second one. */
+  async function signInBeside(
+    admin: { id: string; email: string; password: string },
+    held: string,
+    then: string,
+  ) {
     const lock = await app.database.pool.connect();
     try {
       await lock.query('begin');
-      await lock.query('update admins set password_hash = $1 where id = $2', ['changed', admin.id]);
+      await lock.query(held, [admin.id]);
       const answering = signIn({ email: admin.email, password: admin.password });
       // Its password was right, and it waits for the row now.
       await until(async () => {
@@ -123,13 +152,39 @@ describe('POST /api/login', () => {
           await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
         expect((await waiting.execute(app.services.db)).rows).toHaveLength(1);
       });
+      await lock.query(then);
       await lock.query('commit');
-      expect((await answering).status).toBe(401);
+      return (await answering).status;
     } finally {
       lock.release();
     }
+  }
+
+  it.each([
+    ['a password that changed', `update admins set password_hash = 'changed' where id = $1`],
+    ['a disabling', `update admins set status = 'disabled' where id = $1`],
+  ])('does not outlive %s while it was checked', async (_name, change) => {
+    const admin = await addTestAdmin(app);
+    // The counters last, as a reset of the password does.
+    expect(await signInBeside(admin, change, 'delete from sign_in_limits')).toBe(401);
     const left = await sql`select from admin_sessions where admin_id = ${admin.id}`.execute(app.services.db);
     expect(left.rows).toHaveLength(0);
+    expect((await audit('login')).at(-1)).toMatchObject({
+      outcome: 'refused',
+      admin_id: null,
+      record: admin.id,
+      after: { email: admin.email, reason: 'changed meanwhile' },
+    });
+  });
+
+  it('records the name that its admin has by then', async () => {
+    const admin = await addTestAdmin(app);
+    const rename = `update admins set name = 'By Then' where id = $1`;
+    expect(await signInBeside(admin, rename, 'select')).toBe(200);
+    const recorded = sql`select admin_id, admin_name, admin_email from audit_log order by id desc limit 1`;
+    expect((await recorded.execute(app.services.db)).rows).toEqual([
+      { admin_id: admin.id, admin_name: 'By Then', admin_email: admin.email },
+    ]);
   });
 });
 
