@@ -180,7 +180,7 @@ describe('behind an address that leads to another server after a while', () => {
     await until(async () => expect((await admin.call('GET', '/adminapi/admin')).status).toBe(200));
     const readOnly = {
       status: 503,
-      body: { errors: { messages: expect.stringContaining('takes no changes') } },
+      body: { errors: { messages: expect.stringContaining('accepts no changes') } },
     };
     expect(await admin.call('POST', '/adminapi/admin', newAdmin('never@example.com'))).toMatchObject(
       readOnly,

@@ -228,7 +228,7 @@ describe('another trade host', () => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([503, ['messages']]);
       const isWrong = /JSON|shape|price|MiB/.test(what);
       expect(answer.body.errors.messages).toMatch(
-        isWrong ? /^The trade host answered/ : /^The trade host doesn’t answer/,
+        isWrong ? /^The answer of the trade host/ : /^The trade host doesn’t answer/,
       );
       expect(answer.headers.get('retry-after')).toBe('5');
       expect(asked).toHaveLength(1);
