@@ -116,6 +116,12 @@ export interface Attempt {
 }
 
 /**
+ * The commit of the statement that selects this doesn't wait for the disk: nothing of a counted attempt is acknowledged, and
+ * a crash of the database loses a few points at most.
+ */
+const notWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`;
+
+/**
  * Counts an attempt to sign in before its password is checked, so that many at once don't slip through, and reads who
  * tries in the same statement. An account that is under attack from many networks stays open to those that its admin
  * is known on, so that nobody can lock the owner out from afar.
@@ -137,7 +143,7 @@ export async function beginSignIn<Account extends { id: string }>(
     looked as (
       select key, points + 1 as points, expires_at from sign_in_limits
       where key = any(${keysOf({ ...ofAccount, signInNetwork: network })}) and expires_at > now())
-    select ${counterColumns}, account.*,
+    select ${counterColumns}, ${notWaitingForDisk}, account.*,
       case when key = any(${keysOf(ofAccount)}) and points > ${limits.signInAccount.points}::int
         then ${isKnownNetwork(sql`account.id`, ipAddress)} end as is_known
     from (table counted union all table looked) as counters left join (${account}) as account on true`.execute(
