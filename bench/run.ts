@@ -39,7 +39,11 @@ const log = (message: string) => process.stdout.write(`${message}\n`);
 
 /** Compares the sign-in with the bare check of a password, which is slow on purpose, and with a sign-in written by hand. */
 function signInScenarios({ email, password, hash }: Credentials): Scenario[] {
-  const post = (path: string, body: object) => ({ method: 'POST' as const, path, body: JSON.stringify(body) });
+  const post = (path: string, body: object) => ({
+    method: 'POST' as const,
+    path,
+    body: JSON.stringify(body),
+  });
   // More sign-ins at once to one account look like an attack, and are refused.
   const ours = { connections: [1], ours: () => post('/api/login', { email, password }) };
   return [
