@@ -19,6 +19,9 @@ export const toastMs = 2000;
 /** The recipients of a finished sending are stored for so many days; its totals stay. */
 export const mailingKeptDays = 90;
 
+/** Events are stored for so many days; who asks for older ones is told so. */
+export const eventKeptDays = 90;
+
 /** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 

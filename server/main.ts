@@ -11,6 +11,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { answerWhileStarting } from './http/starting.ts';
+import { sequencing } from './events/sequence.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
 import { startUpkeep } from './jobs/every.ts';
@@ -69,7 +70,7 @@ async function start(): Promise<void> {
   await ensureStandardContent(services.db);
 
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
-  const upkeep = startUpkeep(services, [sealing, folding, sendingMailings], logger);
+  const upkeep = startUpkeep(services, [sealing, folding, sendingMailings, sequencing], logger);
   stopping.push(() => upkeep.stop());
   // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
   await endStarting();

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { plainAddress } from '../base/network.ts';
 import type { CallContext, PublicOutcome, SignedInAdmin, WriteOutcome } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { eventTypeOf } from '../events/events-of-calls.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
 
@@ -23,14 +25,22 @@ type Origin = Pick<CallContext['request'], 'id' | 'ipAddress'>;
 
 const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
 
-function facts(call: string, { audit, refused }: WriteOutcome<unknown>, origin: Origin) {
-  return sql`${call}, ${audit.record}, ${refused ? 'refused' : 'done'}, ${withoutSecrets(audit.before)}::jsonb,
-    ${withoutSecrets(audit.after)}::jsonb, ${plainAddress(origin.ipAddress)}::inet, ${origin.id}`;
+/** Both states as JSON, without secrets. */
+function statesOf({ audit }: WriteOutcome<unknown>) {
+  return { before: withoutSecrets(audit.before), after: withoutSecrets(audit.after) };
+}
+
+type States = ReturnType<typeof statesOf>;
+
+function facts(call: string, { audit, refused }: WriteOutcome<unknown>, states: States, origin: Origin) {
+  return sql`${call}, ${audit.record}, ${refused ? 'refused' : 'done'}, ${states.before}::jsonb,
+    ${states.after}::jsonb, ${plainAddress(origin.ipAddress)}::inet, ${origin.id}`;
 }
 
 /**
  * Adds the audit row of a signed-in admin's write, in the write's own transaction: who, which call, which record, before
- * and after without secrets, address and request id. The sealer seals the row later. The same statement checks the
+ * and after without secrets, address and request id. The sealer seals the row later. The event that the write makes is added
+ * from the same row, so that it says no more. The same statement checks the
  * session and the admin once more and locks both until the transaction ends, so that a disabling, a changed right or the
  * end of the session either waits for this write or comes first (specification 2.14).
  * @returns false, with nothing written, if the session has ended or the rights have changed
@@ -41,16 +51,29 @@ export async function recordAdminWrite(
   outcome: WriteOutcome<unknown>,
   { admin, request }: { admin: SignedInAdmin; request: Origin },
 ): Promise<boolean> {
+  const states = statesOf(outcome);
+  const event = eventOf(call, outcome, states);
   // A session that this same transaction ended, by a sign-out, still counts as live.
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await sql`${event ? sql`with recorded as (` : sql``}
     insert into audit_log (${columns})
-    select admins.id, ${admin.name}, ${admin.email}, ${facts(call, outcome, request)}
+    select admins.id, ${admin.name}, ${admin.email}, ${facts(call, outcome, states, request)}
     from admin_sessions as session join admins on admins.id = session.admin_id
     where session.id = ${admin.sessionId} and admins.id = ${admin.id} and session.expires_at > now()
       and (session.ended_at is null or session.xmin = pg_current_xact_id()::xid)
       and admins.status = 'active' and admins.access_version = ${admin.accessVersion}
-    for share of admins, session`.execute(transaction);
+    for share of admins, session${event ? sql` returning *) ${event}` : sql``}`.execute(transaction);
   return numAffectedRows === 1n;
+}
+
+/** The insertion of a write's event from its audit row, `recorded`; undefined if it makes none, because it was refused or changed nothing. */
+function eventOf(call: string, { audit, refused }: WriteOutcome<unknown>, { before, after }: States) {
+  const type = refused ? undefined : eventTypeOf(call, audit);
+  if (!type || before === after) return undefined;
+  const [recordType] = type.split('.');
+  return sql`insert into events
+    (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
+    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, after, 'admin', admin_id, admin_name, call, request_id, created_at
+    from recorded`;
 }
 
 /**
@@ -72,7 +95,9 @@ export async function recordWrite<Outcome extends PublicOutcome<unknown>>(
     : sql`(select ${audit.adminId ?? null}::uuid as given) as asked left join admins as actor on actor.id = given`;
   const { numAffectedRows } = await sql`
     ${expressions} insert into audit_log (${columns})
-    select actor.id, actor.name, actor.email, ${facts(call, outcome, request)} from ${actor}`.execute(db);
+    select actor.id, actor.name, actor.email, ${facts(call, outcome, statesOf(outcome), request)} from ${actor}`.execute(
+    db,
+  );
   if (!decision || numAffectedRows === 1n) return outcome;
   return recordWrite(db, call, decision.otherwise, request);
 }

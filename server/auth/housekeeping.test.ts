@@ -49,8 +49,18 @@ it('forgets what is old, in batches, and nothing else', async () => {
   await ended('90 days 1 minute');
   const endedMailing = await ended('89 days');
 
+  await sql`insert into events (id, position, type, record_type, actor_kind, actor_id, actor_name, call, request_id, created_at)
+    select gen_random_uuid(), nullif(n, 5004), 'faq.added', 'faq', 'admin', ${admin.id}, 'Noor', 'addFaq', 'r',
+      now() - case when n <= 5001 or n = 5004 then interval '90 days 1 minute' else interval '89 days' end
+    from generate_series(1, 5004) as n`.execute(db);
+
   await forgetOldJob.handle(app.services, {}, { isLast: false });
 
+  // An event that has no position yet was heard by nobody.
+  const events = await sql<{
+    position: number | null;
+  }>`select position from events order by position`.execute(db);
+  expect(events.rows.map(({ position }) => position)).toEqual([5002, 5003, null]);
   const keys = await db.selectFrom('idempotency_keys').select('key').orderBy('key').execute();
   expect(keys.map(({ key }) => key)).toEqual(['5002', '5003']);
   const messages = await sql`select mailing_id from mail_messages where mailing_id is not null`.execute(db);

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { mailingKeptDays } from '#contract/limits.ts';
+import { eventKeptDays, mailingKeptDays } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
 import { deleteExpiredLimits } from './limiter.ts';
@@ -9,7 +9,7 @@ const batch = 5000;
 /**
  * Deletes expired data: answers stored for an Idempotency-Key after 24 hours (specification 2.9), sessions and reset
  * links after 90 days, because until then they show which networks an admin uses, counts of refused calls after 90 days
- * too, and expired counters. The recipients of a mailing are deleted 90 days after its end; its numbers stay.
+ * too, and expired counters. Events are kept as long as readers are promised. The recipients of a mailing are deleted 90 days after its end; its numbers stay.
  */
 export const forgetOldJob: Job = {
   name: 'forget-old',
@@ -21,6 +21,14 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'admin_sessions', sql`least(ended_at, expires_at) < now() - interval '90 days'`);
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
     await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
+    await deleteOld(
+      db,
+      'events',
+      // From the oldest position on, so that no index is needed for the time alone.
+      sql`position <= (select max(position) from (
+        select position, created_at from events where position is not null order by position limit ${batch}) as oldest
+        where created_at < now() - make_interval(days => ${eventKeptDays}))`,
+    );
     await deleteOld(
       db,
       'mail_messages',

@@ -269,6 +269,29 @@ export interface EmailTemplates {
   version: Generated<number>;
 }
 
+export interface EventHead {
+  is_only_row: Generated<boolean>;
+  position: number;
+}
+
+export interface Events {
+  actor_id: string;
+  actor_kind: string;
+  actor_name: string;
+  after: Json | null;
+  before: Json | null;
+  call: string;
+  created_at: Timestamp;
+  id: string;
+  position: number | null;
+  record_id: string | null;
+  record_type: string;
+  request_id: string;
+  run_id: string | null;
+  type: string;
+  written: Generated<number>;
+}
+
 export interface Faqs {
   answer: string;
   created_at: Generated<Timestamp>;
@@ -621,6 +644,8 @@ export interface DB {
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
   email_templates: EmailTemplates;
+  event_head: EventHead;
+  events: Events;
   faqs: Faqs;
   fees: Fees;
   fund_transfers: FundTransfers;

@@ -1,0 +1,214 @@
+/** What happened, for the document of events: one sentence, and an example of the state before and after. */
+interface EventType {
+  readonly says: string;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+}
+
+const contact = { email: 'amira@example.com', dialCode: '+971', phoneNumber: '501234567' };
+const currency = {
+  name: 'Ether',
+  symbol: 'ETH',
+  type: 'crypto',
+  withdrawFee: '0.5',
+  contractAddress: null,
+  minAbi: null,
+  bankDetails: null,
+  image: null,
+};
+const product = {
+  name: 'Signed print',
+  price: '0.25',
+  creatorName: 'Amira',
+  content: '<p>One of ten.</p>',
+  creatorImage: '/images/7d1a54127b222502f5b79b5fb0803061152a44f92b37e23c6527baf665d4da9a.webp',
+  productImage: '/images/3c9683017f9e4bf33d0fbedd26bf143fd72de9b9dd145441b75f0604047ea28e.webp',
+  paidIn: 'ETH',
+};
+const creator = {
+  name: 'Amira',
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  coverImage: '/images/7d1a54127b222502f5b79b5fb0803061152a44f92b37e23c6527baf665d4da9a.webp',
+  profileImage: '/images/3c9683017f9e4bf33d0fbedd26bf143fd72de9b9dd145441b75f0604047ea28e.webp',
+};
+const settings = {
+  royaltyFee: '5',
+  serviceFee: '2.5',
+  serviceFee721: '2.5',
+  serviceFee1155: '2.5',
+  bidFee: '1',
+  pksPriceUsd: '0.04',
+};
+const faq = { question: 'How do I withdraw?', answer: 'Choose Withdraw in your wallet.' };
+const page = { identifier: 'terms', content: '<p>These terms hold from May on.</p>' };
+const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
+
+/**
+ * Every type of event, which other systems hear of. What stands before the dot is the record's type. Receivers rely on these names and
+ * on the fields of `before` and `after`: new ones may come, none goes and none changes its meaning.
+ */
+export const eventTypes = {
+  'user.changed': {
+    says: 'Email or telephone number of a user was changed.',
+    before: contact,
+    after: { ...contact, email: 'amira.k@example.com' },
+  },
+  'user.blocked': {
+    says: 'A user was blocked.',
+    before: { status: 'active' },
+    after: { status: 'blocked' },
+  },
+  'user.unblocked': {
+    says: 'A blocked user may act again.',
+    before: { status: 'blocked' },
+    after: { status: 'active' },
+  },
+  'user.deleted': {
+    says: 'A user was removed.',
+    before: {
+      name: 'Amira',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      ...contact,
+      status: 'active',
+    },
+    after: null,
+  },
+  'verification.accepted': {
+    says: 'A request to have an email verified was accepted.',
+    before: { status: 'Pending' },
+    after: { status: 'Accepted', email: 'amira@example.com' },
+  },
+  'verification.rejected': {
+    says: 'A request to have an email verified was rejected.',
+    before: { status: 'Pending' },
+    after: { status: 'Rejected', email: 'amira@example.com' },
+  },
+  'ticket.answered': {
+    says: 'A ticket got a reply from the desk. `reply` is the id of the reply.',
+    before: null,
+    after: { reply: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60', message: 'Your withdrawal is on its way.' },
+  },
+  'ticket.closed': {
+    says: 'A ticket was closed.',
+    before: { closedStatus: 0 },
+    after: { closedStatus: 1 },
+  },
+  'ticket.reopened': {
+    says: 'A closed ticket was opened again.',
+    before: { closedStatus: 1 },
+    after: { closedStatus: 0 },
+  },
+  'token.deleted': {
+    says: 'A token was taken off the marketplace.',
+    before: { name: 'Dune 12', isDeleted: false },
+    after: { name: 'Dune 12', isDeleted: true },
+  },
+  'token.hot_set': {
+    says: 'A token was put into the hot collection.',
+    before: { hotCollection: 'no' },
+    after: { hotCollection: 'yes' },
+  },
+  'token.hot_removed': {
+    says: 'A token was taken out of the hot collection.',
+    before: { hotCollection: 'yes' },
+    after: { hotCollection: 'no' },
+  },
+  'token.category_changed': {
+    says: 'A token was put into another category, or into none.',
+    before: { category: 'Art' },
+    after: { category: 'Photography' },
+  },
+  'auction.banner_set': {
+    says: 'An auction was made a banner.',
+    before: { isBanner: false },
+    after: { isBanner: true },
+  },
+  'auction.banner_removed': {
+    says: 'A banner was made an ordinary auction again.',
+    before: { isBanner: true },
+    after: { isBanner: false },
+  },
+  'currency.added': { says: 'A currency was added.', before: null, after: currency },
+  'currency.changed': {
+    says: 'A currency was changed.',
+    before: currency,
+    after: { ...currency, withdrawFee: '0.4' },
+  },
+  'currency.deleted': { says: 'A currency was deleted.', before: currency, after: null },
+  'settings.changed': {
+    says: 'What the marketplace charges was changed.',
+    before: settings,
+    after: { ...settings, bidFee: '1.5' },
+  },
+  'settings.chain_fee_changed': {
+    says: 'The service fee of a contract was changed on the chain, and the setting follows it.',
+    before: { standard: 721, fee: '2.5' },
+    after: {
+      standard: 721,
+      fee: '3',
+      transactionHash: '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
+    },
+  },
+  'faq.added': { says: 'A question was added.', before: null, after: faq },
+  'faq.changed': {
+    says: 'A question or its answer was changed.',
+    before: faq,
+    after: { ...faq, answer: 'Open your wallet and choose Withdraw.' },
+  },
+  'faq.deleted': { says: 'A question was deleted.', before: faq, after: null },
+  'page.changed': {
+    says: 'A page of text was changed.',
+    before: page,
+    after: { ...page, content: '<p>These terms hold from June on.</p>' },
+  },
+  'category.added': { says: 'A category of tokens was added.', before: null, after: { name: 'Art' } },
+  'category.changed': {
+    says: 'A category of tokens was renamed.',
+    before: { name: 'Art' },
+    after: { name: 'Fine art' },
+  },
+  'category.deleted': { says: 'A category of tokens was deleted.', before: { name: 'Art' }, after: null },
+  'creator.added': { says: 'A featured creator was added.', before: null, after: creator },
+  'creator.changed': {
+    says: 'A featured creator was changed.',
+    before: creator,
+    after: { ...creator, name: 'Amira K.' },
+  },
+  'product.added': { says: 'A product entry was added.', before: null, after: product },
+  'product.changed': {
+    says: 'A product entry was changed.',
+    before: product,
+    after: { ...product, price: '0.3' },
+  },
+  'product.deleted': { says: 'A product entry was deleted.', before: product, after: null },
+  'community_category.added': {
+    says: 'A community category was added.',
+    before: null,
+    after: { name: 'Collectors', description: null },
+  },
+  'community_category.changed': {
+    says: 'A community category was changed.',
+    before: { name: 'Collectors', description: null },
+    after: { name: 'Collectors', description: 'For those who keep.' },
+  },
+  'community_category.deleted': {
+    says: 'A community category was deleted.',
+    before: { name: 'Collectors', description: null },
+    after: null,
+  },
+  'community_user.added': { says: 'A community user was added.', before: null, after: communityUser },
+  'community_user.deleted': { says: 'A community user was deleted.', before: communityUser, after: null },
+  'report.handled': {
+    says: 'A report was marked as handled.',
+    before: { handled: false },
+    after: { handled: true },
+  },
+  'report.reopened': {
+    says: 'A handled report was opened again.',
+    before: { handled: true },
+    after: { handled: false },
+  },
+} as const satisfies Readonly<Record<string, EventType>>;
+
+/** The name of a type of event, such as `user.blocked`. */
+export type EventTypeName = keyof typeof eventTypes;

@@ -1,0 +1,154 @@
+import type { calls, Resource } from '#contract/calls.ts';
+import type { EventTypeName } from '#contract/event-types.ts';
+import type { Call } from '#contract/call.ts';
+import type { AuditEntry } from '../http/context.ts';
+
+/** Which of two events a write was, by what it left behind. */
+interface Either {
+  first: EventTypeName;
+  second: EventTypeName;
+  isFirst: (audit: AuditEntry) => boolean;
+}
+
+/** The event of a call: one, one of two, or none, with the reason. */
+type EventOf = EventTypeName | Either | { none: string };
+
+/** An event is of what a signed-in admin decides, so a public call has none. */
+type EventFor<C extends Call> = C['access'] extends 'public' ? { none: string } : EventOf;
+type Writes<C> = {
+  [K in keyof C as C[K] extends { effect: 'write' } ? K : never]: C[K] extends Call ? EventFor<C[K]> : never;
+};
+/** A write that is left out here does not compile. */
+type AllEvents = {
+  readonly [R in Resource as keyof Writes<(typeof calls)[R]> extends never ? never : R]: Writes<
+    (typeof calls)[R]
+  >;
+};
+
+const value = (record: object | null, field: string): unknown =>
+  record === null ? undefined : (record as Record<string, unknown>)[field];
+const either = (first: EventTypeName, second: EventTypeName, isFirst: Either['isFirst']): Either => ({
+  first,
+  second,
+  isFirst,
+});
+const none = (reason: string) => ({ none: reason });
+
+const ownAccount = none('An admin’s own account is nobody else’s business.');
+const accounts = none('Who may do what in the desk stays in the desk; the audit trail has it.');
+const ownMail = none('The desk sends this mail by itself.');
+
+/** The event that each write makes, or why it makes none. */
+export const eventsOfCalls = {
+  session: {
+    login: ownAccount,
+    logout: ownAccount,
+    forgotPassword: ownAccount,
+    resetPassword: ownAccount,
+    admitNetwork: ownAccount,
+    updateProfile: ownAccount,
+    updatePreferences: ownAccount,
+  },
+  security: {
+    changePassword: ownAccount,
+    changeEmail: ownAccount,
+    startSecondFactor: ownAccount,
+    confirmSecondFactor: ownAccount,
+    renewRecoveryCodes: ownAccount,
+    stopSecondFactor: ownAccount,
+    endSession: ownAccount,
+    endAllSessions: ownAccount,
+  },
+  admins: { addAdmin: accounts, updateAdmin: accounts, disableAdmin: accounts, enableAdmin: accounts },
+  users: {
+    updateUser: 'user.changed',
+    changeUserStatus: either(
+      'user.blocked',
+      'user.unblocked',
+      ({ after }) => value(after, 'status') === 'blocked',
+    ),
+    deleteUser: 'user.deleted',
+  },
+  currencies: {
+    addCurrency: 'currency.added',
+    updateCurrency: 'currency.changed',
+    deleteCurrency: 'currency.deleted',
+  },
+  tickets: {
+    replyTicket: 'ticket.answered',
+    closeTicket: either(
+      'ticket.closed',
+      'ticket.reopened',
+      ({ after }) => value(after, 'closedStatus') === 1,
+    ),
+  },
+  categories: {
+    addCategory: 'category.added',
+    updateCategory: 'category.changed',
+    deleteCategory: 'category.deleted',
+  },
+  tokens: {
+    toggleHotCollection: either(
+      'token.hot_set',
+      'token.hot_removed',
+      ({ after }) => value(after, 'hotCollection') === 'yes',
+    ),
+    changeTokenCategory: 'token.category_changed',
+    deleteToken: 'token.deleted',
+  },
+  creators: {
+    saveCreator: either('creator.added', 'creator.changed', ({ before }) => before === null),
+  },
+  banners: { setBanner: 'auction.banner_set', removeBanner: 'auction.banner_removed' },
+  products: {
+    addProduct: 'product.added',
+    updateProduct: 'product.changed',
+    deleteProduct: 'product.deleted',
+  },
+  community: {
+    addCommunityCategory: 'community_category.added',
+    updateCommunityCategory: 'community_category.changed',
+    deleteCommunityCategory: 'community_category.deleted',
+    addCommunityUser: 'community_user.added',
+    deleteCommunityUser: 'community_user.deleted',
+  },
+  faqs: { addFaq: 'faq.added', updateFaq: 'faq.changed', deleteFaq: 'faq.deleted' },
+  staticPages: { updateStaticPage: 'page.changed', updateStaticPageTwin: 'page.changed' },
+  settings: { updateSettings: 'settings.changed' },
+  chain: { setChainFee: 'settings.chain_fee_changed' },
+  emailTemplates: {
+    updateEmailTemplate: ownMail,
+    sendTestEmail: ownMail,
+    sendToSubscribers: ownMail,
+    pauseMailing: ownMail,
+    cancelMailing: ownMail,
+  },
+  verifications: {
+    acceptVerification: 'verification.accepted',
+    rejectVerification: 'verification.rejected',
+  },
+  reports: {
+    handleReport: either(
+      'report.handled',
+      'report.reopened',
+      ({ after }) => value(after, 'handled') === true,
+    ),
+  },
+} as const satisfies AllEvents;
+
+const byCall = new Map<string, EventOf>(
+  Object.values(eventsOfCalls).flatMap((ofResource) => Object.entries<EventOf>(ofResource)),
+);
+
+/**
+ * The type of the event that a write makes.
+ * @param call the call's name
+ * @param audit what the write reported
+ * @returns undefined if it makes none
+ */
+export function eventTypeOf(call: string, audit: AuditEntry): EventTypeName | undefined {
+  const event = byCall.get(call);
+  if (event === undefined || typeof event === 'string') return event;
+  if ('none' in event) return undefined;
+  return event.isFirst(audit) ? event.first : event.second;
+}
