@@ -18,6 +18,7 @@ interface Head {
  */
 export async function sealAuditChain({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<Head | undefined> {
   return db.transaction().execute(async (transaction) => {
+    // Raw because no table has it: an advisory lock.
     const lock = await sql<{ held: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('audit sealer')) as held`.execute(transaction);
     if (!lock.rows[0]?.held) return undefined;
@@ -51,6 +52,7 @@ interface Horizon {
  * the range then covers all rows.
  */
 async function readHorizon(db: Kysely<DB>, sealedUntil: string): Promise<Horizon> {
+  // Raw because no table has it: the numbers of the running transactions.
   const { rows } = await sql<Horizon>`
     select pg_snapshot_xmin(snapshot)::text as "oldestRunning", pg_snapshot_xmax(snapshot)::text as "notBegun",
       case when ${sealedUntil}::xid8 > pg_snapshot_xmin(snapshot) then '0' else ${sealedUntil}::text end as "sealedUntil"

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
 import { networkOf, plainAddress } from '../base/network.ts';
@@ -57,11 +57,7 @@ function counting(counters: Counters): RawBuilder<unknown> {
 }
 
 /** A counter, with the seconds that are left of its time. */
-interface CounterRow {
-  key: string;
-  points: number;
-  seconds: number;
-}
+type CounterRow = Pick<Selectable<DB['sign_in_limits']>, 'key' | 'points'> & { seconds: number };
 
 const counterColumns = sql`key, points, greatest(1, ceil(extract(epoch from expires_at - now())))::int as seconds`;
 
@@ -73,6 +69,7 @@ function waitsOf(counters: readonly CounterRow[]): Waits {
 
 /** Counts one in each of some counters, and gives the waits of those where that was one too many. */
 async function count(db: Kysely<DB>, counters: Counters): Promise<Waits> {
+  // Raw because the builder's upsert can't compare with the row that is there for several keys of unnest().
   const { rows } = await sql<CounterRow>`
     with ${counting(counters)} select ${counterColumns} from counted`.execute(db);
   return waitsOf(rows);
@@ -138,6 +135,7 @@ export async function beginSignIn<Account extends { id: string }>(
   const network = networkOf(ipAddress);
   const key = accountKey(email);
   const ofAccount: Counters = { signInAccount: key };
+  // Raw because it counts and reads who tries in one trip, with the caller's part in it.
   const { rows } = await sql<CounterRow & { is_known: boolean | null } & (Account | { id: null })>`
     with ${counting({ signIn: `${key}:${network}` })},
     looked as (
@@ -199,18 +197,21 @@ export async function beginSecondFactor(
   });
   if (waits.secondFactor !== undefined) throw tooMany(waits.secondFactor);
   if (waits.secondFactorAccount === undefined) return;
-  const { rows } = await sql<{ known: boolean }>`
-    select ${isKnownNetwork(sql`${adminId}::uuid`, ipAddress)} as known`.execute(db);
-  if (!rows[0]?.known) throw new StrangerRefused(waits.secondFactorAccount);
+  const found = await db
+    .selectNoFrom(isKnownNetwork(sql`${adminId}::uuid`, ipAddress).as('known'))
+    .executeTakeFirst();
+  if (!found?.known) throw new StrangerRefused(waits.secondFactorAccount);
 }
 
 /** A right code clears what failed before from the same network, and doesn't count for the account. */
 export async function noteRightCode(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
   const account = accountKey(email);
   await clear(db, { secondFactor: `${account}:${networkOf(ipAddress)}` });
-  await sql`update sign_in_limits set points = points - 1 where key = ${`secondFactorAccount:${account}`}`.execute(
-    db,
-  );
+  await db
+    .updateTable('sign_in_limits')
+    .set((counter) => ({ points: counter('points', '-', 1) }))
+    .where('key', '=', `secondFactorAccount:${account}`)
+    .execute();
 }
 
 /**
@@ -261,5 +262,8 @@ export async function clearLockouts(db: Kysely<DB>, email: string): Promise<void
 
 /** Deletes counters whose time is over; for the housekeeping. */
 export async function deleteExpiredLimits(db: Kysely<DB>): Promise<void> {
-  await sql`delete from sign_in_limits where expires_at < now()`.execute(db);
+  await db
+    .deleteFrom('sign_in_limits')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute();
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { chainUndo } from '#contract/chain.calls.ts';
 import { recordWrite } from '../audit/record.ts';
 import type { DB } from '../db/types.ts';
@@ -11,10 +11,7 @@ import type { ChainState } from './state.ts';
 const mostListed = 500;
 
 /** The fields of a token in the audit trail. */
-interface TokenFacts {
-  id: string;
-  facts: object;
-}
+type TokenFacts = Pick<Selectable<DB['tokens']>, 'id'> & { facts: object };
 
 /** The current fields of tokens, for the trail. */
 export async function tokenFacts(
@@ -23,6 +20,7 @@ export async function tokenFacts(
   keys: readonly TokenKey[],
 ): Promise<TokenFacts[]> {
   if (keys.length === 0) return [];
+  // Raw because the facts come as JSON, and keys are joined as unnest().
   const { rows } = await sql<TokenFacts>`
     select id, jsonb_build_object('name', name, 'owner', owner, 'status', status, 'price', price,
       'currency', currency, 'isListed', deleted_at is null) as facts

@@ -121,6 +121,7 @@ function countWith(wanted: string, texts: readonly string[]): number {
 const shareOf = (all: number, part: number) => (all === 0 ? 0 : part / all);
 
 async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown }: Sampled): Promise<Sample> {
+  // Raw because it asks PostgreSQL's catalogue, which the schema's types don't have.
   const found = await sql<{ pages: number; rows: number }>`
     select pg_relation_size(oid) / 8192 as pages, reltuples::float8 as rows
     from pg_class where oid = ${table}::regclass`.execute(db);
@@ -132,6 +133,7 @@ async function takeSample(db: Kysely<DB>, { table, search, live = 'true', shown 
   // PostgreSQL draws whole pages of about thirty rows; of those, random texts are taken, so that few are neighbours.
   const wantedPages = Math.max(sampledPages, (2 * size) / rowsPerPage);
   const percent = pages > wantedPages ? (100 * wantedPages) / pages : 100;
+  // Raw because the list says as SQL what it is searched in, and the builder has no TABLESAMPLE.
   const { rows } = await sql<{ text: string; shown: string; words: string; isLive: boolean }>`
     select text, shown, '  ' || regexp_replace(text, '[^[:alnum:]]+', '   ', 'g') || ' ' as words, "isLive" from (
       select ${sql.raw(search)} as text, ${sql.raw(shown?.column ?? `''`)} as shown, (${sql.raw(live)}) as "isLive"

@@ -47,6 +47,7 @@ export async function keptCounts<const Name extends string>(
   db: Kysely<DB>,
   names: readonly Name[],
 ): Promise<Record<Name, number>> {
+  // Raw because it adds up two tables; the sum of what is kept and what isn't folded yet.
   const { rows } = await sql<{ name: Name; count: number }>`
     select name, sum(count)::bigint as count from (
       select name, count from row_counts where name = any(${names})

@@ -66,8 +66,7 @@ async function wholePage<Row>(
 ): Promise<Counted<Row>> {
   const { limit, offset, direction } = query;
   if (offset < deepFrom) return rowsInScope<Row>(db, query, total);
-  const { rows: totals } = await sql<{ count: number }>`select ${total} as count`.execute(db);
-  const count = totals[0]?.count ?? 0;
+  const { count } = await db.selectNoFrom(total.as('count')).executeTakeFirstOrThrow();
   if (offset >= count) return { rows: [], count };
   const most = query.isByTime ? deepest.byTime : deepest.other;
   if (Math.min(offset, count - offset) > most) throw tooDeep(most);

@@ -182,6 +182,7 @@ export async function estimateScope(
   db: Kysely<DB>,
   { table, scope, searched }: ListQuery,
 ): Promise<{ scopeRows: number; scopeUnits: number }> {
+  // Raw because it is a plan, not a row.
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }] }>`
     explain (format json) select ${searched} from ${table} where ${scope}`.execute(db);
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;

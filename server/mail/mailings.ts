@@ -1,7 +1,11 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Recipient } from './render.ts';
+
+type MailingRow = Selectable<DB['mailings']>;
+type MessageRow = Selectable<DB['mail_messages']>;
+type SubscriberRow = Selectable<DB['subscribers']>;
 
 /** A sending of a template to subscribers, before it begins. */
 export interface NewMailing {
@@ -18,16 +22,24 @@ export interface NewMailing {
 /** Stores a sending; the server that works on it makes its messages. */
 export async function insertMailing(db: Kysely<DB>, mailing: NewMailing): Promise<void> {
   const { id, templateId, adminId, subject, content, subscriberIds, total } = mailing;
-  await sql`
-    insert into mailings (id, template_id, admin_id, subject, content, subscriber_ids, total)
-    values (${id}, ${templateId}, ${adminId}, ${subject}, ${content}, ${subscriberIds}::uuid[], ${total})`.execute(
-    db,
-  );
+  await db
+    .insertInto('mailings')
+    .values({
+      id,
+      template_id: templateId,
+      admin_id: adminId,
+      subject,
+      content,
+      subscriber_ids: subscriberIds && [...subscriberIds],
+      total,
+    })
+    .execute();
 }
 
 /** Sendings that have something to do now: messages to make or to send, or their own end. */
 export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  // Raw because its conditions compare columns in ways that the builder makes unreadable.
+  const { rows } = await sql<Pick<MailingRow, 'id'>>`
     select id from mailings
     where finished_at is null and paused_at is null
       and (retry_at is null or retry_at <= now() or cancelled_at is not null)
@@ -47,6 +59,7 @@ const lockClass = 7_240_020;
  * @returns false if another one has it
  */
 export async function takeMailing(connection: Kysely<DB>, id: string): Promise<boolean> {
+  // Raw because no table has it: an advisory lock.
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as taken`.execute(connection);
   return rows[0]?.taken ?? false;
@@ -66,11 +79,8 @@ export async function templateOfMailing(
 }
 
 /** The next message of a sending. */
-export interface DueMessage extends Recipient {
-  id: string;
-  subscriberId: string;
-  subject: string;
-  attempts: number;
+export interface DueMessage extends Recipient, Pick<MessageRow, 'id' | 'subject' | 'attempts'> {
+  subscriberId: SubscriberRow['id'];
   hasLeft: boolean;
 }
 
@@ -82,8 +92,9 @@ interface NextStep {
 
 /** Where a sending stands, asked before each message: a pause, a cancellation or somebody who left counts at once. */
 export async function nextStep(db: Kysely<DB>, id: string): Promise<NextStep> {
+  // Raw because the message comes as JSON of the same statement: one trip for each message of a sending.
   const { rows } = await sql<{
-    isMade: boolean;
+    isMade: MailingRow['is_made'];
     isCancelled: boolean;
     hasServerError: boolean;
     message: DueMessage | null;
@@ -118,7 +129,8 @@ export async function makeMessages(
   subjectFor: (recipient: Recipient) => string,
 ): Promise<void> {
   await connection.transaction().execute(async (db) => {
-    const { rows } = await sql<Recipient & { id: string }>`
+    // Raw because it compares with the sending's own progress.
+    const { rows } = await sql<Pick<SubscriberRow, 'id' | 'email' | 'name'>>`
       select subscribers.id, email, name
       from mailings join subscribers on subscribers.id > coalesce(made_to, '00000000-0000-0000-0000-000000000000')
       where mailings.id = ${id} and unsubscribed_at is null
@@ -199,16 +211,20 @@ export async function backOff(
     .returning('server_failures')
     .executeTakeFirst();
   const seconds = pauseSeconds(failed?.server_failures ?? 1);
-  await sql`update mailings set retry_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(
-    db,
-  );
+  await db
+    .updateTable('mailings')
+    .set({ retry_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The mail server works again. */
 export async function clearServerError(db: Kysely<DB>, id: string): Promise<void> {
-  await sql`
-    update mailings set server_failures = 0, server_error = null, retry_at = null
-    where id = ${id}`.execute(db);
+  await db
+    .updateTable('mailings')
+    .set({ server_failures: 0, server_error: null, retry_at: null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends a sending without waiting messages. */

@@ -34,10 +34,14 @@ async function findWaiting(
   db: Kysely<DB>,
   id: string,
 ): Promise<(Message & { secretLink: string | null }) | undefined> {
-  const found = await sql<Message & { secretLink: string | null }>`
-    select id, to_address as "to", subject, text, html, headers, secret_link as "secretLink"
-    from mail_messages where id = ${id} and status = 'waiting'`.execute(db);
-  return found.rows[0];
+  const found = await db
+    .selectFrom('mail_messages')
+    .select(['id', 'to_address as to', 'subject', 'text', 'html', 'headers', 'secret_link as secretLink'])
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  // The outbox makes sure that a message of its own has a text, and that headers are texts.
+  return found && { ...found, text: found.text ?? '', headers: found.headers as Message['headers'] };
 }
 
 /** Records how an attempt ended. */

@@ -18,11 +18,12 @@ export type PublicToken = Pick<
   tokenId: string;
   category: DB['categories']['name'] | null;
   /** When its auction ends; null if it is not on auction now. */
-  auctionEnds: Date | null;
+  auctionEnds: Selectable<DB['auctions']>['ends_at'] | null;
 };
 
 /** A token by its own id or by the id of an auction or banner of it. Deleted tokens are not found. */
 export async function findPublicToken(db: Kysely<DB>, id: string): Promise<PublicToken | undefined> {
+  // Raw because the auction that ends first is joined laterally, and its price stands before the token's.
   const { rows } = await sql<PublicToken>`
     select tokens.id, tokens.name, tokens.description, tokens.token_id::text as "tokenId",
       coalesce(auction.price, tokens.price) as price, coalesce(auction.currency, tokens.currency) as currency,

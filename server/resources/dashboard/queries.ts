@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 import { keptCounts } from '../../lists/fold.ts';
 
@@ -17,17 +17,8 @@ export async function dashboardCounts(db: Kysely<DB>) {
 export type Series =
   'users' | 'trades' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
 
-/** What a series has for one day, in one unit. */
-export interface DailyFigure {
-  series: Series;
-  /** What `amount` is in, or empty. */
-  unit: string;
-  /** In UTC, `2026-11-21`. */
-  day: string;
-  count: number;
-  /** An exact decimal. */
-  amount: string;
-}
+/** What a series has for one day (in UTC, `2026-11-21`), in one unit, which is empty where the amount has none. */
+export type DailyFigure = Selectable<DB['daily_figures']> & { series: Series };
 
 /**
  * The figures of some series for the days up to today, as of one moment: a row for each day that has any.
