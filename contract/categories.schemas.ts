@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { categoriesCalls } from './categories.calls.ts';
-import { byId, id, instant, line } from './fields.ts';
+import { byId, id, instant, line, loadedVersion } from './fields.ts';
 import { listInput } from './list.ts';
 
-const category = z.object({ id, name: z.string(), createdAt: instant });
+const category = z.object({ id, name: z.string(), createdAt: instant, version: z.int() });
 const list = listInput(['name', 'createdAt']);
 
 export const categoriesSchemas = {
@@ -16,6 +16,9 @@ export const categoriesSchemas = {
   },
   getCategory: { input: byId, output: category },
   addCategory: { input: z.strictObject({ name: line(100) }), output: category },
-  updateCategory: { input: z.strictObject({ id, name: line(100) }), output: category },
+  updateCategory: {
+    input: z.strictObject({ id, name: line(100), version: loadedVersion }),
+    output: category,
+  },
   deleteCategory: { input: byId, output: z.object({ id }) },
 } as const satisfies SchemasFor<typeof categoriesCalls>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { communityCalls } from './community.calls.ts';
-import { byId, email, id, instant, line } from './fields.ts';
+import { byId, email, id, instant, line, loadedVersion } from './fields.ts';
 import { listInput } from './list.ts';
 
 const category = z.object({
@@ -9,6 +9,7 @@ const category = z.object({
   name: z.string(),
   description: z.string().nullable(),
   createdAt: instant,
+  version: z.int(),
 });
 const description = z.string().trim().max(1000).optional();
 
@@ -25,7 +26,7 @@ export const communitySchemas = {
   getCommunityCategory: { input: byId, output: category },
   addCommunityCategory: { input: z.strictObject({ name: line(100), description }), output: category },
   updateCommunityCategory: {
-    input: z.strictObject({ id, name: line(100), description }),
+    input: z.strictObject({ id, name: line(100), description, version: loadedVersion }),
     output: category,
   },
   deleteCommunityCategory: { input: byId, output: z.object({ id }) },

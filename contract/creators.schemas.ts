@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { creatorsCalls } from './creators.calls.ts';
-import { byId, id, imageAddress, imageFile, instant, line } from './fields.ts';
+import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm } from './fields.ts';
 import { listInput } from './list.ts';
 
 const creator = z.object({
@@ -12,6 +12,7 @@ const creator = z.object({
   coverImage: imageAddress,
   profileImage: imageAddress,
   createdAt: instant,
+  version: z.int(),
 });
 
 export const creatorsSchemas = {
@@ -24,6 +25,7 @@ export const creatorsSchemas = {
       address: line(42),
       coverImage: imageFile.optional(),
       profileImage: imageFile.optional(),
+      version: loadedVersionInForm,
     }),
     output: creator,
   },

@@ -5,11 +5,13 @@
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
+import type { Services } from '#server/base/services.ts';
 import { makeResetLink } from '#server/auth/password-reset.ts';
 import { removeSecondFactor } from '#server/auth/second-factor.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/types.ts';
+import { mailNotice } from '#server/mail/notice-mail.ts';
 
 interface Superadmin {
   id: string;
@@ -42,8 +44,13 @@ async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promis
   );
 }
 
-async function recover(db: Kysely<DB>, publicUrl: string, email: string | undefined, isFactorOff: boolean) {
-  return db.transaction().execute(async (transaction) => {
+async function recover(
+  services: Pick<Services, 'config' | 'db'>,
+  email: string | undefined,
+  isFactorOff: boolean,
+) {
+  const { publicUrl } = services.config;
+  return services.db.transaction().execute(async (transaction) => {
     const admin = await findSuperadmin(transaction, email);
     if (!admin.isActive) {
       await transaction
@@ -57,7 +64,11 @@ async function recover(db: Kysely<DB>, publicUrl: string, email: string | undefi
         .execute();
     }
     const link = await makeResetLink(transaction, { publicUrl }, admin.id);
-    if (isFactorOff) await removeSecondFactor(transaction, admin.id);
+    if (isFactorOff) {
+      await removeSecondFactor(transaction, admin.id);
+      // As on the security page: whoever did it, the owner learns of it.
+      await mailNotice(transaction, services, admin.id, 'noticeFactorOff');
+    }
     await transaction
       .insertInto('audit_log')
       .values({
@@ -82,11 +93,10 @@ async function main(): Promise<void> {
     allowPositionals: true,
   });
   const config = readConfig(process.env);
-  const database = await openDatabase({ ...config, log: console.error, maxConnections: 1, beside: true });
+  const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
     const { email, link, wasDisabled } = await recover(
-      database.kysely,
-      config.publicUrl,
+      { config, db: database.kysely },
       positionals[0],
       values['second-factor-off'],
     );

@@ -18,6 +18,7 @@ import { deviceOf } from './resources/security/device-reader.ts';
 import { replyMail } from './resources/tickets/reply-mail.ts';
 import { escapeHtml } from './rich-text/escape-html.ts';
 import { plainText } from './rich-text/plain-text.ts';
+import { sanitizeRichText } from './rich-text/sanitize.ts';
 
 /** Beginnings, one of which is repeated: such texts are slow in checks that backtrack. */
 const pieces = [
@@ -42,6 +43,11 @@ const pieces = [
 const repeated = (size: number) => pieces.map((piece) => piece.repeat(size / piece.length));
 const quotes = (size: number) =>
   `${'<blockquote>'.repeat(49)}${'<p>x</p>'.repeat(size / 8)}${'</blockquote>'.repeat(49)}`;
+/** Elements without an end, then ends of others, or elements that each end. */
+const nested = (size: number) =>
+  ['</i>', '<p>x</p>', '<u>x</u>', '<ul><li>'].map(
+    (rest) => `${'<b>'.repeat(size / 8)}x${rest.repeat((5 * size) / 8 / rest.length)}`,
+  );
 const lists = (size: number) => [
   JSON.stringify(Array(Math.floor(size / 3)).fill(1)),
   JSON.stringify(Array.from({ length: Math.floor(size / 3) }, () => ({}))),
@@ -112,6 +118,8 @@ const functions: readonly [
       replyMail({ ticketNumber: '1', subject: 's', name: 'n', email: 'e', description: text }, text),
     repeated,
   ],
+  // In a worker, yet nobody shall hold it up either.
+  ['sanitizeRichText', 160_000, sanitizeRichText, (size) => [...repeated(size), ...nested(size)]],
   ['plainText', 200_000, plainText, (size) => [quotes(size), '<ul><li>x</li></ul>'.repeat(size / 19)]],
 ];
 

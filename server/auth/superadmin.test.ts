@@ -50,6 +50,14 @@ describe('ensureSuperadmin', () => {
     expect(await count()).toBe(1);
   });
 
+  it.each([
+    ['Password 1234', 'SUPERADMIN_PASSWORD: This is one of the most used passwords. Choose another.'],
+    ['boss@example.com', 'SUPERADMIN_PASSWORD: Choose a password that is not your email or your name.'],
+  ])('fails with a sentence if the configured password is %s', async (password, sentence) => {
+    await expect(ensureSuperadmin(configured('boss@example.com', password))).rejects.toThrow(sentence);
+    expect(await count()).toBe(0);
+  });
+
   it('fails with a sentence if the address is an ordinary admin’s', async () => {
     await app.signIn({ email: 'clerk@example.com', role: 'admin' });
     await expect(

@@ -115,6 +115,7 @@ export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  version: Generated<number>;
 }
 
 export interface ChainBlocks {
@@ -205,6 +206,7 @@ export interface CommunityCategories {
   description: string | null;
   id: string;
   name: string;
+  version: Generated<number>;
 }
 
 export interface CommunityUsers {
@@ -223,6 +225,7 @@ export interface Creators {
   id: string;
   name: string;
   profile_image: string;
+  version: Generated<number>;
 }
 
 export interface Currencies {

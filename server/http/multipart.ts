@@ -17,6 +17,26 @@ const mostForms = 16;
 
 const amongForms = takeTurns(mostForms, 0);
 
+/** How many of them may be one person's: a form may take minutes to come, and nobody shall hold every place so long. */
+const mostFormsOfOne = 4;
+
+/** How many forms of each person are being read. */
+const formsOf = new Map<string, number>();
+
+/** @throws CallFailure 429 where as many forms of the same person are being read already */
+async function withinShare<Value>(who: string, work: () => Promise<Value>): Promise<Value> {
+  const own = formsOf.get(who) ?? 0;
+  if (own >= mostFormsOfOne) throw new CallFailure(429, 'tooManyUploads', 5);
+  formsOf.set(who, own + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (formsOf.get(who) ?? 1) - 1;
+    if (left > 0) formsOf.set(who, left);
+    else formsOf.delete(who);
+  }
+}
+
 /** A body that arrived as a form. */
 export interface Form {
   /** Texts, and files as `File`; empty ones are left out (specification 2.7). */
@@ -35,7 +55,7 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
  * (specification 2.10). It is called after the permission is checked, so that nobody else can fill the memory.
  * @returns undefined if the request is not a form
  * @throws CallFailure 415 if the call accepts no form, 413 for a form that is too large, 400 for an invalid form or one
- * with parts that the call doesn't accept, 503 if too many other forms are being read
+ * with parts that the call doesn't accept, 429 if too many other forms of the same person are being read, 503 if too many of all
  */
 export async function readForm(call: Call, request: FastifyRequest): Promise<Form | undefined> {
   if (!request.isMultipart()) return undefined;
@@ -43,7 +63,7 @@ export async function readForm(call: Call, request: FastifyRequest): Promise<For
   if (!names) throw new CallFailure(415, 'wrongContentType');
   if (Number(request.headers['content-length'] ?? 0) > multipartMaxBytes)
     throw new CallFailure(413, 'bodyTooLarge');
-  return amongForms(() => readParts(request, names));
+  return withinShare(request.adminId ?? '', () => amongForms(() => readParts(request, names)));
 }
 
 async function readParts(request: FastifyRequest, names: readonly string[]): Promise<Form> {

@@ -83,6 +83,12 @@ describe('decodeImage', () => {
     expect(await refusal(fake)).toEqual([400, { photo: 'imageBroken' }]);
   });
 
+  it('decodes a file once, however often it is asked for, as a refused form does', async () => {
+    const [one, other] = [asFile(await photo('png')), asFile(await photo('png'))];
+    expect(decodeImage('photo', one)).toBe(decodeImage('photo', one));
+    expect(decodeImage('photo', other)).not.toBe(decodeImage('photo', one));
+  });
+
   it('refuses 16000×16000 pixels in a small file, without decoding them', async () => {
     const bomb = hugePng(16_000, 16_000);
     expect(bomb.length).toBeLessThan(400_000);

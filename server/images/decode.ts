@@ -25,9 +25,13 @@ const decodeSeconds = 20;
  */
 const inTurn = takeTurns(1, 8);
 
+/** The pictures of the files that are in memory: a refused form asks for its pictures again, with its other mistakes. */
+const decoded = new WeakMap<File, Promise<DecodedImage>>();
+
 /**
  * Turns an uploaded file into a new picture: its first bytes decide its type, its pixels are decoded and encoded again as
- * WebP, and everything else in it (metadata, scripts, a second format) is dropped.
+ * WebP, and everything else in it (metadata, scripts, a second format) is dropped. A file is decoded once, however often
+ * it is asked for.
  *
  * Slow, so it belongs into a handler's `prepare`; the transaction then keeps the picture with `keepImage`:
  *
@@ -42,7 +46,13 @@ const inTurn = takeTurns(1, 8);
  * @throws CallFailure 413 over 5 MiB or 25 megapixels, 415 for another type, 400 if it can't be decoded, 503 if too many
  * pictures are waiting or the machine is too busy to decode one in time
  */
-export async function decodeImage(field: string, file: File): Promise<DecodedImage> {
+export function decodeImage(field: string, file: File): Promise<DecodedImage> {
+  const known = decoded.get(file) ?? decodeOnce(field, file);
+  decoded.set(file, known);
+  return known;
+}
+
+async function decodeOnce(field: string, file: File): Promise<DecodedImage> {
   const fail = (
     status: 400 | 413 | 415,
     sentence: 'imageTooLarge' | 'imageTooManyPixels' | 'notAnImage' | 'imageBroken',

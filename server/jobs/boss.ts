@@ -4,8 +4,11 @@ import type { DB } from '../db/types.ts';
 import type { Services } from '../base/services.ts';
 import type { AnyJob, Job } from './job.ts';
 
+/** Who enqueues: a server, or a command that works beside one. */
+type Sender = Pick<Services, 'db'>;
+
 /** The pg-boss that a server enqueues with. */
-const bosses = new WeakMap<Services, Promise<PgBoss>>();
+const bosses = new WeakMap<Sender, Promise<PgBoss>>();
 const queues = new WeakMap<PgBoss, Map<string, Promise<void>>>();
 
 /**
@@ -15,7 +18,7 @@ const queues = new WeakMap<PgBoss, Map<string, Promise<void>>>();
  * @param data its input; no secrets, since it stays in the database for a while
  */
 export async function enqueue<Data extends object>(
-  services: Services,
+  services: Sender,
   db: Kysely<DB>,
   job: Job<Data>,
   data: Data,
@@ -27,7 +30,7 @@ export async function enqueue<Data extends object>(
 }
 
 /** Sets the pg-boss that a server enqueues with. */
-export function enqueueWith(services: Services, boss: Promise<PgBoss>): void {
+export function enqueueWith(services: Sender, boss: Promise<PgBoss>): void {
   bosses.set(services, boss);
 }
 
@@ -56,7 +59,7 @@ export async function ensureQueue(boss: PgBoss, { name }: AnyJob): Promise<void>
   }
 }
 
-async function bossOf(services: Services): Promise<PgBoss> {
+async function bossOf(services: Sender): Promise<PgBoss> {
   const known = bosses.get(services);
   if (known) return known;
   const starting = startSender(services.db);

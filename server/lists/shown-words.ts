@@ -30,6 +30,7 @@ export const shownStatuses = {
     sold: ['Sold', 'مباع'],
     burned: ['Burned', 'محروق'],
   },
+  reports: { open: ['Open', 'مفتوحة'], handled: ['Handled', 'مُعالَج'] },
   verifications: { Pending: pending, Accepted: ['Accepted', 'مقبول'], Rejected: rejected },
   logins: { Success: ['Success', 'ناجح'], Failed: failed },
   outbox: {
@@ -46,18 +47,21 @@ export const shownStatuses = {
 /** A shorter term is a part of nearly every word, and would find nearly everything. */
 const shortest = 3;
 
+/** Without case, and without the vowel marks of Arabic, which people don't type. */
+const bare = (text: string) => text.toLowerCase().replace(/[\u064B-\u0652]/g, '');
+
 /**
- * The values whose words a term is a part of, in English or Arabic, ignoring case.
+ * The values whose words a term is a part of, in English or Arabic, ignoring case and vowel marks.
  * @param words as the list's screen shows them; none for a list that shows no such column
  */
 export function valuesShownAs<Value extends string | number>(
   term: string,
   words: Readonly<Record<Value, readonly string[]>> | undefined,
 ): `${Value}`[] {
-  const wanted = term.trim().toLowerCase();
+  const wanted = bare(term.trim());
   if (wanted.length < shortest) return [];
   const entries = Object.entries(words ?? {}) as [`${Value}`, readonly string[]][];
   return entries
-    .filter(([, shown]) => shown.some((word) => word.toLowerCase().includes(wanted)))
+    .filter(([, shown]) => shown.some((word) => bare(word).includes(wanted)))
     .map(([value]) => value);
 }

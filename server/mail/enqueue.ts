@@ -24,7 +24,11 @@ export interface Mail {
  * @param db the transaction
  * @returns the message's id
  */
-export async function enqueueMail(db: Kysely<DB>, services: Services, mail: Mail): Promise<string> {
+export async function enqueueMail(
+  db: Kysely<DB>,
+  services: Pick<Services, 'config' | 'db'>,
+  mail: Mail,
+): Promise<string> {
   const id = uuidV7();
   const isSent = services.config.smtpUrl !== undefined;
   await db

@@ -20,7 +20,7 @@ export function emailNotice(before: string, after: string): Message {
  */
 export async function mailNotice(
   db: Kysely<DB>,
-  services: Services,
+  services: Pick<Services, 'config' | 'db'>,
   adminId: string,
   notice: MessageId | Message,
   to?: string,

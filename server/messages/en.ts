@@ -42,6 +42,8 @@ export const en = {
   pageTooDeep:
     'This list is so long that only its first and last {rows} rows can be opened. Sort, filter or search to see others.',
   busy: 'Too many people are uploading just now. Try again in a moment.',
+  tooManyUploads:
+    'You are uploading too much at once. Wait until an earlier upload has ended, then try again.',
   textTooSlow: 'It took too long to read this text. Try again in a moment, or make it shorter.',
   databaseReadOnly:
     'Nothing can be saved at the moment: the database accepts no changes. You can still read. Try again later.',

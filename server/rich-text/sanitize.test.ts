@@ -11,6 +11,13 @@ describe('sanitizeRichText', () => {
     expect(sanitizeRichText(made)).toBe(made);
   });
 
+  it('keeps the text of elements that are nested too deep, however they end', () => {
+    const deep = `<p>before</p>${'<i x="</i>">'.repeat(3000)}<b>within</b>${'</i>'.repeat(3000)}<p>after</p>`;
+    const clean = sanitizeRichText(deep);
+    expect(clean.replace(/<[^>]*>/g, ' ').trim()).toMatch(/^before\s+within\s+after$/);
+    expect(clean).toContain('<p>after</p>');
+  });
+
   it('keeps links to other sites and to mail, which learn nothing of the page', () => {
     for (const href of ['https://a.example/x?y=1', 'http://a.example/', 'mailto:a@b.example']) {
       expect(sanitizeRichText(`<a href="${href}">x</a>`)).toBe(

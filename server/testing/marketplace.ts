@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseAddress } from '../base/address.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import type { TestAdmin, TestApp } from './app.ts';
+import type { Answer, TestAdmin, TestApp } from './app.ts';
 import { photo } from './pictures.ts';
 
 let counter = 0;
@@ -75,21 +75,20 @@ export async function pictureFile(width = 60): Promise<File> {
   return new File([new Uint8Array(await photo('png', width))], 'picture.png', { type: 'image/png' });
 }
 
-/** Sends a form as a browser would. */
+/** Sends a form as a browser would, by POST unless said otherwise. */
 export async function sendForm(
   app: Pick<TestApp, 'url'>,
   admin: Pick<TestAdmin, 'token'>,
   path: string,
   fields: Record<string, string | File>,
-) {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  { method = 'POST', headers = {} }: { method?: 'POST' | 'PUT'; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const response = await fetch(app.url + path, {
-    method: 'POST',
-    headers: { authorization: admin.token },
-    body,
+    method,
+    headers: { authorization: admin.token, ...headers },
+    body: form,
   });
-  // Tests look into bodies of every shape.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  return { status: response.status, body: (await response.json()) as any };
+  return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -31,6 +31,7 @@ describe('POST /api/addcategory', () => {
       _id: expect.any(String),
       category: 'Photography',
       createdAt: expect.any(String),
+      version: 1,
     });
   });
 
@@ -81,6 +82,16 @@ describe('POST /api/updatecategory', () => {
     expect(body.result.tokenCategory).toBe('MUSIC');
     const audit = await root.call('GET', `/adminapi/audit?record=${_id}`);
     expect(audit.body.data[0]).toMatchObject({ call: 'updateCategory', adminId: admin.id });
+  });
+
+  it('lets one of several who loaded the same version win', async () => {
+    const { _id } = await added('Contested');
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) =>
+        admin.call('POST', '/api/updatecategory', { userId: _id, category: `Contested ${n}`, version: 1 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
   it('refuses another’s name, and what is not there', async () => {

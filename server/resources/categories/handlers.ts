@@ -38,8 +38,8 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
 
   updateCategory: {
     check: ({ id, name }, { db }) => [() => categories.refuseTaken(db, { name }, id)],
-    async handle({ id, name }, { db }) {
-      const before = await categories.lock(db, id);
+    async handle({ id, name, version }, { db }) {
+      const before = await categories.lock(db, id, version);
       const after = await categories.change(db, id, { name });
       return {
         output: { message: 'categoryUpdated', result: after },
@@ -49,7 +49,7 @@ export const categoriesHandlers: Handlers<typeof categoriesCalls, typeof categor
   },
 
   async deleteCategory({ id }, { db, admin }) {
-    const before = await categories.lock(db, id);
+    const before = await categories.lock(db, id, undefined);
     const count = await tokensIn(db, id);
     if (count > 0) {
       // A number of tokens is for those who may see tokens.

@@ -7,7 +7,7 @@ import { records } from '../../records/records.ts';
 /** Categories of tokens. While one is locked, no token can begin to use it. */
 export const categories = records({
   table: 'categories',
-  fields: { id: 'id', name: 'name', createdAt: 'created_at' },
+  fields: { id: 'id', name: 'name', createdAt: 'created_at', version: 'version' },
 });
 
 type ListInput = z.output<typeof categoriesSchemas.listCategories.input>;

@@ -31,6 +31,7 @@ describe('community categories', () => {
           name: 'Artists',
           description: 'Who makes things',
           createdAt: expect.any(String),
+          version: 1,
         },
       },
     ]);
@@ -47,6 +48,8 @@ describe('community categories', () => {
     expect(kept.body.result).toMatchObject({ name: 'New', description: 'Words' });
     const cleared = await post('updatecategory', { userId, category: 'New', description: '' });
     expect(cleared.body).toMatchObject({ message: 'Successfully updated', result: { description: null } });
+    const stale = await post('updatecategory', { userId, category: 'Newer', version: 1 });
+    expect([stale.status, cleared.body.result.version]).toEqual([409, 3]);
     await post('addcategory', { name: 'Taken' });
     const taken = await post('updatecategory', { userId, category: 'taken' });
     expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['category']]);

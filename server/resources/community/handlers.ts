@@ -32,8 +32,8 @@ export const communityHandlers: Handlers<typeof communityCalls, typeof community
 
   updateCommunityCategory: {
     check: ({ id, name }, { db }) => [() => communityCategories.refuseTaken(db, { name }, id)],
-    async handle({ id, name, description }, { db }) {
-      const before = await communityCategories.lock(db, id);
+    async handle({ id, name, description, version }, { db }) {
+      const before = await communityCategories.lock(db, id, version);
       const after = await communityCategories.change(db, id, {
         name,
         description: description === undefined ? undefined : description || null,

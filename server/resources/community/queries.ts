@@ -5,7 +5,13 @@ import { type RecordOf, records } from '../../records/records.ts';
 /** Categories of the community. */
 export const communityCategories = records({
   table: 'community_categories',
-  fields: { id: 'id', name: 'name', description: 'description', createdAt: 'created_at' },
+  fields: {
+    id: 'id',
+    name: 'name',
+    description: 'description',
+    createdAt: 'created_at',
+    version: 'version',
+  },
 });
 
 /** A community category as the calls show it. */

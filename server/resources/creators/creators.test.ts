@@ -39,6 +39,7 @@ describe('POST /api/save-creator', () => {
       coverimage: expect.stringMatching(/^\/images\/[\da-f]{64}\.webp$/),
       profileimage: expect.stringMatching(/^\/images\/[\da-f]{64}\.webp$/),
       createdAt: expect.any(String),
+      version: 1,
     });
     expect(creator['coverimage']).not.toBe(creator['profileimage']);
     const picture = await fetch(app.url + creator['coverimage']);
@@ -65,6 +66,17 @@ describe('POST /api/save-creator', () => {
       creatoraddress: before['address'],
     });
     expect(asJson.status).toBe(200);
+  });
+
+  it('refuses the version that somebody else changed meanwhile', async () => {
+    const { _id: id = '', address: creatoraddress = '' } = await added('Contested');
+    const change = (creatorname: string) => save({ id, creatorname, creatoraddress, version: '1' });
+    expect((await change('First')).status).toBe(200);
+    expect((await change('Second')).status).toBe(409);
+    expect((await admin.call('POST', '/api/edit-creator', { id })).body.data).toMatchObject({
+      creatorname: 'First',
+      version: 2,
+    });
   });
 
   it('names every mistake at once', async () => {

@@ -47,12 +47,12 @@ export const creatorsHandlers: Handlers<typeof creatorsCalls, typeof creatorsSch
       () => refuseMissing({ id, coverImage, profileImage }),
       () => decodeEach({ coverImage, profileImage }),
     ],
-    async prepare({ id, name, coverImage, profileImage, ...given }) {
+    async prepare({ id, name, coverImage, profileImage, version, ...given }) {
       const address = checksummed(given.address);
       refuseMissing({ id, coverImage, profileImage });
       const pictures = await decodeEach({ coverImage, profileImage });
       return async ({ db }) => {
-        const before = id ? await creators.lock(db, id) : null;
+        const before = id ? await creators.lock(db, id, version) : null;
         const kept = async (field: 'coverImage' | 'profileImage') => {
           const picture = pictures[field];
           return picture ? await keepImage(db, picture) : (before?.[field] ?? '');

@@ -12,6 +12,7 @@ export const creators = records({
     coverImage: 'cover_image',
     profileImage: 'profile_image',
     createdAt: 'created_at',
+    version: 'version',
   },
 });
 

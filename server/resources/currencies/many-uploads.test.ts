@@ -1,6 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { sendForm } from '../../testing/marketplace.ts';
 import { hugePng } from '../../testing/pictures.ts';
 import { until } from '../../testing/until.ts';
 
@@ -24,24 +25,17 @@ const texts = () => {
   };
 };
 
-function send(parts: Record<string, string>, photo?: Buffer): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parts)) form.append(name, value);
-  if (photo) form.append('photo', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'coin.png');
-  return fetch(`${app.url}/adminapi/currency`, {
-    method: 'POST',
-    body: form,
-    headers: { authorization: admin.token },
-  });
-}
+const send = (by: TestAdmin, parts: Record<string, string | File>) =>
+  sendForm(app, by, '/adminapi/currency', parts);
 
 describe('ten pictures of 25 megapixels at once', () => {
   it('leave others their answers: sign-ins, reads and writes go on while they are decoded', async () => {
-    const picture = hugePng(5000, 5000);
+    const photo = new File([new Uint8Array(hugePng(5000, 5000))], 'coin.png', { type: 'image/png' });
+    const uploaders = await Promise.all([admin, app.signIn(), app.signIn()]);
     const other = await addTestAdmin(app);
     let answered = 0;
-    const uploads = Array.from({ length: 10 }, async () => {
-      const { status } = await send(texts(), picture);
+    const uploads = Array.from({ length: 10 }, async (_, at) => {
+      const { status } = await send(uploaders[at % 3] as TestAdmin, { ...texts(), photo });
       answered += 1;
       return status;
     });
@@ -64,7 +58,7 @@ describe('ten pictures of 25 megapixels at once', () => {
 });
 
 /** Begins a form and sends its first text; the rest is for the caller to send. */
-function beginForm(): {
+function beginForm(by: TestAdmin): {
   call: ClientRequest;
   isAnswered: () => boolean;
   end: () => Promise<number | undefined>;
@@ -75,7 +69,7 @@ function beginForm(): {
   const call = request(`${app.url}/adminapi/currency`, {
     method: 'POST',
     agent: false,
-    headers: { authorization: admin.token, 'content-type': 'multipart/form-data; boundary=b' },
+    headers: { authorization: by.token, 'content-type': 'multipart/form-data; boundary=b' },
   });
   let isAnswered = false;
   call.on('response', () => (isAnswered = true));
@@ -94,11 +88,13 @@ function beginForm(): {
 
 describe('forms that come at once', () => {
   it('are sixteen; the next is sent away with 503 until one has ended or was given up', async () => {
-    const coming = Array.from({ length: 16 }, beginForm);
+    const four = await Promise.all(Array.from({ length: 4 }, () => app.signIn()));
+    const begin = (_: unknown, at: number) => beginForm(four[at % 4] as TestAdmin);
+    const coming = Array.from({ length: 16 }, begin);
     const refused = await until(async () => {
       // One that came while the form below held a place was sent away itself: another takes its place.
-      coming.forEach(({ isAnswered }, at) => isAnswered() && (coming[at] = beginForm()));
-      const answer = await send(texts());
+      coming.forEach(({ isAnswered }, at) => isAnswered() && (coming[at] = begin(undefined, at)));
+      const answer = await send(admin, texts());
       expect(answer.status).toBe(503);
       return answer;
     });
@@ -106,9 +102,27 @@ describe('forms that come at once', () => {
     expect((await admin.call('GET', '/adminapi/currency')).status).toBe(200);
 
     coming.slice(0, 8).forEach(({ call }) => call.destroy());
-    await until(async () => expect((await send(texts())).status).toBe(200));
+    await until(async () => expect((await send(admin, texts())).status).toBe(200));
     expect(await Promise.all(coming.slice(8).map(({ end }) => end()))).toEqual(Array(8).fill(200));
-    const again = Array.from({ length: 16 }, beginForm);
+    const again = Array.from({ length: 16 }, begin);
     expect(await Promise.all(again.map(({ end }) => end()))).toEqual(Array(16).fill(200));
+  });
+
+  it('are four of one person, who can’t keep others from uploading; the next is told to wait for an earlier one', async () => {
+    const greedy = await app.signIn();
+    const coming = Array.from({ length: 4 }, () => beginForm(greedy));
+    const refused = await until(async () => {
+      const sentAway = coming.flatMap(({ isAnswered }, at) => (isAnswered() ? [at] : []));
+      for (const at of sentAway) coming[at] = beginForm(greedy);
+      // On its new connection it would come after the form below, which would take its place again.
+      expect(sentAway).toEqual([]);
+      const answer = await send(greedy, texts());
+      expect(answer.status).toBe(429);
+      return answer;
+    });
+    expect(refused.body.errors.messages).toMatch(/wait/i);
+    expect((await send(admin, texts())).status).toBe(200);
+    expect(await Promise.all(coming.map(({ end }) => end()))).toEqual(Array(4).fill(200));
+    expect((await send(greedy, texts())).status).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { sendForm } from '../../testing/marketplace.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '../../testing/pictures.ts';
 
 let app: TestApp;
@@ -25,29 +26,25 @@ const texts = () => {
   };
 };
 
-function formOf(parts: Record<string, string | Buffer>, type = 'image/png'): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(parts)) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([new Uint8Array(value)], { type }), 'coin.png');
-  }
-  return form;
-}
-
-async function send(
+/** Sends a form whose buffers are files of a type. */
+const send = (
   method: 'POST' | 'PUT',
-  form: FormData,
-  headers: Record<string, string> = {},
-  path = '/adminapi/currency',
-) {
-  const answer = await fetch(app.url + path, {
-    method,
-    body: form,
-    headers: { authorization: admin.token, ...headers },
-  });
-  // oxlint-disable-next-line typescript/no-explicit-any -- as TestApp.call has it
-  return { status: answer.status, body: (await answer.json()) as any };
-}
+  parts: Record<string, string | Buffer>,
+  {
+    type = 'image/png',
+    headers = {},
+    path = '/adminapi/currency',
+  }: {
+    type?: string | undefined;
+    headers?: Record<string, string>;
+    path?: string;
+  } = {},
+) => {
+  const asFile = (value: string | Buffer) =>
+    typeof value === 'string' ? value : new File([new Uint8Array(value)], 'coin.png', { type });
+  const fields = Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, asFile(value)]));
+  return sendForm(app, admin, path, fields, { method, headers });
+};
 
 const kept = async () =>
   (
@@ -59,7 +56,7 @@ const kept = async () =>
 
 describe('a currency with a photo', () => {
   it('keeps it as WebP under an address that is public and never changes', async () => {
-    const { status, body } = await send('POST', formOf({ ...texts(), photo: png, minabi: '', bankName: '' }));
+    const { status, body } = await send('POST', { ...texts(), photo: png, minabi: '', bankName: '' });
     expect([status, body.errors]).toEqual([200, undefined]);
     const address: string = body.result.currencyimage;
     expect(address).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
@@ -81,35 +78,32 @@ describe('a currency with a photo', () => {
 
   it('keeps its picture through an update without one, and takes a new one', async () => {
     const first = texts();
-    const { body } = await send('POST', formOf({ ...first, photo: png }));
+    const { body } = await send('POST', { ...first, photo: png });
     const { _id, currencyimage } = body.result;
-    const form = await send(
-      'PUT',
-      formOf({ ...first, currencyId: _id, version: '1', photo: Buffer.alloc(0) }),
-    );
+    const form = await send('PUT', { ...first, currencyId: _id, version: '1', photo: Buffer.alloc(0) });
     expect([form.status, form.body.result]).toMatchObject([200, { currencyimage, version: 2 }]);
     const json = await admin.call('PUT', '/adminapi/currency', { ...first, currencyId: _id, version: 2 });
     expect(json.body.result).toMatchObject({ currencyimage, version: 3 });
-    const stale = await send('PUT', formOf({ ...first, currencyId: _id, version: '2' }));
+    const stale = await send('PUT', { ...first, currencyId: _id, version: '2' });
     expect(stale.status).toBe(409);
-    const other = await send('PUT', formOf({ ...first, currencyId: _id, photo: await photo('jpeg', 90) }));
+    const other = await send('PUT', { ...first, currencyId: _id, photo: await photo('jpeg', 90) });
     expect(other.body.result.currencyimage).not.toBe(currencyimage);
   });
 
   it('keeps the same picture once', async () => {
-    await send('POST', formOf({ ...texts(), photo: png }));
+    await send('POST', { ...texts(), photo: png });
     const before = await kept();
-    await send('POST', formOf({ ...texts(), photo: png }));
+    await send('POST', { ...texts(), photo: png });
     expect(await kept()).toBe(before);
   });
 
   it('acts once for a repeated key, and tells two pictures apart', async () => {
     const given = texts();
     const key = { 'idempotency-key': 'photo-1' };
-    const one = await send('POST', formOf({ ...given, photo: png }), key);
-    const two = await send('POST', formOf({ ...given, photo: png }), key);
+    const one = await send('POST', { ...given, photo: png }, { headers: key });
+    const two = await send('POST', { ...given, photo: png }, { headers: key });
     expect([two.status, two.body]).toEqual([200, one.body]);
-    const other = await send('POST', formOf({ ...given, photo: await photo('png', 66) }), key);
+    const other = await send('POST', { ...given, photo: await photo('png', 66) }, { headers: key });
     expect(other.status).toBe(409);
   });
 });
@@ -117,7 +111,7 @@ describe('a currency with a photo', () => {
 describe('hostile files', () => {
   const refused = async (bytes: Buffer, type?: string) => {
     const [before, currencies] = [await kept(), (await admin.call('GET', '/adminapi/currency')).body.count];
-    const { status, body } = await send('POST', formOf({ ...texts(), photo: bytes }, type));
+    const { status, body } = await send('POST', { ...texts(), photo: bytes }, { type });
     expect([await kept(), (await admin.call('GET', '/adminapi/currency')).body.count]).toEqual([
       before,
       currencies,
@@ -148,7 +142,7 @@ describe('hostile files', () => {
 
   it('a picture that is a web page too comes out as a picture alone', async () => {
     const hidden = await polyglot();
-    const { body } = await send('POST', formOf({ ...texts(), photo: hidden }, 'text/html'));
+    const { body } = await send('POST', { ...texts(), photo: hidden }, { type: 'text/html' });
     const picture = await fetch(app.url + body.result.currencyimage);
     expect(picture.headers.get('content-type')).toBe('image/webp');
     expect(Buffer.from(await picture.arrayBuffer()).includes('<script>')).toBe(false);
@@ -187,8 +181,8 @@ describe('hostile forms', () => {
   it('a part that comes twice, a file that no field takes, and a text in a file’s place are refused by name', async () => {
     const twice = `${part('currencyName', 'x')}${part('currencyName', 'y')}--b--\r\n`;
     expect(await raw(twice)).toEqual([400, ['currencyName']]);
-    expect((await send('POST', formOf({ ...texts(), logo: png }))).body.errors).toHaveProperty('logo');
-    expect((await send('POST', formOf({ ...texts(), photo: 'text' }))).body.errors).toHaveProperty('photo');
+    expect((await send('POST', { ...texts(), logo: png })).body.errors).toHaveProperty('logo');
+    expect((await send('POST', { ...texts(), photo: 'text' })).body.errors).toHaveProperty('photo');
   });
 
   it('very many parts, and a very long text, are 413', async () => {
@@ -198,7 +192,7 @@ describe('hostile forms', () => {
   });
 
   it('a call that takes no form answers 415', async () => {
-    const answer = await send('POST', formOf({ id: 'x' }), {}, '/adminapi/closeSupport');
+    const answer = await send('POST', { id: 'x' }, { path: '/adminapi/closeSupport' });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([415, ['messages']]);
   });
 
@@ -222,11 +216,9 @@ describe('hostile forms', () => {
   });
 
   it('nobody signed in is 401 before anything is read', async () => {
-    const answer = await fetch(`${app.url}/adminapi/currency`, {
-      method: 'POST',
-      body: formOf({ ...texts(), photo: png }),
-    });
-    expect(answer.status).toBe(401);
+    const photo = new File([new Uint8Array(png)], 'coin.png', { type: 'image/png' });
+    const { status } = await sendForm(app, { token: '' }, '/adminapi/currency', { ...texts(), photo });
+    expect(status).toBe(401);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
 import type { DB } from '../../db/types.ts';
+import { shownStatuses } from '../../lists/shown-words.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** What users report. */
@@ -28,6 +29,10 @@ type Input = z.output<typeof reportsSchemas.listReports.input>;
 
 const list = reports.list<Input>({
   search: 'search',
+  shown: {
+    column: `case when handled_at is null then 'open' else 'handled' end`,
+    words: shownStatuses.reports,
+  },
   sorts: { address: 'lower(address)', description: 'opening', type: 'type', createdAt: 'created_at' },
   newest: 'created_at',
   filters: {

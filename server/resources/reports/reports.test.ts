@@ -30,6 +30,18 @@ const handle = (id: unknown, handled: unknown, who = admin) =>
   who.call('POST', '/api/handlereport', { id, handled });
 
 describe('POST /api/get-report', () => {
+  it('finds reports by the word that the screen shows for their state, in both languages', async () => {
+    const [open, done] = [await report(), await report({ handled_at: new Date() })];
+    const found = async (search: string) =>
+      ((await list({ search, limit: 100 })).body.result.data as { _id: string }[]).map(({ _id }) => _id);
+    for (const search of ['handled', 'HANDL', 'مُعالَج', 'معالج']) {
+      expect(await found(search), search).toContain(done);
+      expect(await found(search), search).not.toContain(open);
+    }
+    expect(await found('open')).toContain(open);
+    expect(await found('مفتوحة')).not.toContain(done);
+  });
+
   it('answers every field under its wire name in result.data, with or without a body', async () => {
     const of = await report({
       type: 'token',

@@ -41,7 +41,7 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
   },
 
   async changeTokenCategory({ id, categoryId }, { db }) {
-    const category = categoryId === null ? null : await categories.lock(db, categoryId);
+    const category = categoryId === null ? null : await categories.lock(db, categoryId, undefined);
     const before = await moveToCategory(db, id, categoryId);
     if (!before) throw noSuchRecord();
     const after = { category: category?.name ?? null };

@@ -6,6 +6,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
 import styles from './live-items.module.css';
 import { Pager } from '#web/kit/pager.tsx';
+import { PicturedName } from '#web/kit/pictured-name.tsx';
 import { SearchBox } from '#web/kit/search-box.tsx';
 import { type LiveItem, type LiveItemColumn, type LiveItemsCall, useLiveItems } from './use-live-items.ts';
 
@@ -26,12 +27,7 @@ function useItemColumns(): LiveItemColumn[] {
       key: 'tokenName',
       header: t`Name`,
       width: 240,
-      cell: ({ tokenName, image }) => (
-        <span className={styles.name}>
-          {image && <img src={image} alt="" width={32} height={32} loading="lazy" />}
-          <bdi title={tokenName}>{tokenName}</bdi>
-        </span>
-      ),
+      cell: ({ tokenName, image }) => <PicturedName name={tokenName} image={image} />,
     },
     {
       key: 'price',

@@ -11,6 +11,7 @@ function CategoryForm({ category }: { category?: Category }) {
   const form = useRecordForm({
     record: category,
     call: category ? client.categories.updateCategory : client.categories.addCategory,
+    read: client.categories.getCategory,
     values: (one) => ({ name: one?.name ?? '' }),
     labels: { name: t`Category` },
     input: (values) => values,

@@ -55,6 +55,7 @@ function EditCategory({ category }: { category: Category }) {
   const form = useRecordForm({
     record: category,
     call: client.community.updateCommunityCategory,
+    read: client.community.getCommunityCategory,
     values: (one = category) => ({ name: one.name, description: one.description ?? '' }),
     labels: { name: t`Category`, description: t`Description` },
     input: (values) => values,

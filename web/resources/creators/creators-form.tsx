@@ -14,6 +14,7 @@ function CreatorForm({ creator }: { creator?: Creator }) {
   const form = useRecordForm({
     record: creator,
     call: client.creators.saveCreator,
+    read: client.creators.getCreator,
     values: (one) => ({
       name: one?.name ?? '',
       address: one?.address ?? '',

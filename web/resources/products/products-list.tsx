@@ -5,6 +5,7 @@ import { BannerList } from '#web/features/live-items/banner-list.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { PicturedName } from '#web/kit/pictured-name.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
@@ -21,12 +22,7 @@ export function ProductsList() {
       key: 'name',
       header: t`Product Name`,
       width: 260,
-      cell: ({ name, productImage }) => (
-        <span className={styles.name}>
-          <img src={productImage} alt="" width={32} height={32} loading="lazy" />
-          <bdi title={name}>{name}</bdi>
-        </span>
-      ),
+      cell: ({ name, productImage }) => <PicturedName name={name} image={productImage} />,
     },
     {
       key: 'price',

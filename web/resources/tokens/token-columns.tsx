@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/data-table.tsx';
+import { PicturedName } from '#web/kit/pictured-name.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import type { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import type { InputOf, SortKey } from '#web/lib/use-list.ts';
 import type { Token } from './token-status.tsx';
-import styles from './tokens.module.css';
 
 type SharedKey = SortKey<InputOf<typeof client.tokens.listTokens>> &
   SortKey<InputOf<typeof client.tokens.listSoldTokens>>;
@@ -19,16 +19,7 @@ export function useTokenColumns(): Column<Token, SharedKey>[] {
       key: 'name',
       header: t`Token Name`,
       width: 190,
-      cell: ({ name, image }) => (
-        <span className={styles.name}>
-          {image ? (
-            <img src={image} alt="" width={32} height={32} loading="lazy" />
-          ) : (
-            <span className={styles.blank} />
-          )}
-          <bdi title={name}>{name}</bdi>
-        </span>
-      ),
+      cell: ({ name, image }) => <PicturedName name={name} image={image} />,
     },
     {
       key: 'tokenId',
