@@ -16,7 +16,7 @@ export const auditCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Administrators for the filter of the audit trail.',
+    summary: 'Administrators and API keys for the filter of the audit trail.',
   }),
   listRefusedCalls: call({
     method: 'GET',
@@ -24,6 +24,7 @@ export const auditCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'Calls that the rights of a signed-in admin refused, by hour, the last hour first.',
+    summary:
+      'Calls that the rights of a signed-in admin or an API key refused, by hour, the last hour first.',
   }),
 } as const;

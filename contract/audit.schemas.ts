@@ -34,7 +34,8 @@ export const auditSchemas = {
   },
   listAuditActors: {
     input: nothing,
-    output: z.object({ id, name: z.string(), email: z.string() }),
+    /** A key has no email. */
+    output: z.object({ id, kind: z.enum(['admin', 'key']), name: z.string(), email: z.string().nullable() }),
   },
   listRefusedCalls: {
     input: listInput(['hour'], { admin: id.optional() }).omit({ search: true }),
@@ -44,7 +45,7 @@ export const auditSchemas = {
       hour: instant,
       adminId: id,
       adminName: z.string(),
-      adminEmail: z.string(),
+      adminEmail: z.string().nullable(),
       call: z.string(),
       times: z.int(),
       lastAt: instant,

@@ -1,3 +1,5 @@
+import { eventsPath, isFeedPath, type FeedPath } from './feed-rights.ts';
+
 /** One entry of the menu. A group's own path opens nothing by itself; ticking the group grants it too. */
 export interface MenuEntry<Path extends string = string> {
   readonly path: Path;
@@ -5,6 +7,8 @@ export interface MenuEntry<Path extends string = string> {
   readonly common?: true;
   /** Only superadmins have it; it can't be granted. */
   readonly superadmin?: true;
+  /** Its writes give rights to somebody: a key may read it at most. */
+  readonly givesRights?: true;
   /** True where the profile menu holds it instead of the drawer. */
   readonly inProfileMenu?: true;
   readonly children?: readonly MenuEntry<Path>[];
@@ -16,7 +20,7 @@ export interface MenuEntry<Path extends string = string> {
  */
 const menu = [
   { path: '/dashboard', common: true },
-  { path: '/list' },
+  { path: '/list', givesRights: true },
   { path: '/setting' },
   { path: '/categorylist' },
   { path: '/bidlist' },
@@ -63,7 +67,7 @@ type PathsOf<E> = E extends { path: infer P; children?: infer C }
 /** Every path of the menu, groups included. */
 export type MenuPath = PathsOf<(typeof menu)[number]>;
 
-/** One right of an admin: the reads of a menu, and with `isWriteAccess` its writes too (specification 3.2). */
+/** One right of an admin or a key: the reads of a menu, and with `isWriteAccess` its writes too (specification 3.2). */
 export interface Restriction {
   path: string;
   isWriteAccess: boolean;
@@ -90,24 +94,38 @@ export function menuEntry(path: string): MenuEntry<MenuPath> | undefined {
   return byLowerCase.get(path.toLowerCase());
 }
 
-/** The rights of the one who asks: a role and, for admins, the restriction list. */
+/** The rights of the one who asks: a role and, for admins and keys, the restriction list. */
 export interface Rights {
-  role: 'superadmin' | 'admin';
+  role: 'superadmin' | 'admin' | 'key';
   restriction: readonly Restriction[];
 }
 
 /**
  * Whether rights reach a menu (specification 3.1 and 3.4): superadmins reach everything, common entries
- * are open to everybody, superadmin entries to no admin, and the list grants the rest.
+ * are open to everybody, superadmin entries to no admin and no key, and the list grants the rest. Keys never give rights
+ * to anybody, whatever their list says; and only they feed rows in.
  * @param effect `write` asks for `isWriteAccess` as well
  */
-export function mayUse(rights: Rights, path: MenuPath, effect: 'read' | 'write'): boolean {
+export function mayUse(rights: Rights, path: MenuPath | FeedPath, effect: 'read' | 'write'): boolean {
+  if (isFeedPath(path)) return mayFeed(rights, path, effect);
   if (rights.role === 'superadmin') return true;
   const entry = menuEntry(path);
   if (!entry || entry.superadmin) return false;
+  if (rights.role === 'key' && effect === 'write' && entry.givesRights) return false;
   if (entry.common) return true;
+  return holds(rights.restriction, path, effect);
+}
+
+/** Events are also open to superadmins; rows come from keys alone, whose source says where they belong. */
+function mayFeed({ role, restriction }: Rights, path: FeedPath, effect: 'read' | 'write'): boolean {
+  if ((path === eventsPath) !== (effect === 'read')) return false;
+  if (role === 'superadmin') return path === eventsPath;
+  return role === 'key' && holds(restriction, path, effect);
+}
+
+function holds(restriction: readonly Restriction[], path: string, effect: 'read' | 'write'): boolean {
   const wanted = path.toLowerCase();
-  return rights.restriction.some(
+  return restriction.some(
     (right) => right.path.toLowerCase() === wanted && (effect === 'read' || right.isWriteAccess),
   );
 }

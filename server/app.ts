@@ -3,8 +3,11 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import helmet from 'helmet';
 import { calls, type Resource } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
-import { authenticate } from './auth/session.ts';
+import { storeKeyCalls } from './audit/key-calls.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { holdsToken } from './auth/key-token.ts';
 import type { Services } from './base/services.ts';
+import { type Gate, identify } from './http/identify.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
 import { limitBodies, longestBodyMs } from './http/body-limits.ts';
@@ -61,9 +64,11 @@ export async function createApp(
     // While it closes, Node no longer ends requests that come too slowly: such a request must not delay the stop for ever.
     setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();
   });
+  app.addHook('onClose', () => storeKeyCalls(services.db, app.log));
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    if (holdsToken(request.raw.url ?? '')) throw new CallFailure(400, 'keyInAddress');
     // The route decides, not the address: an address may spell a route's letters as %61.
     const isCall = request.routeOptions.config?.call !== undefined;
     if (isCall || /^\/(api|adminapi)\b/.test(request.routeOptions.url ?? request.url)) {
@@ -101,14 +106,14 @@ export async function createApp(
     secureHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
   );
 
-  const parts = { services, authenticate, limiter: sessionLimiter(services.config.rateLimit) };
+  const gate: Gate = { services, authenticate, limiter: sessionLimiter(services.config.rateLimit) };
   for (const resource of Object.keys(calls) as Resource[]) {
-    mountCalls(app, parts, calls[resource], schemas[resource], handlers[resource]);
+    mountCalls(app, gate, calls[resource], schemas[resource], handlers[resource]);
   }
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    const signedIn = await authenticate(services, request.headers.authorization);
+    const signedIn = await identify(gate, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', signedIn.admin.accessVersion);
     return (apiDocument ??= openApiDocument(calls, schemas));

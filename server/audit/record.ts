@@ -1,6 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { plainAddress } from '../base/network.ts';
-import type { CallContext, PublicOutcome, SignedInAdmin, WriteOutcome } from '../http/context.ts';
+import type {
+  ApiKey,
+  CallContext,
+  Caller,
+  PublicOutcome,
+  SignedInAdmin,
+  WriteOutcome,
+} from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { eventTypeOf } from '../events/events-of-calls.ts';
@@ -38,41 +45,61 @@ function facts(call: string, { audit, refused }: WriteOutcome<unknown>, states: 
 }
 
 /**
- * Adds the audit row of a signed-in admin's write, in the write's own transaction: who, which call, which record, before
- * and after without secrets, address and request id. The sealer seals the row later. The event that the write makes is added
- * from the same row, so that it says no more. The same statement checks the
- * session and the admin once more and locks both until the transaction ends, so that a disabling, a changed right or the
+ * Adds the audit row of a write of a signed-in admin or an API key, in the write's own transaction: who, which call, which
+ * record, before and after without secrets, address and request id. The sealer seals the row later. The event that the
+ * write makes is added from the same row, so that it says no more. The same statement checks the session and the admin, or
+ * the key, once more and locks them until the transaction ends, so that a disabling, a revocation, a changed right or the
  * end of the session either waits for this write or comes first (specification 2.14).
- * @returns false, with nothing written, if the session has ended or the rights have changed
+ * @returns false, with nothing written, if the session has ended, the key is no longer valid or the rights have changed
  */
 export async function recordAdminWrite(
   transaction: Kysely<DB>,
   call: string,
   outcome: WriteOutcome<unknown>,
-  { admin, request }: { admin: SignedInAdmin; request: Origin },
+  { admin, request }: { admin: Caller; request: Origin },
 ): Promise<boolean> {
   const states = statesOf(outcome);
-  const event = eventOf(call, outcome, states);
-  // A session that this same transaction ended, by a sign-out, still counts as live.
+  const event = eventOf(call, outcome, states, admin.kind);
+  const email = admin.kind === 'admin' ? admin.email : null;
   const { numAffectedRows } = await sql`${event ? sql`with recorded as (` : sql``}
     insert into audit_log (${columns})
-    select admins.id, ${admin.name}, ${admin.email}, ${facts(call, outcome, states, request)}
-    from admin_sessions as session join admins on admins.id = session.admin_id
-    where session.id = ${admin.sessionId} and admins.id = ${admin.id} and session.expires_at > now()
-      and (session.ended_at is null or session.xmin = pg_current_xact_id()::xid)
-      and admins.status = 'active' and admins.access_version = ${admin.accessVersion}
-    for share of admins, session${event ? sql` returning *) ${event}` : sql``}`.execute(transaction);
+    select ${admin.id}::uuid, ${admin.name}, ${email}, ${facts(call, outcome, states, request)}
+    from ${admin.kind === 'admin' ? liveSession(admin) : liveKey(admin)}
+    ${event ? sql` returning *) ${event}` : sql``}`.execute(transaction);
   return numAffectedRows === 1n;
 }
 
+/** The rows by which a session lives, locked. One that this same transaction ended, by a sign-out, still counts as live. */
+function liveSession({ id, sessionId, accessVersion }: SignedInAdmin) {
+  return sql`admin_sessions as session join admins on admins.id = session.admin_id
+    where session.id = ${sessionId} and admins.id = ${id} and session.expires_at > now()
+      and (session.ended_at is null or session.xmin = pg_current_xact_id()::xid)
+      and admins.status = 'active' and admins.access_version = ${accessVersion}
+    for share of admins, session`;
+}
+
+/** The row by which a key lives, locked. The secret that was sent is the present one, or the former one while it lives on. */
+function liveKey({ id, prefix, accessVersion }: ApiKey) {
+  return sql`api_keys
+    where id = ${id} and status = 'active' and access_version = ${accessVersion}
+      and (expires_at is null or expires_at > clock_timestamp())
+      and (prefix = ${prefix} or (former_prefix = ${prefix} and former_until > clock_timestamp()))
+    for share of api_keys`;
+}
+
 /** The insertion of a write's event from its audit row, `recorded`; undefined if it makes none, because it was refused or changed nothing. */
-function eventOf(call: string, { audit, refused }: WriteOutcome<unknown>, { before, after }: States) {
+function eventOf(
+  call: string,
+  { audit, refused }: WriteOutcome<unknown>,
+  { before, after }: States,
+  actorKind: Caller['kind'],
+) {
   const type = refused ? undefined : eventTypeOf(call, audit);
   if (!type || before === after) return undefined;
   const [recordType] = type.split('.');
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
-    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, after, 'admin', admin_id, admin_name, call, request_id, created_at
+    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, after, ${actorKind}, admin_id, admin_name, call, request_id, created_at
     from recorded`;
 }
 

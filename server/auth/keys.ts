@@ -24,6 +24,7 @@ export async function loadKeys(
     secondFactor: derive(secret, 'second factor'),
     unsubscribe: derive(secret, 'unsubscribe'),
     bodies: derive(secret, 'bodies of repeated calls'),
+    apiKeys: derive(secret, 'API keys'),
   };
 }
 
@@ -39,7 +40,7 @@ async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promi
   if (await isInUse()) {
     throw new Error(
       `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
-        'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, ' +
+        'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, API keys open nothing, ' +
         'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
         `openssl rand -base64 48 > ${path}`,
     );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { until } from '../testing/until.ts';
-import { authenticate } from './session.ts';
+import { authenticateSession } from './session.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -174,7 +174,7 @@ describe('calls that arrive together', () => {
     const ended = await app.signIn();
     await moveSession(ended, 'ended_at = now()');
     const found = await Promise.all(
-      [...admins, ended, ...admins].map(({ token }) => authenticate(app.services, token)),
+      [...admins, ended, ...admins].map(({ token }) => authenticateSession(app.services, token)),
     );
     const ids = admins.map(({ id }) => id);
     expect(found.map((signedIn) => signedIn?.admin.id ?? null)).toEqual([...ids, null, ...ids]);
@@ -182,15 +182,15 @@ describe('calls that arrive together', () => {
 
   it('see what was committed before they arrived, even if others wait already', async () => {
     const { id, token } = await app.signIn();
-    const before = authenticate(app.services, token);
+    const before = authenticateSession(app.services, token);
     await sql`update admin_sessions set ended_at = now() where admin_id = ${id}`.execute(app.services.db);
-    const after = authenticate(app.services, token);
+    const after = authenticateSession(app.services, token);
     await before;
     expect(await after).toBeNull();
   });
 });
 
-describe('authenticate with a key', () => {
+describe('authenticateSession with a key', () => {
   it('gives the stored answer of the admin’s own key, never that of another admin', async () => {
     const [one, two] = [await app.signIn(), await app.signIn()];
     const kept = {
@@ -202,15 +202,15 @@ describe('authenticate with a key', () => {
       response: '{}',
     };
     await app.services.db.insertInto('idempotency_keys').values(kept).execute();
-    const found = await authenticate(app.services, one.token, 'k');
+    const found = await authenticateSession(app.services, one.token, 'k');
     expect(found?.stored).toEqual({
       call: 'logout',
       bodyHash: Buffer.from('h'),
       status: 200,
       response: '{}',
     });
-    expect((await authenticate(app.services, one.token, 'another'))?.stored).toBeNull();
-    expect((await authenticate(app.services, two.token, 'k'))?.stored).toBeNull();
-    expect((await authenticate(app.services, one.token))?.stored).toBeNull();
+    expect((await authenticateSession(app.services, one.token, 'another'))?.stored).toBeNull();
+    expect((await authenticateSession(app.services, two.token, 'k'))?.stored).toBeNull();
+    expect((await authenticateSession(app.services, one.token))?.stored).toBeNull();
   });
 });

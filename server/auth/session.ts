@@ -61,19 +61,17 @@ export async function newSession(
 }
 
 /**
- * Finds out who makes a call. The token only names the session's and the admin's rows; these rows, read in one query on
+ * Finds the session of a call. The token only names the session's and the admin's rows; these rows, read in one query on
  * each call, decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
- * @param authorization the Authorization header: the token, bare or after `Bearer `
  * @param idempotencyKey if given, the same query reads the stored answer of this admin's key
- * @returns null where the token is missing, forged or too old, or its session ended, expired or lay idle too long
+ * @returns null where the token is forged or too old, or its session ended, expired or lay idle too long
  */
-export async function authenticate(
+export async function authenticateSession(
   services: Services,
-  authorization: string | undefined,
+  token: string,
   idempotencyKey?: string,
 ): Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null> {
-  const token = authorization?.replace(/^Bearer +/i, '');
-  const claims = token ? await readToken(services.keys, token) : null;
+  const claims = await readToken(services.keys, token);
   if (!claims) return null;
   const { adminId, sessionId } = claims;
   const row =
@@ -84,6 +82,7 @@ export async function authenticate(
   if (row.is_stale) noteUse(services.db, sessionId);
   return {
     admin: {
+      kind: 'admin',
       id: adminId,
       name: row.name,
       email: row.email,

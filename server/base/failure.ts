@@ -34,6 +34,16 @@ function isSentence(messages: MessageId | Message | FieldMessages): messages is 
   return typeof messages === 'string' || 'sentence' in messages;
 }
 
+/** The refusal of an API key that is ours: whoever sent it knew its secret, so it is told why. */
+export class KeyRefused extends CallFailure {
+  readonly keyId: string;
+
+  constructor(keyId: string, status: FailureStatus, sentence: MessageId) {
+    super(status, sentence);
+    this.keyId = keyId;
+  }
+}
+
 /** The record doesn't exist, or was deleted. */
 export const noSuchRecord = () => new CallFailure(404, 'noSuchRecord');
 

@@ -21,4 +21,6 @@ export interface Keys {
   unsubscribe: Uint8Array;
   /** Hashes the bodies of calls that may be repeated under an Idempotency-Key. */
   bodies: Uint8Array;
+  /** Hashes the secrets of API keys. */
+  apiKeys: Uint8Array;
 }

@@ -24,6 +24,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Actors {
+  email: string | null;
+  id: string | null;
+  kind: string | null;
+  name: string | null;
+}
+
 export interface Admins {
   access_version: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -52,6 +59,42 @@ export interface AdminSessions {
   ip_address: string;
   last_used_at: Generated<Timestamp>;
   user_agent: string;
+}
+
+export interface ApiKeyCalls {
+  call: string;
+  count: number;
+  hour: Timestamp;
+  key_id: string;
+  last_at: Timestamp;
+  last_ip_address: string;
+}
+
+export interface ApiKeys {
+  access_version: Generated<number>;
+  calls_per_minute: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  former_prefix: string | null;
+  former_secret_hash: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  made_by: string;
+  name: string;
+  networks: Generated<string[]>;
+  prefix: string;
+  restriction: Generated<Json>;
+  revoked_at: Timestamp | null;
+  secret_hash: Buffer;
+  source: string;
+  status: Generated<'active' | 'revoked'>;
+  version: Generated<number>;
+}
+
+export interface ApiKeyUses {
+  key_id: string;
+  last_used_at: Timestamp;
+  last_used_from: string;
 }
 
 export interface Auctions {
@@ -415,6 +458,11 @@ export interface PasswordResets {
   used_from: string | null;
 }
 
+export interface Principals {
+  id: string;
+  kind: 'admin' | 'key';
+}
+
 export interface Products {
   content: string;
   created_at: Generated<Timestamp>;
@@ -624,8 +672,12 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  actors: Actors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  api_key_calls: ApiKeyCalls;
+  api_key_uses: ApiKeyUses;
+  api_keys: ApiKeys;
   auctions: Auctions;
   audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
@@ -658,6 +710,7 @@ export interface DB {
   mail_messages: MailMessages;
   mailings: Mailings;
   password_resets: PasswordResets;
+  principals: Principals;
   products: Products;
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;

@@ -1,14 +1,22 @@
 import type { Services } from '../base/services.ts';
-import type { SignedInAdmin } from './context.ts';
+import type { Caller } from './context.ts';
 import type { StoredWrite } from './idempotency.ts';
+
+/** What of a request says who makes it. */
+export interface Sender {
+  /** The Authorization header: a token, bare or after `Bearer `. */
+  authorization: string | undefined;
+  ipAddress: string;
+}
 
 /**
  * Finds out who makes a call, from the database on each call; the same query reads the stored answer of an
  * Idempotency-Key.
  * @returns null if the token is missing, wrong, ended or too old
+ * @throws CallFailure 401 or 403 for an API key that opens nothing, with a sentence that says why
  */
 export type Authenticate = (
   services: Services,
-  authorization: string | undefined,
+  sender: Sender,
   idempotencyKey?: string,
-) => Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null>;
+) => Promise<{ admin: Caller; stored: StoredWrite | null } | null>;

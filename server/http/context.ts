@@ -8,21 +8,41 @@ import type { MessageId } from '../messages/en.ts';
 import type { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 
-/** An admin as read from the database for this call: the authority on what they may do (specification 2.6). */
-export interface SignedInAdmin {
+interface AnyCaller {
   id: string;
   name: string;
+  restriction: readonly Restriction[];
+  /** Grows with every change of the rights. */
+  accessVersion: number;
+}
+
+/** An admin as read from the database for this call: the authority on what they may do (specification 2.6). */
+export interface SignedInAdmin extends AnyCaller {
+  kind: 'admin';
   email: string;
   role: 'superadmin' | 'admin';
-  restriction: readonly Restriction[];
-  accessVersion: number;
   sessionId: string;
 }
 
-export interface CallContext<Admin extends SignedInAdmin | null = SignedInAdmin | null> {
+/** An API key as read from the database for this call. */
+export interface ApiKey extends AnyCaller {
+  kind: 'key';
+  role: 'key';
+  /** Where its rows come from: senders' ids are unique per source. */
+  source: string;
+  /** Of the secret that was sent: the present one, or the one before the last rotation. */
+  prefix: string;
+  callsPerMinute: number;
+}
+
+/** Who makes a call: the permission check, the trail and the limits treat both alike. */
+export type Caller = SignedInAdmin | ApiKey;
+
+export interface CallContext<Admin extends Caller | null = Caller | null> {
   services: Services;
   /** In a write the transaction that the mount opened, in a read the pool. */
   db: Kysely<DB>;
+  /** Who calls: an admin or, where a menu opens the call, an API key. */
   admin: Admin;
   language: Language;
   request: { id: string; ipAddress: string; userAgent: string };
@@ -69,7 +89,12 @@ export interface ChangesWithAudit {
 /** What the handler of a public write gives. A signed-in admin's is recorded under the lock of their session instead. */
 export type PublicOutcome<Output> = WriteOutcome<Output> & { changes?: ChangesWithAudit };
 
-type AdminOf<C extends Call> = C['access'] extends 'public' ? null : SignedInAdmin;
+/** Keys make only calls that menus open. */
+type AdminOf<C extends Call> = C['access'] extends 'public'
+  ? null
+  : C['access'] extends 'signedIn' | 'superadmin'
+    ? SignedInAdmin
+    : Caller;
 type OutcomeOf<C extends Call, S extends CallSchemas> = C['effect'] extends 'write'
   ? C['access'] extends 'public'
     ? PublicOutcome<HandlerOutput<C, z.input<S['output']>>>

@@ -2,30 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
 import { inputFromWire } from '#contract/names.ts';
-import { countRefusedCall } from '../audit/refused-calls.ts';
+import { countRefusal } from './count-refusal.ts';
+import { countKeyCall } from '../audit/key-calls.ts';
 import { plainAddress } from '../base/network.ts';
-import type { Authenticate } from './authenticated.ts';
-import type { Services } from '../base/services.ts';
-import type { CallContext, Handlers, SignedInAdmin } from './context.ts';
+import type { CallContext, Caller, Handlers } from './context.ts';
 import { encodeOutput } from './output.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from './input-failure.ts';
 import { parsedFields, withAllMistakes } from './all-mistakes.ts';
+import { type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
-import type { SessionLimiter } from './session-limiter.ts';
 import { languageOf } from '../messages/translate.ts';
 import { unstorable } from './unstorable.ts';
 import { type Once, RightsChanged, write } from './write.ts';
-
-interface Parts {
-  services: Services;
-  authenticate: Authenticate;
-  limiter: SessionLimiter;
-}
 
 /**
  * Gives every call of a resource its route: session → permission → input → handler → output
@@ -37,7 +30,7 @@ interface Parts {
  */
 export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
   app: FastifyInstance,
-  parts: Parts,
+  gate: Gate,
   calls: C,
   schemas: S,
   handlers: Handlers<C, S>,
@@ -55,7 +48,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       method: call.method,
       url: call.path,
       config: { call },
-      handler: (request, reply) => countingRefusals(mounted, parts, request, reply),
+      handler: (request, reply) => countingRefusals(mounted, gate, request, reply),
     });
   }
 }
@@ -86,49 +79,42 @@ function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
 
 async function countingRefusals(
   mounted: MountedCall,
-  parts: Parts,
+  gate: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   try {
-    return await answer(mounted, parts, request, reply);
+    return await answer(mounted, gate, request, reply);
   } catch (error) {
-    const { adminId, ip: ipAddress, log } = request;
-    if (adminId && error instanceof CallFailure && error.status === 403) {
-      // The refusal is the answer, also where it can't be counted.
-      await countRefusedCall(parts.services.db, { adminId, call: mounted.name, ipAddress }).catch(
-        (failure: unknown) => log.warn({ err: failure }, 'a refused call was not counted'),
-      );
-    }
+    await countRefusal(gate.services.db, mounted.name, error, request);
     throw error;
   }
 }
 
 async function answer(
   mounted: MountedCall,
-  { services, authenticate, limiter }: Parts,
+  gate: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { call, name } = mounted;
+  const { services } = gate;
   refuseOtherSites(call, request);
   const isPublic = call.access === 'public';
   // Keys are a signed-in admin's (specification 2.9); elsewhere the header means nothing.
   const takesKey = !isPublic && call.effect === 'write' && !call.secret;
   const key = takesKey ? idempotencyKeyOf(request) : undefined;
-  const signedIn = isPublic ? null : await authenticate(services, request.headers.authorization, key);
-  const admin = signedIn?.admin ?? null;
-  if (admin) {
-    request.adminId = admin.id;
-    reply.header('Access-Version', admin.accessVersion);
-  }
   const ipAddress = plainAddress(request.ip);
-  await limiter.count(admin?.sessionId ?? ipAddress);
+  if (isPublic) await gate.limiter.count(null, ipAddress);
+  const signedIn = isPublic ? null : await identify(gate, request, key);
+  const admin = signedIn?.admin ?? null;
+  if (admin) reply.header('Access-Version', admin.accessVersion);
   permit(call, admin);
 
   const form = await readForm(call, request);
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
-  if (form) permit(call, (await authenticate(services, request.headers.authorization))?.admin ?? null);
+  const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
+  if (form && !isPublic) permit(call, await lookAgain());
   const input = collectInput(call, request, form?.body ?? request.body);
   const hash = key ? bodyHash(services.keys.bodies, name, { ...input, ...form?.fingerprint }) : undefined;
   if (key && hash && signedIn?.stored) {
@@ -151,12 +137,12 @@ async function answer(
     throw await withAllMistakes(new CallFailure(400, wrong), mounted, given, context);
   }
   if (call.effect === 'read') {
+    if (admin?.kind === 'key')
+      countKeyCall(services.db, { keyId: admin.id, call: name, ipAddress }, request.log);
     const run = await mounted.prepare(parsed.data, context);
     if (typeof run !== 'function') throw new Error(`${name} reads, and gave the outcome of a write.`);
     return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
   }
-  const lookAgain = async () =>
-    admin && ((await authenticate(services, request.headers.authorization))?.admin ?? null);
   try {
     return sendStored(reply, await writeAsAllowed(mounted, parsed.data, context, { key, hash }, lookAgain));
   } catch (error) {
@@ -173,7 +159,7 @@ async function writeAsAllowed(
   input: unknown,
   context: CallContext,
   once: Once,
-  lookAgain: () => Promise<SignedInAdmin | null>,
+  lookAgain: () => Promise<Caller | null>,
 ): Promise<StoredAnswer> {
   let { admin } = context;
   for (let look = 1; ; look += 1) {
@@ -232,6 +218,6 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Set once the call is authenticated; for the log. */
-    adminId: SignedInAdmin['id'] | null;
+    adminId: Caller['id'] | null;
   }
 }

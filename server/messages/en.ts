@@ -20,6 +20,21 @@ export const en = {
   // Every call
   notSignedIn: 'Sign in to continue.',
   notAllowed: 'You don’t have access to this. Ask a superadmin to grant it.',
+  notForKeys: 'An API key can’t do this: only a person who is signed in can.',
+  keyNotAllowed:
+    'This API key doesn’t have the right to do this. Ask a superadmin to grant it under API keys.',
+  keyMissing: 'Send an API key in the Authorization header: Bearer mdk_…',
+  onlyKeysFeed: 'This is for API keys. Ask a superadmin to make one under API keys.',
+  keyUnknown: 'This API key is not known. Check that it was copied whole, or ask a superadmin for a new one.',
+  keyRevoked: 'This API key was revoked. Ask a superadmin for a new one.',
+  keyReplaced: 'This API key was replaced. Use the newer one, or ask a superadmin to rotate it again.',
+  keyExpired: 'This API key has expired. Ask a superadmin to extend it under API keys.',
+  keyFromElsewhere:
+    'This API key may not be used from this network. Ask a superadmin to add it under API keys.',
+  keyHasNoEmail:
+    'A test mail goes to whoever asks for it, and an API key has no address. Sign in to send it.',
+  keyInAddress:
+    'Send an API key in the Authorization header, never in an address: addresses are kept in logs. Ask a superadmin to rotate this key now.',
   noSuchRecord: 'This record doesn’t exist any more. Reload the list.',
   noSuchCall: 'This call does not exist.',
   changedMeanwhile: 'Somebody else changed this in the meantime. Load the newer values and try again.',

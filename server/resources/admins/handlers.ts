@@ -4,7 +4,7 @@ import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
+import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import {
@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import { checkGrant, checkMayTouch, sameRights } from './rules.ts';
 
-type Context = CallContext<SignedInAdmin>;
+type Context = CallContext<Caller>;
 
 const emailTaken = () => new CallFailure(400, { email: 'emailTaken' });
 
@@ -33,7 +33,7 @@ async function refuseTakenEmail(db: CallContext['db'], email: string, exceptId?:
  * Whether an admin may give another one these rights (specification 3.5); rights that stay as they are may stay.
  * @throws CallFailure 400 or 403 under `restriction`
  */
-function checkRights(actor: SignedInAdmin, before: AdminRecord, wanted: AdminRecord['restriction']): void {
+function checkRights(actor: Caller, before: AdminRecord, wanted: AdminRecord['restriction']): void {
   if (sameRights(before.restriction, wanted)) return;
   if (before.role === 'superadmin') throw new CallFailure(400, { restriction: 'superadminRights' });
   if (before.id === actor.id) throw new CallFailure(403, { restriction: 'ownRights' });
@@ -41,7 +41,7 @@ function checkRights(actor: SignedInAdmin, before: AdminRecord, wanted: AdminRec
 }
 
 /** @throws CallFailure 403 under `email`, where it is the own one and another than it was */
-function refuseOwnEmail(actor: SignedInAdmin, before: AdminRecord, email: string): void {
+function refuseOwnEmail(actor: Caller, before: AdminRecord, email: string): void {
   if (before.id === actor.id && email !== before.email) throw new CallFailure(403, { email: 'ownEmail' });
 }
 

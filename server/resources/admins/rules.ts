@@ -1,5 +1,5 @@
 import { mayUse, menuEntry, type Restriction, type Rights } from '#contract/menu.ts';
-import type { SignedInAdmin } from '../../http/context.ts';
+import type { Caller } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
 
 /** The admin that a change is about. */
@@ -12,7 +12,7 @@ export interface TargetAdmin extends Rights {
  * once; superadmin menus can't be granted; nobody grants what they don't hold, common paths aside.
  * @throws CallFailure 400 or 403 under `restriction`
  */
-export function checkGrant(actor: SignedInAdmin, wanted: readonly Restriction[]): void {
+export function checkGrant(actor: Caller, wanted: readonly Restriction[]): void {
   const seen = new Set<string>();
   for (const { path, isWriteAccess } of wanted) {
     const entry = menuEntry(path);
@@ -33,7 +33,7 @@ export function checkGrant(actor: SignedInAdmin, wanted: readonly Restriction[])
  * a superadmin nor somebody who holds more than they do.
  * @throws CallFailure 403
  */
-export function checkMayTouch(actor: SignedInAdmin, target: TargetAdmin): void {
+export function checkMayTouch(actor: Caller, target: TargetAdmin): void {
   if (actor.role === 'superadmin') return;
   if (target.role === 'superadmin') throw new CallFailure(403, 'superadminUntouchable');
   const holdsMore = target.restriction.some(({ path, isWriteAccess }) => {

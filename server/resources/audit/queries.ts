@@ -111,13 +111,23 @@ export async function countAll(db: Kysely<DB>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Every administrator, for the filter. */
-export async function actors(db: Kysely<DB>): Promise<{ id: string; name: string; email: string }[]> {
+/** Whoever acts: an administrator, or an API key, which has no address. */
+export interface Actor {
+  id: string;
+  kind: 'admin' | 'key';
+  name: string;
+  email: string | null;
+}
+
+/** Every administrator and API key, for the filter. */
+export async function actors(db: Kysely<DB>): Promise<Actor[]> {
   return db
-    .selectFrom('admins')
-    .select(['id', 'name', 'email'])
+    .selectFrom('actors')
+    .select(['id', 'kind', 'name', 'email'])
+    .orderBy('kind')
     .orderBy(sql`lower(name)`)
     .limit(1000)
+    .$castTo<Actor>()
     .execute();
 }
 
@@ -126,7 +136,7 @@ const refusedOf = (db: Kysely<DB>, adminId: string | undefined) =>
     .selectFrom('refused_calls')
     .$if(adminId !== undefined, (query) => query.where('refused_calls.admin_id', '=', adminId as string));
 
-/** A page of the calls that rights refused, with the name and address of the admin today. */
+/** A page of the calls that rights refused, with the name and address of the admin or key today. */
 export async function refusedCalls(
   db: Kysely<DB>,
   adminId: string | undefined,
@@ -134,12 +144,12 @@ export async function refusedCalls(
 ) {
   const direction = newestFirst ? 'desc' : 'asc';
   return refusedOf(db, adminId)
-    .innerJoin('admins', 'admins.id', 'refused_calls.admin_id')
-    .select([
+    .innerJoin('actors', 'actors.id', 'refused_calls.admin_id')
+    .select(({ ref }) => [
       'refused_calls.hour',
       'refused_calls.admin_id as adminId',
-      'admins.name as adminName',
-      'admins.email as adminEmail',
+      ref('actors.name').$notNull().as('adminName'),
+      'actors.email as adminEmail',
       'refused_calls.call',
       'refused_calls.count as times',
       'refused_calls.last_at as lastAt',

@@ -1,7 +1,7 @@
 import type { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
+import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { keptCounts } from '../../lists/fold.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
@@ -27,12 +27,13 @@ const audited = ({ identifier, subject, content }: EmailTemplate) => ({ identifi
 
 /** What a template would be to the asking admin; nobody is subscribed by it, so its link leads to a note. */
 function exampleFor(
-  { admin, services }: CallContext<SignedInAdmin>,
+  { admin, services }: CallContext<Caller>,
   template: { subject: string; content: string },
 ) {
   const { config } = services;
   const link = unsubscribeLink(config, exampleToken);
-  return renderMessage(template, admin, { marketName: config.marketName, unsubscribeLink: link });
+  const reader = { name: admin.name, email: admin.kind === 'admin' ? admin.email : '' };
+  return renderMessage(template, reader, { marketName: config.marketName, unsubscribeLink: link });
 }
 
 /**
@@ -96,6 +97,7 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
       const template = { subject, content: await cleanRichText('content', content) };
       const message = await exampleFor(asking, template);
       return async (context) => {
+        if (context.admin.kind === 'key') throw new CallFailure(403, 'keyHasNoEmail');
         const { email, id } = context.admin;
         await enqueueMail(context.db, context.services, { to: email, ...message });
         return {

@@ -77,7 +77,7 @@ const mailings: ListDefinition<Mailing, Input<'listMailings'>> = {
     id: 'id',
     templateId: 'template_id',
     subject: 'subject',
-    adminName: '(select name from admins where admins.id = admin_id)',
+    adminName: '(select name from actors where actors.id = admin_id)',
     isToAll: 'subscriber_ids is null',
     status: `case when cancelled_at is not null then 'cancelled' when finished_at is not null then 'finished'
       when paused_at is not null then 'paused' else 'sending' end`,

@@ -92,7 +92,7 @@ export async function storeSettings(
   return after;
 }
 
-const adminName = '(select admins.name from admins where admins.id = setting_changes.admin_id)';
+const adminName = '(select actors.name from actors where actors.id = setting_changes.admin_id)';
 
 /**
  * Some hundreds of rows: searched, sorted and counted as they are. A transaction that set a fee to what it was, such as the

@@ -106,7 +106,7 @@ export function AuditList() {
             read: actors,
             options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
               value: id,
-              label: `${name} (${email})`,
+              label: email === null ? name : `${name} (${email})`,
             })),
           },
           {

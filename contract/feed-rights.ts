@@ -1,0 +1,40 @@
+/** What can be fed into the desk, by the last part of its address `/feed/v1/{entity}`. */
+export const feedEntities = [
+  'users',
+  'logins',
+  'currencies',
+  'withdrawals',
+  'transfers',
+  'trades',
+  'tickets',
+  'ticket-replies',
+  'bids',
+  'tokens',
+  'auctions',
+  'reports',
+  'subscribers',
+  'verifications',
+  'community-users',
+] as const;
+
+export type FeedEntity = (typeof feedEntities)[number];
+
+/** The right to feed rows of an entity: a write. */
+export type FeedWritePath = `/feed/${FeedEntity}`;
+
+/** The right to read what the desk decided. */
+export const eventsPath = '/feed/events';
+
+/** A right that only keys hold: in a restriction list it stands beside the menus' paths. */
+export type FeedPath = FeedWritePath | typeof eventsPath;
+
+/** Every right of the feed. */
+const feedPaths: readonly FeedPath[] = [
+  ...feedEntities.map((entity): FeedWritePath => `/feed/${entity}`),
+  eventsPath,
+];
+
+/** Whether a path is a right of the feed, compared whole. */
+export function isFeedPath(path: string): path is FeedPath {
+  return (feedPaths as readonly string[]).includes(path);
+}

@@ -1,0 +1,15 @@
+import type { Authenticate } from '../http/authenticated.ts';
+import { authenticateKey } from './key-caller.ts';
+import { meansKey } from './key-token.ts';
+import { noteKeyUse } from './key-uses.ts';
+import { authenticateSession } from './session.ts';
+
+/** Finds out who makes a call: the admin of a session or an API key. */
+export const authenticate: Authenticate = async (services, { authorization, ipAddress }, idempotencyKey) => {
+  const token = authorization?.replace(/^Bearer +/i, '');
+  if (!token) return null;
+  if (!meansKey(token)) return authenticateSession(services, token, idempotencyKey);
+  const { isStale, ...found } = await authenticateKey(services, token, ipAddress, idempotencyKey);
+  if (isStale) noteKeyUse(services.db, found.admin.id, ipAddress);
+  return found;
+};

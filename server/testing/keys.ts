@@ -1,0 +1,54 @@
+import type { Restriction } from '#contract/menu.ts';
+import { newKeyToken } from '../auth/key-token.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { addTestAdmin, type TestAdmin, type TestApp } from './app.ts';
+
+interface NewKey {
+  name?: string;
+  source?: string;
+  restriction?: Restriction[];
+  networks?: string[];
+  callsPerMinute?: number;
+  expiresAt?: Date | null;
+}
+
+/** An API key of a test. */
+export interface TestKey extends Pick<TestAdmin, 'call'> {
+  id: string;
+  name: string;
+  source: string;
+  token: string;
+  /** The header of its calls. */
+  authorization: string;
+}
+
+let counter = 0;
+
+/** Adds an API key as the database has it, without a call. */
+export async function addTestKey(app: TestApp, given: NewKey = {}): Promise<TestKey> {
+  counter += 1;
+  const { token, prefix, secretHash } = newKeyToken(app.services.keys);
+  const { id: madeBy } = await addTestAdmin(app);
+  const key = { id: uuidV7(), name: given.name ?? `Key ${counter}`, source: given.source ?? 'marketplace' };
+  await app.services.db
+    .insertInto('api_keys')
+    .values({
+      ...key,
+      restriction: JSON.stringify(given.restriction ?? []),
+      networks: given.networks ?? [],
+      calls_per_minute: given.callsPerMinute ?? 60_000,
+      expires_at: given.expiresAt ?? null,
+      prefix,
+      secret_hash: secretHash,
+      made_by: madeBy,
+    })
+    .execute();
+  const authorization = `Bearer ${token}`;
+  return {
+    ...key,
+    token,
+    authorization,
+    call: (method, path, body, headers) =>
+      app.call(method, path, body, { token: authorization, headers: headers ?? {} }),
+  };
+}
