@@ -56,12 +56,12 @@ function roomOf(path: string, base: string): string | undefined {
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1).split('/')[0] : undefined;
 }
 
-/** The lines of a text where `sql<…>` claims a type, with no "// Raw because …" in the two lines above. */
-function unexplainedRawSql(text: string): number[] {
+/** The lines of a text that claim a type in such a way, with no "// Raw because …" in the two lines above. */
+function unexplainedRawSql(text: string, claim: RegExp): number[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
     const above = lines.slice(Math.max(0, index - 2), index).join('\n');
-    return /\bsql</.test(line) && !above.includes('// Raw because ') ? [index + 1] : [];
+    return claim.test(line) && !above.includes('// Raw because ') ? [index + 1] : [];
   });
 }
 
@@ -153,9 +153,10 @@ const rules: Rule[] = [
         .map((name) => `imports ${name}. SQL belongs into queries.ts.`),
   },
   {
-    about: ({ path }) => inFolder(path, 'server/resources') && !isTest(path),
-    broken: ({ text }) =>
-      unexplainedRawSql(text).map(
+    about: ({ path }) => inFolder(path, 'server') && !isTest(path),
+    broken: ({ path, text }) =>
+      // Elsewhere than in a resource, expressions are parts of a checked statement.
+      unexplainedRawSql(text, inFolder(path, 'server/resources') ? /\bsql</ : /\bawait sql</).map(
         (line) =>
           `claims a row's type by hand in line ${line}. Use records() or Kysely's builder, whose types are the schema's; where a statement has to be raw, say above it "// Raw because …".`,
       ),

@@ -35,7 +35,7 @@ export async function write(
   let refusal: CallFailure | undefined;
   try {
     const prepared = await mounted.prepare(input, context);
-    const settle = async (db: CallContext['db'], outcome: PublicOutcome<unknown>) => {
+    const finish = async (db: CallContext['db'], outcome: PublicOutcome<unknown>) => {
       const answer = outcome.refused ? undefined : answerOf(mounted, outcome.output, context);
       refusal = await record(db, mounted.name, outcome, context);
       if (refusal || !answer) return undefined;
@@ -46,9 +46,9 @@ export async function write(
       typeof prepared === 'function'
         ? await context.db.transaction().execute(async (transaction) => {
             const outcome = await prepared({ ...context, db: transaction });
-            return settle(transaction, outcome as PublicOutcome<unknown>);
+            return finish(transaction, outcome as PublicOutcome<unknown>);
           })
-        : await settle(context.db, prepared);
+        : await finish(context.db, prepared);
     if (written) return written;
   } catch (error) {
     // A database that is down is not asked again, because the caller would wait twice.
@@ -97,8 +97,10 @@ async function keepAnswer(
 
 async function keptAnswer({ db, admin }: CallContext, key: string): Promise<StoredWrite | undefined> {
   if (!admin) return undefined;
-  const found = await sql<StoredWrite>`
-    select call, body_hash as "bodyHash", status, response
-    from idempotency_keys where admin_id = ${admin.id} and key = ${key}`.execute(db);
-  return found.rows[0];
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['call', 'body_hash as bodyHash', 'status', 'response'])
+    .where('admin_id', '=', admin.id)
+    .where('key', '=', key)
+    .executeTakeFirst();
 }
