@@ -4,6 +4,7 @@ import type { Calls } from './call.ts';
 import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { emailTemplatesCalls } from './email-templates.calls.ts';
+import { eventsCalls } from './events.calls.ts';
 import { faqsCalls } from './faqs.calls.ts';
 import { feesCalls } from './fees.calls.ts';
 import { findCalls } from './find.calls.ts';
@@ -60,6 +61,7 @@ export const calls = {
   emailTemplates: emailTemplatesCalls,
   verifications: verificationsCalls,
   reports: reportsCalls,
+  events: eventsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

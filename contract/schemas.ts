@@ -5,6 +5,7 @@ import type { calls, Resource } from './calls.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { emailTemplatesSchemas } from './email-templates.schemas.ts';
+import { eventsSchemas } from './events.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
 import { feesSchemas } from './fees.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
@@ -61,4 +62,5 @@ export const schemas = {
   emailTemplates: emailTemplatesSchemas,
   verifications: verificationsSchemas,
   reports: reportsSchemas,
+  events: eventsSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -13,6 +13,7 @@ import { creatorsHandlers } from './resources/creators/handlers.ts';
 import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
 import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
+import { eventsHandlers } from './resources/events/handlers.ts';
 import { faqsHandlers } from './resources/faqs/handlers.ts';
 import { feesHandlers } from './resources/fees/handlers.ts';
 import { findHandlers } from './resources/find/handlers.ts';
@@ -70,4 +71,5 @@ export const handlers = {
   emailTemplates: emailTemplatesHandlers,
   verifications: verificationsHandlers,
   reports: reportsHandlers,
+  events: eventsHandlers,
 } as const satisfies AllHandlers;

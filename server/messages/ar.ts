@@ -202,6 +202,11 @@ export const ar: Readonly<Record<MessageId, string>> = {
   otherContractsFee: 'غيّرت هذه المعاملة رسوم العقد الآخر.',
   noFeeChange: 'لم تغيّر هذه المعاملة أي رسوم خدمة في عقودنا.',
   feeChangedAgain: 'تغيّرت الرسوم مجددًا منذ ذلك الحين إلى {fee} %. أرسل معرّف آخر تغيير.',
+  // Events
+  eventsForgotten:
+    'حُذفت الأحداث حتى الموضع {position} بعد {days} يومًا. اقرأ السجلات نفسها، ثم تابع بالقيمة after={position}.',
+  positionNotGivenYet:
+    'لا يوجد حدث في هذا الموضع بعد؛ آخر موضع هو {position}. إذا استُعيدت المنصة من نسخة احتياطية فاقرأ السجلات نفسها، ثم تابع بالقيمة after={position}.',
   mailGreeting: 'مرحبًا {name}،',
   unsubscribeWhy: 'وصلتك هذه الرسالة لأنك مشترك في أخبار {market}.',
   unsubscribeAction: 'إلغاء الاشتراك',

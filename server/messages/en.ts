@@ -220,6 +220,11 @@ export const en = {
   otherContractsFee: 'This transaction changed the fee of the other contract.',
   noFeeChange: 'This transaction changed no service fee of our contracts.',
   feeChangedAgain: 'The fee was changed again since, to {fee} %. Send the hash of the latest change.',
+  // Events
+  eventsForgotten:
+    'Events up to position {position} were deleted after {days} days. Read the records themselves, then go on with after={position}.',
+  positionNotGivenYet:
+    'No event has this position yet; the last one is {position}. If the desk was restored from a backup, read the records themselves, then go on with after={position}.',
   // Mail
   mailGreeting: 'Hello {name},',
   unsubscribeWhy: 'You get this because you subscribed to news of {market}.',

@@ -1,0 +1,16 @@
+import { call } from './call.ts';
+
+/** What the desk decided, for systems that ask for it themselves. */
+export const eventsCalls = {
+  pullEvents: call({
+    method: 'GET',
+    path: '/feed/v1/events',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'root',
+    // Events have the same fields here and in webhooks.
+    names: { id: 'id' },
+    summary:
+      'Decisions of the desk after a position, in order. Go on with `next`; with `wait` an empty answer is given only after so many seconds.',
+  }),
+} as const;

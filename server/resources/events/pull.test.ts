@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+
+let app: TestApp;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signIn({ name: 'Noor' });
+});
+afterAll(() => app.close());
+
+const pull = (query = '') => admin.call('GET', `/feed/v1/events?${query}`);
+const addFaq = async (question: string) =>
+  (await admin.call('POST', '/api/addFaq', { question, answer: 'So.' })).body.result._id as string;
+const addCategory = async (name: string) =>
+  expect((await admin.call('POST', '/api/communityaddcategory', { name })).status).toBe(200);
+const questions = (body: { events: { data: { after: { question: string } } }[] }) =>
+  body.events.map(({ data }) => data.after.question);
+const now = async () => (await pull()).body.next as number;
+
+it('gives what was just decided, with the record, both states and who did it', async () => {
+  const id = await addFaq('How?');
+  const { status, body } = await pull();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    events: [
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        position: 1,
+        type: 'faq.added',
+        timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+        data: {
+          record: { type: 'faq', id, externalId: null },
+          before: null,
+          after: { question: 'How?', answer: 'So.' },
+          actor: { kind: 'admin', id: admin.id, name: 'Noor' },
+          call: 'addFaq',
+          requestId: expect.any(String),
+          runId: null,
+        },
+      },
+    ],
+    next: 1,
+    hasMore: false,
+  });
+  expect((await pull('after=1')).body).toEqual({ events: [], next: 1, hasMore: false });
+});
+
+it('gives everything once to a reader who was away and goes on with next', async () => {
+  let after = await now();
+  for (let n = 0; n < 7; n += 1) await addFaq(`Question ${n}`);
+  const read: string[] = [];
+  for (let hasMore = true; hasMore;) {
+    const { body } = await pull(`after=${after}&limit=3`);
+    read.push(...questions(body));
+    ({ hasMore, next: after } = body);
+  }
+  expect(read).toEqual(Array.from({ length: 7 }, (_, n) => `Question ${n}`));
+});
+
+it('gives the wanted types only, and passes the others', async () => {
+  const after = await now();
+  await addCategory('Between');
+  await addFaq('Wanted');
+  await addCategory('Behind');
+  const { body } = await pull(`after=${after}&types=faq.added,faq.deleted`);
+  expect(questions(body)).toEqual(['Wanted']);
+  expect(body).toMatchObject({ next: after + 3, hasMore: false });
+});
+
+it('waits for an event as long as it is asked to', async () => {
+  const after = await now();
+  const waiting = pull(`after=${after}&wait=5`);
+  await addFaq('Awaited');
+  expect(questions((await waiting).body)).toEqual(['Awaited']);
+  const none = await pull(`after=${after + 1}&wait=1`);
+  expect(none.body).toEqual({ events: [], next: after + 1, hasMore: false });
+});
+
+it('says what to do where events were deleted or the position was never given', async () => {
+  await addFaq('Old');
+  const last = await now();
+  const ahead = await pull(`after=${last + 1}`);
+  expect([ahead.status, ahead.body.errors.after]).toEqual([410, expect.stringContaining(`after=${last}.`)]);
+  await sql`delete from events where position < ${last}`.execute(app.services.db);
+  const { status, body } = await pull('after=0');
+  expect([status, body.errors.after]).toEqual([410, expect.stringContaining(`after=${last - 1}.`)]);
+  expect(questions((await pull(`after=${last - 1}`)).body)).toEqual(['Old']);
+  await sql`delete from events`.execute(app.services.db);
+  expect((await pull(`after=${last}`)).body).toEqual({ events: [], next: last, hasMore: false });
+  expect((await pull(`after=${last - 1}`)).status).toBe(410);
+});
+
+it.each([
+  'after=-1',
+  'after=x',
+  'limit=0',
+  'limit=1001',
+  'types=faq.eaten',
+  'types=',
+  'wait=6',
+  'after=9999999999999999',
+])('refuses %s', async (query) => expect((await pull(query)).status).toBe(400));
+
+it('is for superadmins', async () => {
+  const other = await app.signIn({ restriction: [{ path: '/faq', isWriteAccess: true }] });
+  expect((await other.call('GET', '/feed/v1/events')).status).toBe(403);
+  expect((await app.call('GET', '/feed/v1/events')).status).toBe(401);
+});
