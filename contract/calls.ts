@@ -1,4 +1,5 @@
 import { adminsCalls } from './admins.calls.ts';
+import { apiKeysCalls } from './api-keys.calls.ts';
 import { auditCalls } from './audit.calls.ts';
 import type { Calls } from './call.ts';
 import { currenciesCalls } from './currencies.calls.ts';
@@ -44,6 +45,7 @@ export const calls = {
   withdrawals: withdrawalsCalls,
   fundTransfers: fundTransfersCalls,
   tickets: ticketsCalls,
+  apiKeys: apiKeysCalls,
   audit: auditCalls,
   outbox: outboxCalls,
   categories: categoriesCalls,

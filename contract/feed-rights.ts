@@ -29,7 +29,7 @@ export const eventsPath = '/feed/events';
 export type FeedPath = FeedWritePath | typeof eventsPath;
 
 /** Every right of the feed. */
-const feedPaths: readonly FeedPath[] = [
+export const feedPaths: readonly FeedPath[] = [
   ...feedEntities.map((entity): FeedWritePath => `/feed/${entity}`),
   eventsPath,
 ];

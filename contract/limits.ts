@@ -42,3 +42,12 @@ export const tokenKey = 'admin_token';
 /** The greatest fees, in percent (specification 6.14). */
 export const serviceFeeMax = '10';
 export const royaltyFeeMax = '25';
+
+/** Calls a minute that a key may be given. */
+export const mostCallsOfKey = 60_000;
+
+/** Networks that a key may be used from. */
+export const mostNetworksOfKey = 50;
+
+/** How long the former secret of a key may live on after a rotation: seven days. */
+export const mostOverlapHours = 7 * 24;

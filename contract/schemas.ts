@@ -1,4 +1,5 @@
 import { adminsSchemas } from './admins.schemas.ts';
+import { apiKeysSchemas } from './api-keys.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
 import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
@@ -45,6 +46,7 @@ export const schemas = {
   withdrawals: withdrawalsSchemas,
   fundTransfers: fundTransfersSchemas,
   tickets: ticketsSchemas,
+  apiKeys: apiKeysSchemas,
   audit: auditSchemas,
   outbox: outboxSchemas,
   categories: categoriesSchemas,

@@ -3,6 +3,7 @@ import type { calls, Resource } from '#contract/calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import type { Handlers } from './http/context.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
+import { apiKeysHandlers } from './resources/api-keys/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
 import { bidsHandlers } from './resources/bids/handlers.ts';
@@ -54,6 +55,7 @@ export const handlers = {
   withdrawals: withdrawalsHandlers,
   fundTransfers: fundTransfersHandlers,
   tickets: ticketsHandlers,
+  apiKeys: apiKeysHandlers,
   audit: auditHandlers,
   outbox: outboxHandlers,
   categories: categoriesHandlers,

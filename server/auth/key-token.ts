@@ -7,8 +7,8 @@ const prefixLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 /** `mdk_`, eight characters by which the key is found, and 256 random bits. Capitals count. */
 const tokenPattern = /^mdk_([a-z2-9]{8})_([A-Za-z0-9_-]{43})$/;
 
-/** What an address must never hold: it is kept in histories and logs on its way. */
-const tokenAnywhere = /mdk_[a-z0-9]{8}_/i;
+/** What an address must never hold: it is kept in histories and logs on its way. A prefix alone is no secret. */
+const tokenAnywhere = /mdk_[a-z0-9]{8}_[a-z0-9_-]{8}/i;
 
 /** A token in its parts. */
 export interface KeyToken {
@@ -43,10 +43,7 @@ export function readKeyToken(text: string): KeyToken | null {
   return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
 }
 
-/**
- * Makes a token.
- * @public
- */
+/** Makes a token. */
 export function newKeyToken(keys: Keys): NewKeyToken {
   const letters = Array.from({ length: prefixLength }, () => prefixLetters[randomInt(prefixLetters.length)]);
   const prefix = letters.join('');

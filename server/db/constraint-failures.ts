@@ -7,6 +7,7 @@ import { CallFailure, type FieldMessages } from '../base/failure.ts';
  */
 const messagesOf: Readonly<Record<string, FieldMessages>> = {
   admins_email_key: { email: 'emailTaken' },
+  api_keys_name_key: { name: 'keyNameTaken' },
   categories_name_key: { name: 'categoryTaken' },
   community_categories_name_key: { name: 'categoryTaken' },
   community_users_email_key: { email: 'emailTaken' },

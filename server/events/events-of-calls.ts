@@ -60,6 +60,7 @@ export const eventsOfCalls = {
     endAllSessions: ownAccount,
   },
   admins: { addAdmin: accounts, updateAdmin: accounts, disableAdmin: accounts, enableAdmin: accounts },
+  apiKeys: { addApiKey: accounts, updateApiKey: accounts, rotateApiKey: accounts, revokeApiKey: accounts },
   users: {
     updateUser: 'user.changed',
     changeUserStatus: either(

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { menuPaths } from '#contract/menu.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { everyCall } from '../testing/every-call.ts';
+import { addTestKey } from '../testing/keys.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -44,4 +46,25 @@ it.each(lists)('every value that the document gives for $title is taken', async 
 it.each(lists)('the answer of $title has a count, and may say that it is not exact', ({ call }) => {
   const { schema } = paths[call.path][call.method.toLowerCase()].responses[200].content['application/json'];
   expect(JSON.stringify(schema)).toContain('"countIsExact"');
+});
+
+it('offers the key scheme for exactly the calls that a key with every right gets through to', async () => {
+  const all = menuPaths.map((path) => ({ path, isWriteAccess: true }));
+  const key = await addTestKey(app, { restriction: all });
+  const wrong: string[] = [];
+  for (const { title, call } of everyCall.filter(({ call: one }) => one.access !== 'public')) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    const schemes = paths[path][call.method.toLowerCase()].security as object[];
+    const isOffered = schemes.some((scheme) => 'apiKey' in scheme);
+    const asked = call.path.replace(/:\w+/g, '00000000-0000-7000-8000-000000000000');
+    const isGet = call.method === 'GET';
+    const answer = await key.call(
+      call.method,
+      isGet ? `${asked}?notAField=1` : asked,
+      isGet ? undefined : { notAField: 1 },
+    );
+    if (isOffered !== (answer.status === 400)) wrong.push(`${title}: ${answer.status}`);
+  }
+  expect(wrong).toEqual([]);
+  expect((await key.call('GET', '/api/openapi.json')).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
 import { errorNameToWire, inputToWire, outputToWire } from '#contract/names.ts';
 import { wrap } from '#contract/wrapper.ts';
 
@@ -107,6 +108,18 @@ function accessSentence({ access, effect }: Call): string {
   return `Needs ${access.join(' or ')}${effect === 'write' ? ', with the right to change' : ''}.`;
 }
 
+/** Keys make only the calls that menus open, and none that gives rights. */
+function securityOf({ access, effect }: Call): JsonSchema[] {
+  if (access === 'public') return [];
+  const isForKeys =
+    access !== 'signedIn' && access !== 'superadmin' && access.some((path) => !closedToKeys(path, effect));
+  return isForKeys ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
+}
+
+function closedToKeys(path: MenuPath, effect: Call['effect']): boolean {
+  return !mayUse({ role: 'key', restriction: [{ path, isWriteAccess: true }] }, path, effect);
+}
+
 function operation(resource: string, name: string, call: Call, schemas: CallSchemas): JsonSchema {
   const input = wireSchema(call, schemas.input, 'input');
   const properties = (input['properties'] ?? {}) as Record<string, JsonSchema>;
@@ -136,7 +149,7 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
     tags: [resource],
     summary: call.summary,
     description: accessSentence(call),
-    security: call.access === 'public' ? [] : [{ token: [] }],
+    security: securityOf(call),
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
       ...others.filter(isInQuery).map((key) => parameter(key, 'query')),
@@ -207,7 +220,23 @@ export function openApiDocument(
       version: '1',
       description: 'Administrator back-office of an NFT marketplace and exchange. Paths are case-sensitive.',
     },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The token of a signed-in admin, bare or after `Bearer `.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'mdk_<prefix>_<secret>',
+          description:
+            'An API key, which superadmins make. It makes the calls that its menus open, within its networks and its rate. 401 says why it opens nothing any more, 429 after how many seconds to go on.',
+        },
+      },
+    },
     paths,
   };
 }

@@ -2,6 +2,7 @@ import type { securityCalls } from '#contract/security.calls.ts';
 import type { securitySchemas } from '#contract/security.schemas.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
+import { checkProof, getSecurityRow, takeCode } from '../../auth/own-proof.ts';
 import {
   countRecoveryCodes,
   encryptTotpSecret,
@@ -14,17 +15,15 @@ import { endSession, endSessions } from '../../auth/session.ts';
 import { refuseDifferent, refuseWeakPassword } from '../../auth/weak-passwords.ts';
 import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import type { Handlers } from '../../http/context.ts';
+import type { MessageId } from '../../messages/en.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { deviceOf } from './device-reader.ts';
-import { checkProof, takeCode, unless } from './own-proof-rules.ts';
-import {
-  getSecurityRow,
-  listSessions,
-  replaceEmail,
-  replacePassword,
-  setPendingSecret,
-  switchOn,
-} from './queries.ts';
+import { listSessions, replaceEmail, replacePassword, setPendingSecret, switchOn } from './queries.ts';
+
+/** @throws CallFailure 409 with the sentence, where the state is another */
+function unless(holds: boolean, sentence: MessageId): void {
+  if (!holds) throw new CallFailure(409, sentence);
+}
 
 /** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
 export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {

@@ -1,25 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
 
-/** What the own security page needs of an admin's row. */
-export interface SecurityRow {
-  id: string;
-  email: string;
-  passwordHash: string;
-  totp_secret: Buffer | null;
-  isOn: boolean;
-}
-
-/** The admin's row as far as sign-in goes. */
-export async function getSecurityRow(db: Kysely<DB>, id: string): Promise<SecurityRow> {
-  const { totp_enabled_at, ...row } = await db
-    .selectFrom('admins')
-    .select(['id', 'email', 'password_hash as passwordHash', 'totp_secret', 'totp_enabled_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => new Error('A signed-in admin has no row.'));
-  return { ...row, isOn: totp_enabled_at !== null };
-}
-
 /**
  * Replaces a password's hash.
  * @returns false where it is no longer the one that the given password was checked against

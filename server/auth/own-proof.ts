@@ -1,10 +1,11 @@
-import { beginOwnPassword, beginSecondFactor, noteOwnPassword, noteRightCode } from '../../auth/limiter.ts';
-import { verifyPassword } from '../../auth/passwords.ts';
-import { takeSecondFactor } from '../../auth/second-factor.ts';
-import type { AuditEntry, CallContext, SignedInAdmin } from '../../http/context.ts';
-import { CallFailure } from '../../base/failure.ts';
-import type { MessageId } from '../../messages/en.ts';
-import { getSecurityRow, type SecurityRow } from './queries.ts';
+import type { Kysely } from 'kysely';
+import { CallFailure } from '../base/failure.ts';
+import type { DB } from '../db/types.ts';
+import type { AuditEntry, CallContext, SignedInAdmin } from '../http/context.ts';
+import type { MessageId } from '../messages/en.ts';
+import { beginOwnPassword, beginSecondFactor, noteOwnPassword, noteRightCode } from './limiter.ts';
+import { verifyPassword } from './passwords.ts';
+import { takeSecondFactor } from './second-factor.ts';
 
 type Context = CallContext<SignedInAdmin>;
 
@@ -13,12 +14,26 @@ interface Refusal {
   audit: AuditEntry;
 }
 
-/** @throws CallFailure 409 with the sentence, where the state is another */
-export function unless(holds: boolean, sentence: MessageId): void {
-  if (!holds) throw new CallFailure(409, sentence);
+/** An admin's row as far as the own sign-in goes. */
+export interface SecurityRow {
+  id: string;
+  email: string;
+  passwordHash: string;
+  totp_secret: Buffer | null;
+  isOn: boolean;
 }
 
-/** What a change of the own sign-in asks for. */
+/** The admin's row as far as sign-in goes. */
+export async function getSecurityRow(db: Kysely<DB>, id: string): Promise<SecurityRow> {
+  const { totp_enabled_at, ...row } = await db
+    .selectFrom('admins')
+    .select(['id', 'email', 'password_hash as passwordHash', 'totp_secret', 'totp_enabled_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new Error('A signed-in admin has no row.'));
+  return { ...row, isOn: totp_enabled_at !== null };
+}
+
+/** What a change of the own sign-in asks for, and the making of a key. */
 interface Proof {
   currentPassword: string;
   code?: string | undefined;

@@ -1,0 +1,149 @@
+import type { apiKeysCalls } from '#contract/api-keys.calls.ts';
+import type { apiKeysSchemas } from '#contract/api-keys.schemas.ts';
+import { newKeyToken } from '../../auth/key-token.ts';
+import { checkProof, takeCode } from '../../auth/own-proof.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { takenMessages } from '../../db/constraint-failures.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import type { CallContext, Handlers } from '../../http/context.ts';
+import {
+  type ApiKeyRecord,
+  findApiKey,
+  insertApiKey,
+  keyNameIsTaken,
+  listApiKeyReads,
+  listApiKeys,
+  lockApiKey,
+  rotateApiKey,
+  setRevoked,
+  updateApiKey,
+} from './queries.ts';
+import { checkExpiry, checkKeyRights } from './rules.ts';
+
+type Db = CallContext['db'];
+
+/** What the trail compares. The prefix says which secret is meant, and is none. */
+function audited(key: ApiKeyRecord) {
+  const { name, source, restriction, networks, callsPerMinute, expiresAt } = key;
+  const { prefix, formerPrefix, formerUntil } = key;
+  const isRevoked = key.state === 'revoked';
+  const reach = { name, source, restriction, networks, callsPerMinute, expiresAt };
+  return { ...reach, prefix, formerPrefix, formerUntil, isRevoked };
+}
+
+async function existing(db: Db, id: string, find: typeof findApiKey = findApiKey): Promise<ApiKeyRecord> {
+  const key = await find(db, id);
+  if (!key) throw noSuchRecord();
+  return key;
+}
+
+/** @throws CallFailure 400 under `name` */
+async function refuseTakenName(db: Db, name: string, exceptId?: string): Promise<void> {
+  if (await keyNameIsTaken(db, name, exceptId)) throw new CallFailure(400, takenMessages('api_keys', 'name'));
+}
+
+/** @throws CallFailure 409 where the key was revoked, which is final */
+function refuseRevoked({ state }: ApiKeyRecord): void {
+  if (state === 'revoked') throw new CallFailure(409, 'alreadyRevoked');
+}
+
+/** @throws CallFailure 409 where it has another version by now */
+function refuseOtherVersion(key: ApiKeyRecord, version: number | undefined): void {
+  if (version !== undefined && key.version !== version) throw changedMeanwhile();
+}
+
+/** Both open a lasting way in, so they ask for the own password once more (specification 3.20). */
+export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchemas> = {
+  listApiKeys: (input, { db }) => listApiKeys(db, input),
+
+  getApiKey: ({ id }, { db }) => existing(db, id),
+
+  async listApiKeyReads(input, { db }) {
+    await existing(db, input.id);
+    return listApiKeyReads(db, input);
+  },
+
+  addApiKey: {
+    // The own password is no field that is looked at: each look counts as a try.
+    check: ({ name, restriction, expiresAt }, { db }) => [
+      () => restriction && checkKeyRights(restriction),
+      () => expiresAt !== undefined && checkExpiry(expiresAt),
+      () => name !== undefined && refuseTakenName(db, name),
+    ],
+    async prepare({ currentPassword, code, ...given }, context) {
+      checkKeyRights(given.restriction);
+      checkExpiry(given.expiresAt);
+      await refuseTakenName(context.db, given.name);
+      const { row, refusal } = await checkProof(context, { currentPassword, code });
+      if (refusal) return refusal;
+      return async (inside) => {
+        const { db, admin, services } = inside;
+        const refused = await takeCode(inside, row, code);
+        if (refused) return refused;
+        const id = uuidV7();
+        const made = newKeyToken(services.keys);
+        await insertApiKey(db, { ...given, id, madeBy: admin.id }, made);
+        const key = await existing(db, id);
+        return {
+          output: { message: 'keyMade', result: { ...key, token: made.token } },
+          audit: { record: id, before: null, after: audited(key) },
+        };
+      };
+    },
+  },
+
+  updateApiKey: {
+    check: ({ id, name, restriction, expiresAt }, { db }) => [
+      () => restriction && checkKeyRights(restriction),
+      async () => id && expiresAt && checkExpiry(expiresAt, (await existing(db, id)).expiresAt),
+      () => id !== undefined && name !== undefined && refuseTakenName(db, name, id),
+    ],
+    async handle({ id, version, ...given }, { db }) {
+      const before = await existing(db, id, lockApiKey);
+      refuseRevoked(before);
+      refuseOtherVersion(before, version);
+      checkKeyRights(given.restriction);
+      checkExpiry(given.expiresAt, before.expiresAt);
+      await updateApiKey(db, id, given);
+      const after = await existing(db, id);
+      return {
+        output: { message: 'successfullyUpdated', result: after },
+        audit: { record: id, before: audited(before), after: audited(after) },
+      };
+    },
+  },
+
+  rotateApiKey: {
+    async prepare({ id, version, overlapHours, ...proof }, context) {
+      await existing(context.db, id);
+      const { row, refusal } = await checkProof(context, proof);
+      if (refusal) return refusal;
+      return async (inside) => {
+        const { db, services } = inside;
+        const refused = await takeCode(inside, row, proof.code);
+        if (refused) return refused;
+        const before = await existing(db, id, lockApiKey);
+        refuseRevoked(before);
+        refuseOtherVersion(before, version);
+        if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
+        const made = newKeyToken(services.keys);
+        await rotateApiKey(db, id, made, overlapHours);
+        const after = await existing(db, id);
+        return {
+          output: { message: 'keyRotated', result: { ...after, token: made.token } },
+          audit: { record: id, before: audited(before), after: audited(after) },
+        };
+      };
+    },
+  },
+
+  async revokeApiKey({ id }, { db }) {
+    const before = await existing(db, id, lockApiKey);
+    if (!(await setRevoked(db, id))) throw new CallFailure(409, 'alreadyRevoked');
+    const after = await existing(db, id);
+    return {
+      output: { message: 'keyIsRevoked', result: after },
+      audit: { record: id, before: audited(before), after: audited(after) },
+    };
+  },
+};
