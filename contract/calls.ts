@@ -6,6 +6,7 @@ import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { emailTemplatesCalls } from './email-templates.calls.ts';
 import { eventsCalls } from './events.calls.ts';
+import { exportsCalls } from './exports.calls.ts';
 import { faqsCalls } from './faqs.calls.ts';
 import { feesCalls } from './fees.calls.ts';
 import { findCalls } from './find.calls.ts';
@@ -13,6 +14,7 @@ import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
+import { runsCalls } from './runs.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
@@ -64,6 +66,8 @@ export const calls = {
   verifications: verificationsCalls,
   reports: reportsCalls,
   events: eventsCalls,
+  runs: runsCalls,
+  exports: exportsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

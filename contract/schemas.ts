@@ -7,6 +7,7 @@ import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { emailTemplatesSchemas } from './email-templates.schemas.ts';
 import { eventsSchemas } from './events.schemas.ts';
+import { exportsSchemas } from './exports.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
 import { feesSchemas } from './fees.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
@@ -14,6 +15,7 @@ import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
+import { runsSchemas } from './runs.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
@@ -65,4 +67,6 @@ export const schemas = {
   verifications: verificationsSchemas,
   reports: reportsSchemas,
   events: eventsSchemas,
+  runs: runsSchemas,
+  exports: exportsSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

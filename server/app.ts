@@ -8,6 +8,8 @@ import { authenticate } from './auth/authenticate.ts';
 import { holdsToken } from './auth/key-token.ts';
 import type { Services } from './base/services.ts';
 import { type Gate, identify } from './http/identify.ts';
+import { readListBy } from './exports/read-list.ts';
+import { serveExports } from './exports/serve.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
 import { limitBodies, longestBodyMs } from './http/body-limits.ts';
@@ -123,6 +125,7 @@ export async function createApp(
     const trouble = await services.troubles.check();
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok' };
   });
+  serveExports(app, { services, readList: readListBy(handlers) });
   serveImages(app, services);
   servePublicPages(app, services);
   serveUnsubscribe(app, services);

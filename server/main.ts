@@ -20,6 +20,8 @@ import { folding } from './lists/fold.ts';
 import { sendingMailings } from './mail/send-mailings.ts';
 import { sendMailJob } from './mail/send-job.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.ts';
+import { runKinds } from './run-kinds.ts';
+import { workingOnRuns } from './runs/work-on-runs.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -70,7 +72,11 @@ async function start(): Promise<void> {
   await ensureStandardContent(services.db);
 
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
-  const upkeep = startUpkeep(services, [sealing, folding, sendingMailings, sequencing], logger);
+  const upkeep = startUpkeep(
+    services,
+    [sealing, folding, sendingMailings, sequencing, workingOnRuns(runKinds)],
+    logger,
+  );
   stopping.push(() => upkeep.stop());
   // Opened before the jobs are begun, which take a moment; closed first, so that no call waits for them.
   await endStarting();

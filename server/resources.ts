@@ -15,6 +15,7 @@ import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
 import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
 import { eventsHandlers } from './resources/events/handlers.ts';
+import { exportsHandlers } from './resources/exports/handlers.ts';
 import { faqsHandlers } from './resources/faqs/handlers.ts';
 import { feesHandlers } from './resources/fees/handlers.ts';
 import { findHandlers } from './resources/find/handlers.ts';
@@ -23,6 +24,7 @@ import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
 import { reportsHandlers } from './resources/reports/handlers.ts';
+import { runsHandlers } from './resources/runs/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
 import { settingsHandlers } from './resources/settings/handlers.ts';
@@ -74,4 +76,6 @@ export const handlers = {
   verifications: verificationsHandlers,
   reports: reportsHandlers,
   events: eventsHandlers,
+  runs: runsHandlers,
+  exports: exportsHandlers,
 } as const satisfies AllHandlers;

@@ -119,7 +119,7 @@ export async function recordWrite<Outcome extends PublicOutcome<unknown>>(
   const expressions = changes ? sql`with ${changes.expressions}` : sql``;
   const actor = decision
     ? sql`${decision.actor} as actor`
-    : sql`(select ${audit.adminId ?? null}::uuid as given) as asked left join admins as actor on actor.id = given`;
+    : sql`(select ${audit.adminId ?? null}::uuid as given) as asked left join actors as actor on actor.id = given`;
   const { numAffectedRows } = await sql`
     ${expressions} insert into audit_log (${columns})
     select actor.id, actor.name, actor.email, ${facts(call, outcome, statesOf(outcome), request)} from ${actor}`.execute(

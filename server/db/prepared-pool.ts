@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { copyOutThrough } from './copy-out.ts';
 import { copyThrough } from './copy-rows.ts';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 
@@ -50,7 +51,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
           return { command: 'ROLLBACK', rowCount: 0, rows: [] };
         });
       }
-      const copied = copyThrough(client, text, values);
+      const copied = copyThrough(client, text, values) ?? copyOutThrough(client, text, values);
       if (copied) return copied;
       const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
       const name = isLeftAlone ? undefined : nameOf(text);

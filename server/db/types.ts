@@ -338,6 +338,13 @@ export interface Events {
   written: Generated<number>;
 }
 
+export interface ExportTickets {
+  expires_at: Timestamp;
+  hash: Buffer;
+  run_id: string;
+  session_id: string;
+}
+
 export interface Faqs {
   answer: string;
   created_at: Generated<Timestamp>;
@@ -513,6 +520,26 @@ export interface RowCountChanges {
 export interface RowCounts {
   count: number;
   name: string;
+}
+
+export interface Runs {
+  created_at: Generated<Timestamp>;
+  cursor: Json | null;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  error: Json | null;
+  failed: Generated<number>;
+  id: string;
+  input: Json;
+  kind: string;
+  principal_id: string;
+  principal_name: string;
+  result: Json | null;
+  seen_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
+  title: Json;
+  total: number | null;
 }
 
 export interface SettingChanges {
@@ -701,6 +728,7 @@ export interface DB {
   email_templates: EmailTemplates;
   event_head: EventHead;
   events: Events;
+  export_tickets: ExportTickets;
   faqs: Faqs;
   fees: Fees;
   fund_transfers: FundTransfers;
@@ -717,6 +745,7 @@ export interface DB {
   reports: Reports;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
+  runs: Runs;
   setting_changes: SettingChanges;
   settings: Settings;
   sign_in_limits: SignInLimits;

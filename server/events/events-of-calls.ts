@@ -36,6 +36,7 @@ const none = (reason: string) => ({ none: reason });
 
 const ownAccount = none('An admin’s own account is nobody else’s business.');
 const accounts = none('Who may do what in the desk stays in the desk; the audit trail has it.');
+const ownFile = none('Who takes what out of the desk as a file is in the audit trail.');
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -135,6 +136,8 @@ export const eventsOfCalls = {
       ({ after }) => value(after, 'handled') === true,
     ),
   },
+  runs: { cancelRun: ownFile },
+  exports: { startExport: ownFile },
 } as const satisfies AllEvents;
 
 const byCall = new Map<string, EventOf>(

@@ -3,6 +3,7 @@ import type { Page } from '#contract/call.ts';
 import { countCap } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
+import { type AskedList, tellList } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { densityOf, lookupOf, type Sampled, sampleOf } from './density.ts';
 import { planOf, planOfFilter } from './plan.ts';
@@ -45,6 +46,8 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   list: ListDefinition<Row, Input>,
   input: Input,
 ): Promise<Page<Row>> {
+  const told = tellList(db, () => ({ list, input }) as unknown as AskedList);
+  if (told) return told;
   if (!canOccur(input.search)) return { rows: [], count: 0, countIsExact: true };
   const first = await firstPage(db, list, input);
   if (first) return { ...first, countIsExact: true };

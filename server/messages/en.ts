@@ -260,6 +260,21 @@ export const en = {
   networkMailButton: 'Let me sign in from here',
   networkMailIgnore:
     'If you don’t want to sign in now, ignore this message: nobody gets in without your password.',
+  // Runs and exports
+  runCancelled: 'Cancelled',
+  runIsOver: 'This is over already. Reload the list.',
+  exportStarted: 'The file is being prepared',
+  noSuchColumn: 'The list has no column {field}. Reload the page and try again.',
+  noSuchZone: 'This time zone is not known here. Choose another one.',
+  exportTicketInvalid: 'This address was used already or is older than a minute. Start the export again.',
+  exportNote: '{list}: {rows} rows as of {moment}, where {filters}',
+  exportNoteOfAll: '{list}: {rows} rows as of {moment}, all of them',
+  exportLost: 'The file was not fetched, or the server stopped while it was sent. Start the export again.',
+  exportReaderGone: 'The download was broken off before its end. Start the export again.',
+  exportListFailed: 'The list could not be read to its end. Try again, or narrow your search.',
+  exportTooSlow: 'This took longer than an hour. Narrow your search and try again.',
+  exportFailed:
+    'Something went wrong on our side. Start the export again; if it fails again, tell the operator.',
 } as const;
 
 export type MessageId = keyof typeof en;

@@ -1,0 +1,29 @@
+import { call } from './call.ts';
+
+/** Jobs that people wait for: exports and imports, with progress, cancel and outcome. */
+export const runsCalls = {
+  listRuns: call({
+    method: 'GET',
+    path: '/adminapi/runs',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'list:data',
+    summary: 'The caller’s own runs, newest first; for superadmins everybody’s.',
+  }),
+  getRun: call({
+    method: 'GET',
+    path: '/adminapi/runs/:id',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'One run with its progress. Others’ runs are shown to superadmins alone.',
+  }),
+  cancelRun: call({
+    method: 'POST',
+    path: '/adminapi/runs/:id/cancel',
+    access: 'signedIn',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Ends a run: what is done stays done, the rest is not done.',
+  }),
+} as const;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Call, CallSchemas } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { plainDecimal } from '#contract/fields.ts';
+import { schemas } from '#contract/schemas.ts';
+
+/** What a field holds: it decides how each format writes it. */
+export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'json';
+
+/** A list call of the contract with its schemas. */
+export interface ListCall {
+  name: string;
+  resource: keyof typeof calls;
+  call: Call;
+  schemas: CallSchemas;
+}
+
+/** A list call by its name; undefined where there is none. */
+export function listCall(name: string): ListCall | undefined {
+  for (const [resource, ofResource] of Object.entries(calls)) {
+    const call = (ofResource as Record<string, Call>)[name];
+    if (!call?.wrapper.startsWith('list:')) continue;
+    const itsSchemas = (schemas as Record<string, Record<string, CallSchemas>>)[resource]?.[name];
+    if (itsSchemas) return { name, resource: resource as keyof typeof calls, call, schemas: itsSchemas };
+  }
+  return undefined;
+}
+
+interface JsonSchema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+}
+
+const decimalPattern = (z.toJSONSchema(plainDecimal) as JsonSchema).pattern;
+
+/** The fields of a list's rows and what each holds, by the contract: nothing else can be exported. */
+export function fieldsOf({ schemas: { output } }: ListCall): ReadonlyMap<string, FieldKind> {
+  const { properties = {} } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  return new Map(Object.entries(properties).map(([field, schema]) => [field, kindOf(schema)]));
+}
+
+function kindOf(schema: JsonSchema): FieldKind {
+  const known = (schema.anyOf ?? [schema]).find(({ type }) => type !== 'null') ?? {};
+  if (known.format === 'date-time') return 'instant';
+  if (known.pattern !== undefined && known.pattern === decimalPattern) return 'decimal';
+  if (known.type === 'integer') return 'integer';
+  if (known.type === 'boolean') return 'boolean';
+  if (known.type === 'object' || known.type === 'array') return 'json';
+  return 'text';
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { exportsSchemas } from '#contract/exports.schemas.ts';
+import { CallFailure } from '../base/failure.ts';
+import { badInput } from '../http/input-failure.ts';
+import { type FieldKind, fieldsOf, type ListCall, listCall } from './fields.ts';
+
+/** What somebody asks to have exported, as the call's schema parsed it. */
+export type ExportRequest = z.output<typeof exportsSchemas.startExport.input>;
+
+/** A column of the file. */
+export interface ExportColumn {
+  /** The field of the rows, and the names that lead to a field inside it. */
+  field: string;
+  path: readonly string[];
+  heading: string;
+  kind: FieldKind;
+  words: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request that was checked: which list, its input as its handler takes it, and the columns. */
+export interface CheckedExport {
+  list: ListCall;
+  input: Record<string, unknown>;
+  columns: readonly ExportColumn[];
+}
+
+/**
+ * The list that is asked for.
+ * @throws CallFailure 400 where there is none of that name
+ */
+export function exportedList({ list: name }: ExportRequest): ListCall {
+  const list = listCall(name);
+  if (!list) throw new CallFailure(400, { list: 'invalidValue' });
+  return list;
+}
+
+/**
+ * Checks what is asked for against the list's own schemas.
+ * @throws CallFailure 400 with what is wrong, by field: `sort` for the list's, `columns` for a field that its rows don't have
+ */
+export function checkExport(request: ExportRequest): CheckedExport {
+  const { input, columns } = request;
+  const list = exportedList(request);
+  const { page: _page, limit: _limit, ...asked } = input;
+  const parsed = list.schemas.input.safeParse(asked, { reportInput: true });
+  if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
+  const fields = fieldsOf(list);
+  const wanted = columns ?? [...fields.keys()].map((field) => ({ field, heading: field, words: undefined }));
+  const chosen = wanted.map(({ field: given, heading, words }): ExportColumn => {
+    const [field = '', ...path] = given.split('.');
+    const kind = fields.get(field);
+    if (kind === undefined || (path.length > 0 && kind !== 'json'))
+      throw new CallFailure(400, { columns: { sentence: 'noSuchColumn', values: { field: given } } });
+    return { field, path, heading, kind: path.length > 0 || words ? 'text' : kind, words };
+  });
+  const hasId = !fields.has('id') || chosen.some(({ field }) => field === 'id');
+  const id: ExportColumn = { field: 'id', path: [], heading: 'id', kind: 'text', words: undefined };
+  return {
+    list,
+    input: parsed.data as Record<string, unknown>,
+    columns: hasId ? chosen : [id, ...chosen],
+  };
+}

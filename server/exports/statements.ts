@@ -1,0 +1,90 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { AskedList } from '../lists/asked.ts';
+import { queryOf } from '../lists/select.ts';
+import { canOccur, hasTrigram } from '../lists/term.ts';
+import type { FieldKind } from './fields.ts';
+import type { FileFormat } from './format.ts';
+import { withLiterals } from './literals.ts';
+import type { ExportColumn } from './request.ts';
+
+/** What a COPY statement is made of besides its rows. */
+interface Shape {
+  format: FileFormat;
+  columns: readonly ExportColumn[];
+}
+
+/**
+ * The COPY statement of exactly the rows of a list's search, filters and order. Unlike the list's own pages it searches all
+ * rows, however long it takes.
+ */
+export function statementOfList(
+  db: Kysely<DB>,
+  { list, input }: AskedList,
+  { format, columns }: Shape,
+): string {
+  const { table, scope, searched, pattern, isSearched, isShown, sortKey, direction } = queryOf(list, input);
+  const hasTerm =
+    isShown || !hasTrigram(input.search)
+      ? // No index serves this: for a short term PostgreSQL would read the whole index first.
+        sql`((${searched} || '') like ${pattern}${isShown ? sql` or ${isShown}` : sql``})`
+      : sql`${searched} like ${pattern}`;
+  const matches = canOccur(input.search) ? hasTerm : sql`false`;
+  const way = sql.raw(direction);
+  const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
+  const cell = (column: ExportColumn) => {
+    const expression = ofList[column.field];
+    if (expression === undefined)
+      throw new Error(`The list of ${list.table} has no column for ${column.field}.`);
+    return valueOf(column, sql.raw(expression));
+  };
+  return copyStatement(
+    db,
+    format,
+    sql`select ${format.select(columns, cell)} from ${table}
+    where ${scope}${isSearched ? sql` and ${matches}` : sql``} order by ${sortKey} ${way}, id ${way}`,
+  );
+}
+
+const typeOf: Readonly<Record<FieldKind, string>> = {
+  text: 'text',
+  integer: 'numeric',
+  decimal: 'numeric',
+  boolean: 'boolean',
+  instant: 'timestamptz',
+  json: 'jsonb',
+};
+
+/**
+ * The COPY statement of some rows that a handler gave, in their order: PostgreSQL only writes them.
+ * @param kinds what the fields of the rows hold
+ */
+export function statementOfRows(
+  db: Kysely<DB>,
+  rows: readonly object[],
+  kinds: ReadonlyMap<string, FieldKind>,
+  { format, columns }: Shape,
+): string {
+  const types = sql.join([...kinds].map(([field, kind]) => sql`${sql.ref(field)} ${sql.raw(typeOf[kind])}`));
+  const cell = (column: ExportColumn) => valueOf(column, sql.ref(`given.${column.field}`));
+  return copyStatement(
+    db,
+    format,
+    sql`select ${format.select(columns, cell)}
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (${types})) with ordinality as given
+    order by ordinality`,
+  );
+}
+
+function copyStatement(db: Kysely<DB>, { copyOptions }: FileFormat, select: RawBuilder<unknown>): string {
+  return withLiterals(db, sql`copy (${select}) to stdout (${sql.raw(copyOptions)})`);
+}
+
+/** A column's value: a field inside another one, or the word for it. */
+function valueOf({ path, words }: ExportColumn, expression: RawBuilder<unknown>): RawBuilder<unknown> {
+  const inside = path.length > 0 ? sql`((${expression})::jsonb #>> ${[...path]})` : expression;
+  const entries = Object.entries(words ?? {});
+  if (entries.length === 0) return inside;
+  const cases = entries.map(([value, word]) => sql`when ${value} then ${word}`);
+  return sql`case (${inside})::text ${sql.join(cases, sql` `)} else (${inside})::text end`;
+}

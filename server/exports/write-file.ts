@@ -1,0 +1,187 @@
+import type { Readable } from 'node:stream';
+import { type Kysely, sql } from 'kysely';
+import type { Page } from '#contract/call.ts';
+import type { Services } from '../base/services.ts';
+import { type CopiedRows, copyOut } from '../db/copy-out.ts';
+import type { DB } from '../db/types.ts';
+import type { CallContext } from '../http/context.ts';
+import { askedList } from '../lists/asked.ts';
+import { keptCount, queryOf } from '../lists/select.ts';
+import { translate } from '../messages/translate.ts';
+import { advanceRun, lockRun } from '../runs/runs.ts';
+import { fieldsOf } from './fields.ts';
+import type { OpenFile } from './format.ts';
+import { formats } from './formats.ts';
+import type { CheckedExport, ExportRequest } from './request.ts';
+import { statementOfList, statementOfRows } from './statements.ts';
+
+/** Reads a page of a list: its handler, with its types erased. */
+export type ReadList = (input: object, context: CallContext) => Promise<Page<object>>;
+
+/** An export that is under way. */
+export interface Exporting {
+  services: Services;
+  runId: string;
+  request: ExportRequest;
+  checked: CheckedExport;
+  readList: ReadList;
+  /** Whose rights hold, and in which language the file speaks. */
+  context: CallContext;
+  write: (chunk: Buffer) => Promise<void>;
+  /** Aborted with the reason why it ends: cancelled, or its reader is gone. */
+  signal: AbortSignal;
+  /** Ends it. */
+  abort: (reason: Error) => void;
+}
+
+/** Why an export that somebody cancelled ends. */
+export class Cancelled extends Error {}
+
+/** A list that is no table is read by pages of so many rows. */
+const pageRows = 100;
+const pagesAtOnce = 10;
+
+const progressEveryMs = 500;
+
+/**
+ * Writes a list into a file: every row of one read-only snapshot of the database, however many there are, with constant
+ * memory. PostgreSQL formats the rows (COPY), and waits while the reader of the file is busy.
+ * @returns how many rows it has
+ * @throws the signal's reason where it was aborted
+ */
+export async function writeFile(work: Exporting): Promise<number> {
+  const { services, signal } = work;
+  return services.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (db) => {
+      const process = await beginSnapshot(db, work);
+      const cancelling: Promise<unknown>[] = [];
+      const cancel = () =>
+        cancelling.push(
+          sql`select pg_cancel_backend(${process})`.execute(services.db).catch(() => undefined),
+        );
+      signal.throwIfAborted();
+      signal.addEventListener('abort', cancel);
+      const rows = { before: 0, now: undefined as CopiedRows | undefined };
+      const done = () => rows.before + (rows.now?.rowCount ?? 0);
+      const progress = setInterval(() => {
+        advanceRun(services.db, work.runId, { done: done() }).then(
+          (goesOn) => goesOn || work.abort(new Cancelled()),
+          // The database may be busy; the next one tells.
+          () => undefined,
+        );
+      }, progressEveryMs);
+      try {
+        await writeRows(
+          db,
+          work,
+          async (statement, file) => {
+            rows.before += await copyOut(db, statement, async (stream) => {
+              rows.now = stream;
+              stream.lineEndsWithReturn = formats[work.request.format].lineEndsWithReturn;
+              await file.rows(abortable(stream, signal));
+            });
+            rows.now = undefined;
+          },
+          done,
+        );
+        return done();
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error;
+      } finally {
+        clearInterval(progress);
+        signal.removeEventListener('abort', cancel);
+        // Nobody else's statement may get the cancellation.
+        await Promise.all(cancelling);
+      }
+    });
+}
+
+/** Takes the snapshot and its lock, and gives the process of the connection. */
+async function beginSnapshot(db: Kysely<DB>, { runId, request }: Exporting): Promise<number> {
+  // A client that is slow to read keeps the statement waiting; who doesn't read at all is cut off by the caller.
+  await sql`set local statement_timeout = '1h'`.execute(db);
+  await sql`select set_config('TimeZone', ${request.zone}, true)`.execute(db);
+  await sql`set local work_mem = '32MB'`.execute(db);
+  if (!(await lockRun(db, runId))) throw new Error('Another server works on this export.');
+  // Raw because the builder has no system functions.
+  const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(db);
+  return rows[0]?.process ?? 0;
+}
+
+type Copy = (statement: string, file: OpenFile) => Promise<void>;
+
+async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () => number): Promise<void> {
+  const { request, checked, readList, context, services, runId, write } = work;
+  const { list, input, columns } = checked;
+  const format = formats[request.format];
+  const shape = { format, columns };
+  const file = format.open({ ...request, columns, write });
+  const first = { ...input, page: 1, limit: pageRows };
+  const asked = await askedList(db, (questioned) => readList(first, { ...context, db: questioned }));
+  const moment = new Date().toISOString();
+  if (asked) {
+    const { keptCount: name } = asked.list;
+    const { isByValues } = queryOf(asked.list, asked.input);
+    if (name !== undefined && !isByValues) {
+      // Raw because the kept count is a piece of SQL.
+      const { rows } = await sql<{ total: number }>`select ${keptCount(name)} as total`.execute(db);
+      await advanceRun(services.db, runId, { done: 0, total: rows[0]?.total ?? 0 });
+      // The whole list in an order that an index has: reading the index begins at once, sorting would wait for the last row.
+      await sql`set local enable_sort = off`.execute(db);
+    }
+    await file.begin();
+    await copy(statementOfList(db, asked, shape), file);
+  } else {
+    const kinds = fieldsOf(list);
+    await file.begin();
+    for await (const rows of pagesOf(readList, first, { ...context, db }))
+      await copy(statementOfRows(db, rows, kinds, shape), file);
+  }
+  await file.end(aboutOf(work, moment, done()));
+}
+
+/** The rows of a list that is no table, some pages at a time. */
+async function* pagesOf(readList: ReadList, first: object & { page: number }, context: CallContext) {
+  let gathered: object[] = [];
+  for (let { page } = first; ; page += 1) {
+    const { rows, count, countIsExact } = await readList({ ...first, page }, context);
+    gathered.push(...rows);
+    // A list of choices gives all of them at once, whatever page is asked for.
+    const isLast = rows.length !== pageRows || (countIsExact && page * pageRows >= count);
+    if (gathered.length > 0 && (isLast || page % pagesAtOnce === 0)) {
+      yield gathered;
+      gathered = [];
+    }
+    if (isLast) return;
+  }
+}
+
+/** What the file says about itself. */
+function aboutOf({ request, context }: Exporting, moment: string, rows: number): string {
+  const { search, sort, ...filters } = request.input;
+  const asked = Object.entries({ search, ...filters, sort }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  return translate(
+    {
+      sentence: asked.length > 0 ? 'exportNote' : 'exportNoteOfAll',
+      values: {
+        list: request.name ?? request.list,
+        moment,
+        rows,
+        filters: asked.map(([name, value]) => `${name} = ${value}`).join('; '),
+      },
+    },
+    context.language,
+  );
+}
+
+/** A stream that whoever reads it leaves at once when the signal comes. */
+function abortable(stream: CopiedRows, signal: AbortSignal): Readable {
+  signal.addEventListener('abort', () => stream.destroy(signal.reason as Error), { once: true });
+  if (signal.aborted) stream.destroy(signal.reason as Error);
+  return stream;
+}

@@ -1,0 +1,30 @@
+import type { exportsCalls } from '#contract/exports.calls.ts';
+import type { exportsSchemas } from '#contract/exports.schemas.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import { checkExport, exportedList } from '../../exports/request.ts';
+import type { ExportInput } from '../../exports/serve.ts';
+import { addTicket } from '../../exports/tickets.ts';
+import type { Handlers } from '../../http/context.ts';
+import { permit } from '../../http/permit.ts';
+import { insertRun } from '../../runs/runs.ts';
+import { refuseUnknownZone } from './queries.ts';
+
+/** Lists as files: the call prepares one, `server/exports/serve.ts` sends it. */
+export const exportsHandlers: Handlers<typeof exportsCalls, typeof exportsSchemas> = {
+  async startExport(request, { db, admin, language }) {
+    const list = exportedList(request);
+    permit(list.call, admin);
+    checkExport(request);
+    await refuseUnknownZone(db, request.zone);
+    const id = uuidV7();
+    const input: ExportInput = { request, language };
+    const title = { list: list.name, resource: list.resource, format: request.format };
+    await insertRun(db, { id, kind: 'export', title, principal: admin, input });
+    const ticket = await addTicket(db, { runId: id, sessionId: admin.sessionId });
+    const { columns, ...asked } = request;
+    return {
+      output: { message: 'exportStarted', result: { id, address: `/exports/${ticket}` } },
+      audit: { record: id, before: null, after: { ...asked, columns: columns?.map(({ field }) => field) } },
+    };
+  },
+};

@@ -1,0 +1,42 @@
+import type { runsCalls } from '#contract/runs.calls.ts';
+import type { runsSchemas } from '#contract/runs.schemas.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
+import { translate } from '../../messages/translate.ts';
+import { endRun } from '../../runs/runs.ts';
+import { findRun, listRuns, type Run } from './queries.ts';
+
+/** Whose runs somebody sees: their own, or everybody's. */
+const seenBy = ({ admin }: CallContext<SignedInAdmin>) =>
+  admin.role === 'superadmin' ? undefined : admin.id;
+
+const shown = ({ error, ...run }: Run, { language }: CallContext) => ({
+  ...run,
+  error: error && translate(error, language),
+});
+
+/** The jobs that people wait for. */
+export const runsHandlers: Handlers<typeof runsCalls, typeof runsSchemas> = {
+  async listRuns(input, context) {
+    const page = await listRuns(context.db, { ...input, principal: seenBy(context) });
+    return { ...page, rows: page.rows.map((run) => shown(run, context)) };
+  },
+
+  async getRun({ id }, context) {
+    const run = await findRun(context.db, id, seenBy(context));
+    if (!run) throw noSuchRecord();
+    return shown(run, context);
+  },
+
+  async cancelRun({ id }, context) {
+    const { db } = context;
+    const before = await findRun(db, id, seenBy(context));
+    if (!before) throw noSuchRecord();
+    if (!(await endRun(db, id, { state: 'cancelled' }))) throw new CallFailure(409, 'runIsOver');
+    const after = (await findRun(db, id, undefined)) ?? before;
+    return {
+      output: { message: 'runCancelled', result: shown(after, context) },
+      audit: { record: id, before: { state: before.state }, after: { state: 'cancelled', ...before.title } },
+    };
+  },
+};

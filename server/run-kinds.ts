@@ -1,0 +1,7 @@
+import type { RunKind } from './runs/work-on-runs.ts';
+import type { RunKindName } from './runs/runs.ts';
+
+/** Every kind of jobs that people wait for. */
+export const runKinds: Readonly<Record<RunKindName, RunKind>> = {
+  export: { lost: 'exportLost' },
+};

@@ -1,0 +1,182 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { Message } from '../messages/translate.ts';
+
+/** The kinds of jobs that people wait for. */
+export type RunKindName = 'export';
+
+/** A job before it begins. */
+export interface NewRun {
+  id: string;
+  kind: RunKindName;
+  /** The values of the sentence that names it. */
+  title: Readonly<Record<string, string>>;
+  principal: { id: string; name: string };
+  /** What is to be done, for its kind alone. */
+  input: object;
+  total?: number;
+}
+
+/** A job as its kind works on it. */
+export interface OpenRun {
+  id: string;
+  kind: RunKindName;
+  principalId: string;
+  principalName: string;
+  state: 'waiting' | 'running';
+  input: unknown;
+  cursor: unknown;
+  total: number | null;
+  done: number;
+  failed: number;
+}
+
+/** How far a job is. */
+export interface Progress {
+  done: number;
+  failed?: number;
+  total?: number;
+  cursor?: object;
+}
+
+/** How a job ended: a failure has a sentence that says what to do next. */
+export type Ending =
+  | { state: 'done'; result: Readonly<Record<string, string | number>> }
+  | { state: 'failed'; error: Message }
+  | { state: 'cancelled' };
+
+/** Stores a job, in the transaction of the write that asks for it. */
+export async function insertRun(db: Kysely<DB>, run: NewRun): Promise<void> {
+  await db
+    .insertInto('runs')
+    .values({
+      id: run.id,
+      kind: run.kind,
+      title: JSON.stringify(run.title),
+      principal_id: run.principal.id,
+      principal_name: run.principal.name,
+      input: JSON.stringify(run.input),
+      total: run.total ?? null,
+    })
+    .execute();
+}
+
+/** One job that is not over; undefined if it is. */
+export async function findOpenRun(db: Kysely<DB>, id: string): Promise<OpenRun | undefined> {
+  const found = await db
+    .selectFrom('runs')
+    .select([
+      'id',
+      'kind',
+      'principal_id as principalId',
+      'principal_name as principalName',
+      'state',
+      'input',
+      'cursor',
+      'total',
+      'done',
+      'failed',
+    ])
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found as OpenRun | undefined;
+}
+
+/** The jobs that are not over, oldest first. */
+export async function openRuns(
+  db: Kysely<DB>,
+): Promise<{ id: string; kind: RunKindName; isSilent: boolean }[]> {
+  const found = await db
+    .selectFrom('runs')
+    .select(['id', 'kind', sql<boolean>`seen_at < now() - interval '90 seconds'`.as('isSilent')])
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return found as { id: string; kind: RunKindName; isSilent: boolean }[];
+}
+
+/** Distinguishes these locks from others in the database. */
+const lockClass = 7_240_085;
+
+/**
+ * Locks a job for a transaction: no other works on it until that ends, even if its process was killed.
+ * @returns false if another one has it
+ */
+export async function lockRun(transaction: Kysely<DB>, id: string): Promise<boolean> {
+  // Raw because the builder has no advisory locks.
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${lockClass}, hashtext(${id})) as taken`.execute(transaction);
+  return rows[0]?.taken ?? false;
+}
+
+/** The same for a connection, until it is released or the connection ends. */
+export async function takeRun(connection: Kysely<DB>, id: string): Promise<boolean> {
+  // Raw because the builder has no advisory locks.
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as taken`.execute(connection);
+  return rows[0]?.taken ?? false;
+}
+
+/** Releases the lock of `takeRun`. */
+export async function releaseRun(connection: Kysely<DB>, id: string): Promise<void> {
+  await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
+}
+
+/**
+ * Stores that a job works, and how far it is. In the transaction of a step, so that step and progress commit together.
+ * @returns false if it is over, cancelled for example: then the step is not to commit
+ */
+export async function advanceRun(db: Kysely<DB>, id: string, progress: Progress): Promise<boolean> {
+  const { done, failed, total, cursor } = progress;
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({
+      state: 'running',
+      done,
+      started_at: sql`coalesce(started_at, now())`,
+      seen_at: sql`now()`,
+      ...(failed !== undefined && { failed }),
+      ...(total !== undefined && { total }),
+      ...(cursor !== undefined && { cursor: JSON.stringify(cursor) }),
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Stores that somebody still waits for a job's turn.
+ * @returns false if it is over
+ */
+export async function keepRunWaiting(db: Kysely<DB>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({ seen_at: sql`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Ends a job.
+ * @param done how many were done at last; left out: as stored
+ * @returns false if it is over already: then nothing is changed
+ */
+export async function endRun(db: Kysely<DB>, id: string, ending: Ending, done?: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({
+      state: ending.state,
+      ended_at: sql`now()`,
+      ...(ending.state === 'done' && { result: JSON.stringify(ending.result) }),
+      ...(ending.state === 'failed' && { error: JSON.stringify(ending.error) }),
+      ...(done !== undefined && { done }),
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

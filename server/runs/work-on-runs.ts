@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { Services } from '../base/services.ts';
+import type { DB } from '../db/types.ts';
+import type { Upkeep } from '../jobs/every.ts';
+import type { MessageId } from '../messages/en.ts';
+import {
+  endRun,
+  findOpenRun,
+  lockRun,
+  type OpenRun,
+  openRuns,
+  releaseRun,
+  type RunKindName,
+  takeRun,
+} from './runs.ts';
+
+/** What a kind of jobs is made of. */
+export type RunKind =
+  | {
+      /**
+       * Works on a job for some seconds, from its cursor on; it is called again until the job is over. It stores each step
+       * with its progress in one transaction (`advanceRun`), and the end (`endRun`).
+       * @param connection the connection that holds the job's lock: a lost lock ends the work
+       */
+      work: (
+        services: Services,
+        connection: Kysely<DB>,
+        run: OpenRun,
+        stopping: AbortSignal,
+      ) => Promise<void>;
+    }
+  | {
+      /** It lives with a request, as a download does: it fails with this sentence where its server is gone. */
+      lost: MessageId;
+    };
+
+/** Jobs that one server works on at the same time. */
+const mostAtOnce = 2;
+
+/**
+ * Works on the jobs that people wait for. Every server does this all the time; one of them works on each job. A killed process
+ * releases its jobs at once: another server goes on with those that can be resumed, and ends the others with a sentence.
+ */
+export function workingOnRuns(kinds: Readonly<Record<RunKindName, RunKind>>): Upkeep {
+  return {
+    purpose: 'work on exports and imports',
+    everyMs: 1000,
+    async run(services, log, stopping) {
+      const open = await openRuns(services.db);
+      const due = open.map(({ id, kind, isSilent }) => {
+        const how = kinds[kind];
+        return 'work' in how
+          ? () => workOn(services, id, how.work, stopping)
+          : () => endLost(services, id, how.lost, isSilent);
+      });
+      for (let at = 0; at < due.length && !stopping.aborted; at += mostAtOnce) {
+        const ended = await Promise.allSettled(due.slice(at, at + mostAtOnce).map((work) => work()));
+        for (const run of ended)
+          if (run.status === 'rejected') log.warn({ err: run.reason }, 'a run stopped; it is taken up again');
+      }
+    },
+  };
+}
+
+async function workOn(
+  services: Services,
+  id: string,
+  work: Extract<RunKind, { work: unknown }>['work'],
+  stopping: AbortSignal,
+): Promise<void> {
+  await services.db.connection().execute(async (connection) => {
+    if (!(await takeRun(connection, id))) return;
+    try {
+      const run = await findOpenRun(connection, id);
+      if (run) await work(services, connection, run, stopping);
+    } finally {
+      await releaseRun(connection, id);
+    }
+  });
+}
+
+/** Ends a job whose server is gone: it works, and nobody holds its lock, or it waits, and nobody has seen it for long. */
+async function endLost({ db }: Services, id: string, lost: MessageId, isSilent: boolean): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await lockRun(transaction, id))) return;
+    const run = await findOpenRun(transaction, id);
+    if (!run || (run.state === 'waiting' && !isSilent)) return;
+    await endRun(transaction, id, { state: 'failed', error: { sentence: lost } });
+  });
+}
