@@ -29,6 +29,9 @@ const commands = {
   'db:types': ['scripts/db-types.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
+  backup: ['scripts/backup.ts'],
+  'backup:verify': ['scripts/backup-verify.ts'],
+  restore: ['scripts/restore.ts'],
   'chain:deploy': ['chain/deploy.ts'],
   'chain:reindex': ['scripts/chain-reindex.ts'],
 };

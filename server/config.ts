@@ -69,6 +69,13 @@ const settings = z.object({
     .regex(/^(\d{1,2}|[\da-fA-F.:/, ]+)$/, 'is a number of proxies or a list of their addresses')
     .optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .transform((folder) => resolve(folder))
+    .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'needs at least 12 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -103,6 +110,11 @@ export interface Config {
   trustProxy: string | number | undefined;
   /** Calls per minute and session; 0 is off. */
   rateLimit: number;
+  /** Where the nightly backups go. Absent: none are made. */
+  backupDir: string | undefined;
+  /** The pass phrase that encrypts the desk's key in backups, or the file that holds it. */
+  backupPassphrase: string | undefined;
+  backupPassphraseFile: string | undefined;
   logLevel: string;
 }
 
@@ -139,6 +151,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'With DATABASE_URL set, SECRET_KEY is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
     );
   }
+  if (value.BACKUP_DIR && !value.SECRET_KEY && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE) {
+    throw new ConfigError(
+      'With BACKUP_DIR set, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE is needed too: it encrypts the key of DATA_DIR in the backups. Keep it where the backups are not.',
+    );
+  }
   return {
     port: value.PORT,
     host: value.HOST,
@@ -160,6 +177,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy:
       value.TRUST_PROXY && /^\d+$/.test(value.TRUST_PROXY) ? Number(value.TRUST_PROXY) : value.TRUST_PROXY,
     rateLimit: value.RATE_LIMIT,
+    backupDir: value.BACKUP_DIR,
+    backupPassphrase: value.BACKUP_PASSPHRASE,
+    backupPassphraseFile: value.BACKUP_PASSPHRASE_FILE,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -17,7 +17,7 @@ export async function loadKeys(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
   isInUse: () => Promise<boolean>,
 ): Promise<Keys> {
-  const secret = config.secretKey ?? (await secretOf(config.dataDir, isInUse));
+  const secret = await loadSecret(config, isInUse);
   return {
     sessionTokens: derive(secret, 'session tokens'),
     auditChain: derive(secret, 'audit chain'),
@@ -26,6 +26,29 @@ export async function loadKeys(
     bodies: derive(secret, 'bodies of repeated calls'),
     apiKeys: derive(secret, 'API keys'),
   };
+}
+
+/** The text that all keys are derived from: SECRET_KEY, else the file's. See `loadKeys`. */
+export async function loadSecret(
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  isInUse: () => Promise<boolean>,
+): Promise<string> {
+  return config.secretKey ?? (await secretOf(config.dataDir, isInUse));
+}
+
+/**
+ * Puts the key of a backup into the data folder, and leaves one that is there as it is.
+ * @returns the file
+ * @throws Error with a sentence where another key is there
+ */
+export async function keepRestoredSecret(dataDir: string, secret: string): Promise<string> {
+  const path = join(dataDir, fileName);
+  await mkdir(dataDir, { recursive: true });
+  await makeSecret(path, secret);
+  if ((await readSecret(path)) !== secret) {
+    throw new Error(`The key file ${path} holds another key than the backup. Choose another DATA_DIR.`);
+  }
+  return path;
 }
 
 /** A separate key for each purpose: a leaked key reveals nothing about another one. */
@@ -78,12 +101,12 @@ async function closeToOthers(path: string): Promise<void> {
 }
 
 /** Creates the file completely or not at all, and never overwrites one that another start made meanwhile. */
-async function makeSecret(path: string): Promise<void> {
+async function makeSecret(path: string, secret = randomBytes(48).toString('base64url')): Promise<void> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`;
   try {
     const file = await open(unfinished, 'wx', 0o600);
     try {
-      await file.writeFile(`${randomBytes(48).toString('base64url')}\n`);
+      await file.writeFile(`${secret}\n`);
       await file.sync();
     } finally {
       await file.close();

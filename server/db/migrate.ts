@@ -11,6 +11,12 @@ const lockKey = 7_240_002;
 
 const namePattern = /^\d{14}_[a-z0-9_]+\.sql$/;
 
+/** A migration as the database remembers it. */
+interface Applied {
+  name: string;
+  sha256: string;
+}
+
 interface Migration {
   name: string;
   sql: string;
@@ -26,14 +32,23 @@ interface Migration {
  * which the table takes writes), and is repeated from its start where it was interrupted.
  * @param options.directory the folder `migrations` beside this file, and beside the bundle when bundled, unless set
  * @param options.signal ends the wait for another server, and the statement that runs
+ * @param options.asOf brings a new database only as far as another one was, from which rows are to come
+ * @param options.duringRestore works on a database whose restore is unfinished, which is refused otherwise
  */
 export async function migrate(
   pool: pg.Pool,
-  options: { directory?: string; log?: (message: string) => void; signal?: AbortSignal } = {},
+  options: {
+    directory?: string;
+    log?: (message: string) => void;
+    signal?: AbortSignal;
+    asOf?: readonly Applied[];
+    duringRestore?: boolean;
+  } = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(
+  const known = await readMigrations(
     options.directory ?? fileURLToPath(new URL('./migrations/', import.meta.url)),
   );
+  const migrations = options.asOf ? known.filter(isIn(known, options.asOf)) : known;
   const { signal } = options;
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -49,9 +64,8 @@ export async function migrate(
       `CREATE TABLE IF NOT EXISTS migrations (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
     );
-    const applied = await client.query<{ name: string; sha256: string }>(
-      'SELECT name, sha256 FROM migrations ORDER BY name',
-    );
+    if (!options.duringRestore) await refuseHalfRestored(client);
+    const applied = await client.query<Applied>('SELECT name, sha256 FROM migrations ORDER BY name');
     const waiting = findWaiting(migrations, applied.rows);
     for (const migration of waiting) {
       signal?.throwIfAborted();
@@ -96,7 +110,25 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   );
 }
 
-function findWaiting(migrations: Migration[], applied: { name: string; sha256: string }[]): Migration[] {
+async function refuseHalfRestored(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('public.unfinished_restore') IS NOT NULL AS found`,
+  );
+  if (rows[0]?.found) {
+    throw new Error(
+      'A restore into this database was not finished. Run the same npm run restore again; it begins anew.',
+    );
+  }
+}
+
+/** Whether a migration is one of those; all of those must be known here, and the same. */
+function isIn(known: Migration[], wanted: readonly Applied[]): (migration: Migration) => boolean {
+  findWaiting(known, wanted);
+  const names = new Set(wanted.map(({ name }) => name));
+  return ({ name }) => names.has(name);
+}
+
+function findWaiting(migrations: Migration[], applied: readonly Applied[]): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, sha256 } of applied) {
     const migration = known.get(name);

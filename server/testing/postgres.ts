@@ -66,6 +66,18 @@ export async function copyGolden(postgres: TestPostgres): Promise<{ url: string;
   };
 }
 
+/** A new database without anything in it. */
+export async function createEmptyDatabase(
+  postgres: TestPostgres,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = postgres.golden.replace(/golden$/, randomUUID().replaceAll('-', ''));
+  await asAdmin(postgres, `CREATE DATABASE ${name} OWNER ${escapeIdentifier(postgres.role)}`);
+  return {
+    url: inDatabase(postgres.url, name),
+    drop: () => asAdmin(postgres, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
 async function asAdmin(postgres: TestPostgres, sql: string): Promise<void> {
   const client = new Client({ connectionString: postgres.adminUrl });
   client.on('error', () => undefined);

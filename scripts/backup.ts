@@ -1,0 +1,50 @@
+import { loadSecret } from '#server/auth/keys.ts';
+import { readPassPhrase } from '#server/backup/pass-phrase.ts';
+import { progressBar } from '#server/backup/progress-bar.ts';
+import { openWholeFile, streamTarget } from '#server/backup/whole-file.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { commandWithArgument } from './command-with-argument.ts';
+
+const usage = `Writes one consistent state of the desk, while it serves or not, as a file into a folder or to standard output.
+
+  npm run backup -- FOLDER
+  node scripts/run.mjs backup - | ssh elsewhere 'cat > desk.backup.tar'
+
+It holds every row, the jobs that wait, and the desk's key, which is encrypted with BACKUP_PASSPHRASE or with what the file of
+BACKUP_PASSPHRASE_FILE holds. With SECRET_KEY set and no pass phrase, the key is left out: keep it elsewhere.`;
+
+await commandWithArgument(usage, async (target) => {
+  const config = readConfig(process.env);
+  const passPhrase = await readPassPhrase(config);
+  if (passPhrase === undefined && config.secretKey === undefined) {
+    throw new Error(
+      'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that holds it: it encrypts the key of DATA_DIR in the backup, without which a restored desk is of little use.',
+    );
+  }
+  const database = await openDatabase({ ...config, log: console.error, maxConnections: 1, beside: true });
+  const bar = progressBar('Backup');
+  try {
+    const key =
+      passPhrase === undefined
+        ? undefined
+        : { passPhrase, secret: await loadSecret(config, async () => true) };
+    const takenAt = new Date();
+    const file = target === '-' ? undefined : await openWholeFile(target, takenAt);
+    const written = await writeBackup(file ?? streamTarget(process.stdout), {
+      url: database.url,
+      takenAt,
+      key,
+      onProgress: bar.show,
+    });
+    bar.end();
+    const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
+    const size = file ? `, ${(file.bytes() / 2 ** 20).toFixed(1)} MiB` : '';
+    console.error(`${written.tables.length} tables, ${rows} rows${size}.`);
+    if (!key) console.error('The key is not in it: keep SECRET_KEY elsewhere.');
+    if (file) console.log(file.path);
+  } finally {
+    await database.close();
+  }
+});

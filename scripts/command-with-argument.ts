@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+
+/**
+ * Runs a command that takes one argument: prints how it is used where that is missing or --help is given, and the
+ * message of an error, with which it fails.
+ */
+export async function commandWithArgument(
+  usage: string,
+  work: (argument: string) => Promise<void>,
+): Promise<void> {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { help: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [argument] = positionals;
+    if (!values.help && argument !== undefined && positionals.length === 1) return await work(argument);
+    console.error(usage);
+    process.exitCode = values.help ? 0 : 1;
+  } catch (error) {
+    console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}

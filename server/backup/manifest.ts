@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** Raised when an older desk could no longer read what a newer one writes. */
+export const backupFormat = 1;
+
+/** The entry that says what is in the archive. It is written last; its checksum follows it and ends a whole backup. */
+export const manifestName = 'manifest.json';
+export const manifestSumName = 'manifest.json.sha256';
+/** The entry with the desk's key, encrypted with the pass phrase. */
+export const keyName = 'secret-key.json';
+/** The entry with the jobs that waited. */
+export const jobsName = 'jobs.json';
+
+const sha256 = z.string().regex(/^[\da-f]{64}$/);
+const part = z.object({ name: z.string(), sha256, rawBytes: z.number().int() });
+
+const table = z.object({
+  name: z.string(),
+  /** Without generated ones, in the order of the data. */
+  columns: z.array(z.string()),
+  rows: z.number().int(),
+  parts: z.array(part),
+  /** Of a partition: the table that it is a part of, and its bounds in SQL. */
+  partition: z.object({ of: z.string(), bound: z.string() }).optional(),
+});
+
+const manifest = z.object({
+  format: z.literal(backupFormat, {
+    error: 'The backup has a format that this desk does not know. Use the desk that made it, or a newer one.',
+  }),
+  desk: z.string(),
+  postgres: z.string(),
+  /** The moment whose state the backup holds. */
+  takenAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), sha256 })),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  key: part.omit({ rawBytes: true }).optional(),
+  jobs: part.omit({ rawBytes: true }),
+});
+
+/** What a backup holds. */
+export type Manifest = z.output<typeof manifest>;
+/** A table's rows in a backup. */
+export type BackedUpTable = Manifest['tables'][number];
+
+/** A checksum as everything in a backup has it. */
+export function checksum(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/**
+ * Reads the text of a manifest.
+ * @throws Error with a sentence where it is none that this desk understands
+ */
+export function parseManifest(text: string): Manifest {
+  const parsed = manifest.safeParse(JSON.parse(text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(
+    issue?.path[0] === 'format'
+      ? issue.message
+      : `The backup's manifest has a mistake at ${issue?.path.join('.')}.`,
+  );
+}

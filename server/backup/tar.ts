@@ -1,0 +1,90 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** The archive is a POSIX tar (ustar), so that ordinary tools open it too. Entries are small enough to be held in memory. */
+const blockBytes = 512;
+const magic = 'ustar\0';
+
+/**
+ * The bytes of one entry: its header, its content, and zeros up to the next block.
+ * @param name at most 100 characters of ASCII
+ */
+export function tarEntry(name: string, content: Uint8Array, modified: Date): Buffer[] {
+  if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive.`);
+  const header = Buffer.alloc(blockBytes);
+  const number = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
+  header.write(name, 0);
+  header.write(number(0o600, 7), 100);
+  header.write(number(0, 7), 108);
+  header.write(number(0, 7), 116);
+  header.write(number(content.byteLength, 11), 124);
+  header.write(number(Math.floor(modified.getTime() / 1000), 11), 136);
+  // The header's own sum is made with spaces in its place.
+  header.write(' '.repeat(8), 148);
+  header.write('0', 156);
+  header.write(`${magic}00`, 257);
+  header.write(`${number(sumOf(header), 6)} `, 148);
+  const padding = (blockBytes - (content.byteLength % blockBytes)) % blockBytes;
+  return [header, Buffer.from(content.buffer, content.byteOffset, content.byteLength), Buffer.alloc(padding)];
+}
+
+/** The two empty blocks that end an archive. */
+export const tarEnd = Buffer.alloc(2 * blockBytes);
+
+/** Where an entry's content stands in the file. */
+export interface TarPlace {
+  at: number;
+  bytes: number;
+}
+
+/**
+ * Finds the entries of an archive by their headers alone.
+ * @throws Error with a sentence where it is damaged, or ends before its end
+ */
+export async function readTarIndex(file: FileHandle): Promise<Map<string, TarPlace>> {
+  const places = new Map<string, TarPlace>();
+  const { size } = await file.stat();
+  let at = 0;
+  for (;;) {
+    const header = await readPlace(file, { at, bytes: blockBytes });
+    if (header.every((byte) => byte === 0)) {
+      await readPlace(file, { at: at + blockBytes, bytes: blockBytes });
+      return places;
+    }
+    const stated = Number.parseInt(text(header, 148, 8), 8);
+    if (text(header, 257, 5) !== 'ustar' || stated !== sumOf(withoutSum(header))) {
+      throw new Error(`The archive is damaged at byte ${at}.`);
+    }
+    const bytes = Number.parseInt(text(header, 124, 12), 8);
+    places.set(text(header, 0, 100), { at: at + blockBytes, bytes });
+    at += blockBytes + Math.ceil(bytes / blockBytes) * blockBytes;
+    if (at > size) throw new Error('The archive ends in the middle.');
+  }
+}
+
+/**
+ * The bytes at a place of the file.
+ * @throws Error with a sentence where the file ends before
+ */
+export async function readPlace(file: FileHandle, { at, bytes }: TarPlace): Promise<Buffer> {
+  const content = Buffer.alloc(bytes);
+  for (let done = 0; done < bytes;) {
+    const { bytesRead } = await file.read(content, done, bytes - done, at + done);
+    if (bytesRead === 0) throw new Error('The archive ends in the middle.');
+    done += bytesRead;
+  }
+  return content;
+}
+
+function text(header: Buffer, at: number, bytes: number): string {
+  return header.toString('latin1', at, at + bytes).replace(/\0.*$/s, '');
+}
+
+function withoutSum(header: Buffer): Buffer {
+  const copy = Buffer.from(header);
+  copy.write(' '.repeat(8), 148);
+  return copy;
+}
+
+function sumOf(header: Buffer): number {
+  return header.reduce((sum, byte) => sum + byte, 0);
+}

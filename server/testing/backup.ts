@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { openBackup } from '../backup/open-backup.ts';
+import { restoreBackup } from '../backup/restore.ts';
+import { openWholeFile } from '../backup/whole-file.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { openDatabase } from '../db/open.ts';
+import { loadSample } from '../sample/load.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createEmptyDatabase } from './postgres.ts';
+
+/** The key and pass phrase of a test's backup. */
+export const testKey = {
+  secret: 'a key for tests alone, forty characters',
+  passPhrase: 'seven horses on a roof',
+};
+
+/** A database with a small sample marketplace. */
+export async function createFilledDatabase(users = 60): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  await loadSample(database, {
+    users,
+    activity: 1,
+    seed: 1,
+    until: new Date('2026-11-01T00:00:00Z'),
+    log: () => undefined,
+  });
+  return database;
+}
+
+/** A folder that is removed with the test. */
+export async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'marketdesk-test-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes a backup of a database into a folder of the test's. */
+export async function backUp({ url }: { url: string }, takenAt = new Date()): Promise<string> {
+  const file = await openWholeFile(await testFolder(), takenAt);
+  await writeBackup(file, { url, takenAt, key: testKey });
+  return file.path;
+}
+
+/** Restores a backup into a new database that is dropped with the test. */
+export async function restoreInto(path: string): Promise<Omit<TestDatabase, 'drop'>> {
+  const empty = await createEmptyDatabase(inject('postgres'));
+  onTestFinished(() => empty.drop());
+  const backup = await openBackup(path);
+  await restoreBackup(backup, { url: empty.url }).finally(() => backup.close());
+  const database = await openDatabase({ databaseUrl: empty.url, dataDir: '', log: () => undefined });
+  onTestFinished(() => database.close());
+  return database;
+}
