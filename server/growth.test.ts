@@ -13,7 +13,7 @@ import { subjectHeader } from './mail/subject-header.ts';
 import { isolated } from './messages/isolated.ts';
 import { languageOfText } from './messages/language-of-text.ts';
 import { languageOf } from './messages/translate.ts';
-import { readAbi } from './resources/currencies/abi-reader.ts';
+import { readAbi } from './facts/abi.ts';
 import { deviceOf } from './resources/security/device-reader.ts';
 import { replyMail } from './resources/tickets/reply-mail.ts';
 import { escapeHtml } from './rich-text/escape-html.ts';

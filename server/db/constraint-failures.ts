@@ -13,8 +13,12 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   community_users_email_key: { email: 'emailTaken' },
   community_users_username_key: { username: 'usernameTaken' },
   currencies_symbol_key: { symbol: 'symbolTaken' },
+  subscribers_email_key: { email: 'emailTaken' },
   static_pages_identifier_key: { identifier: 'identifierTaken' },
+  tickets_ticket_number_key: { ticketNumber: 'ticketNumberTaken' },
+  tokens_chain_key: { tokenId: 'tokenTaken' },
   users_email_key: { email: 'emailTaken' },
+  verifications_pending_key: { user: 'pendingAlready' },
 };
 
 /**

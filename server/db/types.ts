@@ -353,6 +353,25 @@ export interface Faqs {
   version: Generated<number>;
 }
 
+export interface FeedRecords {
+  entity: string;
+  external_id: string;
+  parked: Json | null;
+  record_id: string | null;
+  revision: number | null;
+  sent: Json | null;
+  source: string;
+}
+
+export interface FeedWaiting {
+  entity: string;
+  external_id: string;
+  field: string;
+  source: string;
+  target_entity: string;
+  target_id: string;
+}
+
 export interface Fees {
   amount: string;
   buy_type: 'coin' | 'token';
@@ -730,6 +749,8 @@ export interface DB {
   events: Events;
   export_tickets: ExportTickets;
   faqs: Faqs;
+  feed_records: FeedRecords;
+  feed_waiting: FeedWaiting;
   fees: Fees;
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;

@@ -221,6 +221,21 @@ export const en = {
   ticketReopened: 'Ticket opened again',
   ticketMailQuestion: 'You wrote:',
   ticketMailEnd: 'Ticket {number}',
+  // Feed
+  amountAsText: 'Send this number as a text in quotes, such as "1.25", so that no digit is lost.',
+  timeTooOld: 'The earliest time is 1970.',
+  timeAhead:
+    'This time lies more than {minutes} minutes ahead. Set the clock and the time zone of the sender right.',
+  rowIsNoObject: 'A row is a JSON object.',
+  rowConflicts: 'Another change came between. Send this row again.',
+  recordDeleted: 'The record that this names was deleted here.',
+  pendingAlready: 'This user has a request that is still pending.',
+  ticketNumberTaken: 'Another ticket has this number already.',
+  tokenTaken: 'Another row of yours is this token already.',
+  noSuchCategory: 'There is no category {name}. Add it at the desk first.',
+  notDecidedYet: 'A pending request has no time of its decision.',
+  notSold: 'Only a sold token has a time of its sale.',
+  onlyForTokenReports: 'Only a report of a token names one.',
   // Chain
   notTransactionHash: 'Enter the hash of a transaction: 0x and 64 hexadecimal digits.',
   noChain: 'No chain is connected just now. Try again in a moment.',

@@ -5,6 +5,7 @@ import { countCap } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { CallFailure } from '../../base/failure.ts';
+import { typedFieldsOf } from '../../facts/currency-type.ts';
 import { decodeImage } from '../../images/decode.ts';
 import { keepImage } from '../../images/store.ts';
 import {
@@ -15,7 +16,7 @@ import {
   listCurrencies,
   shownCurrency,
 } from './queries.ts';
-import { fieldsOf, typedFieldsOf } from './rules.ts';
+import { fieldsOf } from './rules.ts';
 
 type Given = Partial<z.output<typeof currenciesSchemas.updateCurrency.input>>;
 

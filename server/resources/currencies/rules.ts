@@ -1,62 +1,12 @@
-import type { z } from 'zod';
-import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
-import { parseAccount } from '../../base/address.ts';
-import { CallFailure } from '../../base/failure.ts';
-import type { Message } from '../../messages/translate.ts';
-import type { MessageId } from '../../messages/en.ts';
-import { readAbi } from './abi-reader.ts';
+import { type GivenCurrency, typedFieldsOf } from '../../facts/currency-type.ts';
 import type { CurrencyFields } from './queries.ts';
-
-/** Digits of an address, whose capitals may be wrong. */
-const isAddressForm = (text: string) => /^0x[\da-fA-F]{40}$/.test(text) && !/^0x0*$/.test(text);
-
-type Given = z.output<typeof currenciesSchemas.addCurrency.input>;
-
-const tokenFields = ['abi', 'contractAddress'] as const;
-const bankFields = ['bankName', 'accountHolder', 'accountNumber'] as const;
-
-/**
- * ABI and contract address of a token, looked at together with every other field that only one type has (specification
- * 6.5 and 5.15).
- * @param given the fields that the schema took; without the type nothing is looked at
- * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
- */
-export function typedFieldsOf(given: Partial<Given>) {
-  const { type } = given;
-  if (type === undefined) return {};
-  const wrong: Record<string, MessageId | Message> = {};
-  const requireFor = (
-    owner: Given['type'],
-    only: MessageId,
-    fields: readonly (keyof Given)[],
-    optional?: keyof Given,
-  ) => {
-    for (const field of optional ? [...fields, optional] : fields) {
-      const isGiven = given[field] !== undefined && given[field] !== '';
-      if (type !== owner && isGiven) wrong[field] = only;
-      if (type === owner && !isGiven && field !== optional) wrong[field] = 'required';
-    }
-  };
-  requireFor('token', 'onlyForToken', tokenFields);
-  requireFor('fiat', 'onlyForFiat', bankFields, 'routingNumber');
-
-  const abi = type === 'token' && given.abi ? readAbi(given.abi) : undefined;
-  if (abi?.problem) wrong['abi'] = abi.problem;
-  const typedAddress = type === 'token' ? given.contractAddress : undefined;
-  const contractAddress = typedAddress ? parseAccount(typedAddress) : undefined;
-  if (typedAddress && !contractAddress)
-    wrong['contractAddress'] = isAddressForm(typedAddress) ? 'wrongChecksum' : 'notAddress';
-  if (Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
-
-  return { abi: abi?.abi, contractAddress };
-}
 
 /**
  * What a currency is made of (specification 6.5 and 5.15): ABI and contract address for a token, bank details for
  * fiat, neither for the other types. What a type doesn't have is null, so that a change of type clears it.
  * @throws CallFailure 400 with a sentence for each field that is missing, wrong, or not of this type
  */
-export function fieldsOf(given: Given): CurrencyFields {
+export function fieldsOf(given: GivenCurrency): CurrencyFields {
   const { type, name, symbol, withdrawFee } = given;
   const { abi, contractAddress } = typedFieldsOf(given);
   return {

@@ -1,8 +1,9 @@
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
 import type { usersCalls } from '#contract/users.calls.ts';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { telephone } from '../../facts/telephone.ts';
 import {
   type Contact,
   deleteUser,
@@ -15,21 +16,6 @@ import {
 
 /** No dial code begins another one. */
 const dialCodes = [...new Set<string>(getCountries().map((country) => getCountryCallingCode(country)))];
-
-/**
- * A telephone number as it is stored: its national digits without a trunk prefix such as the 0 of 07911 123456. Not
- * every user has one: then both parts are empty.
- */
-function telephone(dialCode: string, phoneNumber: string): Omit<Contact, 'email'> {
-  if (dialCode === '' && phoneNumber === '') return { dialCode: null, phoneNumber: null };
-  if (dialCode === '') throw new CallFailure(400, { dialCode: 'required' });
-  if (phoneNumber === '') throw new CallFailure(400, { phoneNumber: 'required' });
-  const parsed = parsePhoneNumberFromString(dialCode + phoneNumber);
-  if (!parsed?.isValid() || `+${parsed.countryCallingCode}` !== dialCode) {
-    throw new CallFailure(400, { phoneNumber: 'phoneNotValid' });
-  }
-  return { dialCode, phoneNumber: parsed.nationalNumber };
-}
 
 /**
  * A search for a telephone number as numbers are stored, dial code and digits with one blank between them, however it

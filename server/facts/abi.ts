@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isDeeper } from '../../http/json-body.ts';
-import { isStorable } from '../../http/unstorable.ts';
-import type { Message } from '../../messages/translate.ts';
-import type { MessageId } from '../../messages/en.ts';
+import { isDeeper } from '../http/json-body.ts';
+import { isStorable } from '../http/unstorable.ts';
+import type { Message } from '../messages/translate.ts';
+import type { MessageId } from '../messages/en.ts';
 
 const solidityType =
   /^(?:address|bool|string|function|tuple|bytes(?:[1-9]|[12]\d|3[0-2])?|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)?|u?fixed(?:\d{1,3}x\d{1,2})?)(?:\[\d*\])*$/;

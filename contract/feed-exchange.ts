@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { email, line } from './fields.ts';
+import { account, amount, reference, rowFrame, time } from './feed-fields.ts';
+
+/** A currency's symbol, as it was called then: a currency that is renamed doesn't rewrite history. */
+const symbol = line(20).regex(/^\S+$/, 'noSpaces');
+
+/** Rows of the exchange. Every field may be left out where the record is known. */
+export const exchangeRows = {
+  currencies: z.strictObject({
+    ...rowFrame,
+    type: z.enum(['fiat', 'crypto', 'token']).optional(),
+    name: line(100).optional(),
+    symbol: symbol.optional(),
+    withdrawFee: amount.optional(),
+    /** JSON text: an array of ABI entries. Token only. */
+    abi: z.string().trim().max(100_000).nullable().optional(),
+    contractAddress: account.nullable().optional(),
+    bankName: line(100).nullable().optional(),
+    accountHolder: line(100).nullable().optional(),
+    accountNumber: line(50).nullable().optional(),
+    routingNumber: line(50).nullable().optional(),
+    createdAt: time.optional(),
+  }),
+  withdrawals: z.strictObject({
+    ...rowFrame,
+    user: reference.nullable().optional(),
+    email: email.optional(),
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    /** 2 goes to an address, 4 to a bank account. */
+    paymentType: z.union([z.literal(2), z.literal(4)]).optional(),
+    toAddress: line(200).nullable().optional(),
+    bankName: line(100).nullable().optional(),
+    accountHolder: line(100).nullable().optional(),
+    accountNumber: line(50).nullable().optional(),
+    routingNumber: line(50).nullable().optional(),
+    amount: amount.optional(),
+    /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else shows as New. */
+    status: z.int().min(0).max(32_767).optional(),
+    createdAt: time.optional(),
+  }),
+  transfers: z.strictObject({
+    ...rowFrame,
+    sender: reference.nullable().optional(),
+    receiver: reference.nullable().optional(),
+    senderEmail: email.optional(),
+    receiverEmail: email.optional(),
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    amount: amount.optional(),
+    createdAt: time.optional(),
+  }),
+  trades: z.strictObject({
+    ...rowFrame,
+    tradeId: line(100).optional(),
+    firstCurrency: symbol.optional(),
+    secondCurrency: symbol.optional(),
+    /** The records of the two currencies, by the sender's ids. */
+    firstCurrencyRecord: reference.nullable().optional(),
+    secondCurrencyRecord: reference.nullable().optional(),
+    initialQuantity: amount.optional(),
+    price: amount.optional(),
+    orderValue: amount.optional(),
+    remaining: amount.optional(),
+    orderType: line(50).optional(),
+    orderedAt: time.optional(),
+  }),
+} as const;

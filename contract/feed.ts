@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { exchangeRows } from './feed-exchange.ts';
+import { marketRows } from './feed-market.ts';
+import { peopleRows } from './feed-people.ts';
+import { supportRows } from './feed-support.ts';
+
+/** What a row of each entity may say, by the last part of the address `/feed/v1/{entity}`. */
+export const feedRows = { ...peopleRows, ...exchangeRows, ...marketRows, ...supportRows } as const;
+
+/** Whether there is an entity of that name. */
+export function isFeedEntity(name: string): name is keyof typeof feedRows {
+  return Object.hasOwn(feedRows, name);
+}
+
+/** What became of a row. */
+export const feedResults = ['created', 'changed', 'unchanged', 'stale', 'rejected'] as const;
+export type FeedResult = (typeof feedResults)[number];
+
+/** How many rows of a batch or a stream became what. */
+export type FeedCounts = Record<FeedResult, number>;
+
+/** The answer to a row, in the order of the rows. */
+export const feedAnswer = z.object({
+  /** The sender's id; null where the row had none that could be read. */
+  id: z.string().nullable(),
+  result: z.enum(feedResults),
+  /** Fields whose record has not arrived yet: they are joined when it does. */
+  waitsFor: z.array(z.string()).optional(),
+  /** The desk has deleted the record: nothing was changed. */
+  deleted: z.literal(true).optional(),
+  /** Why it was rejected, by field. */
+  errors: z.record(z.string(), z.string()).optional(),
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { feedBatch } from './batch.ts';
+import { entities } from './entities.ts';
+import type { EntityName } from './entity.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const seal = async () => undefined;
+const send = (name: EntityName, rows: unknown[], source = 'market') =>
+  feedBatch(database.kysely, entities[name], rows, { source, seal });
+const results = async (name: EntityName, rows: unknown[], source?: string) =>
+  (await send(name, rows, source)).map(({ result }) => result);
+
+const all = async (statement: string, ...values: unknown[]) =>
+  (await database.pool.query(statement, values)).rows;
+
+describe('users', () => {
+  it('are created, changed, unchanged and stale, by the sender’s id', async () => {
+    const row = {
+      id: 'u1',
+      revision: 3,
+      name: 'Ada',
+      email: 'ada@example.com',
+      createdAt: '2024-05-01T10:00:00Z',
+    };
+    expect(await send('users', [row])).toEqual([{ id: 'u1', result: 'created' }]);
+    expect(await results('users', [row])).toEqual(['unchanged']);
+    expect(await results('users', [{ ...row, revision: 2, name: 'Old' }])).toEqual(['stale']);
+    expect(await results('users', [{ id: 'u1', revision: 4, name: 'Ada L.' }])).toEqual(['changed']);
+    expect(await results('users', [{ id: 'u1', email: null }])).toEqual(['changed']);
+    expect(await all(`select name, email, version, created_at from users where name like 'Ada%'`)).toEqual([
+      { name: 'Ada L.', email: null, version: 3, created_at: new Date('2024-05-01T10:00:00Z') },
+    ]);
+  });
+
+  it('with the same id twice are handled one after the other', async () => {
+    expect(
+      await results('users', [
+        { id: 'twice', name: 'One' },
+        { id: 'twice', name: 'Two' },
+        { id: 'twice', name: 'Two' },
+        { id: 'twice', revision: 5, name: 'Three' },
+        { id: 'twice', revision: 4, name: 'Four' },
+      ]),
+    ).toEqual(['created', 'changed', 'unchanged', 'changed', 'stale']);
+    expect(await all(`select name from users where name in ('One', 'Two', 'Three', 'Four')`)).toEqual([
+      { name: 'Three' },
+    ]);
+  });
+
+  it('keep what the desk decided until the sender says something else than before', async () => {
+    const row = { id: 'blocked', name: 'B', status: 'active', email: 'b@example.com' };
+    await send('users', [row]);
+    await all(`update users set status = 'blocked', email = 'desk@example.com' where name = 'B'`);
+    expect(await results('users', [{ ...row, accountType: 'creator' }])).toEqual(['changed']);
+    expect(await all(`select status, email, account_type from users where name = 'B'`)).toEqual([
+      { status: 'blocked', email: 'desk@example.com', account_type: 'creator' },
+    ]);
+    await send('users', [{ ...row, email: 'new@example.com' }]);
+    expect(await all(`select status, email from users where name = 'B'`)).toEqual([
+      { status: 'blocked', email: 'new@example.com' },
+    ]);
+    await all(`update users set deleted_at = now() where name = 'B'`);
+    expect(await send('users', [{ ...row, name: 'Back' }])).toEqual([
+      { id: 'blocked', result: 'unchanged', deleted: true },
+    ]);
+  });
+
+  it('whose email is taken are rejected alone, also by a row of the same batch', async () => {
+    expect(
+      await send('users', [
+        { id: 't1', name: 'T', email: 'taken@example.com' },
+        { id: 't2', name: 'T', email: 'Taken@example.com' },
+        { id: 't3', name: 'T' },
+      ]),
+    ).toEqual([
+      { id: 't1', result: 'created' },
+      { id: 't2', result: 'rejected', errors: { email: 'emailTaken' } },
+      { id: 't3', result: 'created' },
+    ]);
+    expect(
+      await results('users', [
+        { id: 't1', email: 'other@example.com' },
+        { id: 't2', name: 'T', email: 'taken@example.com' },
+      ]),
+    ).toEqual(['changed', 'created']);
+    expect(await all(`select count(*)::int from feed_records where external_id like 't_'`)).toEqual([
+      { count: 3 },
+    ]);
+  });
+});
+
+describe('a reference', () => {
+  it('that has not arrived is joined when it does', async () => {
+    const row = {
+      id: 'w1',
+      user: 'late',
+      email: 'l@example.com',
+      currency: 'c1',
+      currencySymbol: 'XYZ',
+      paymentType: 2,
+      toAddress: 'bc1q',
+      amount: '1.50',
+    };
+    expect(await send('withdrawals', [row])).toEqual([
+      { id: 'w1', result: 'created', waitsFor: ['user', 'currency'] },
+    ]);
+    expect(await send('withdrawals', [row])).toEqual([
+      { id: 'w1', result: 'unchanged', waitsFor: ['user', 'currency'] },
+    ]);
+    await send('users', [{ id: 'late', name: 'Late' }]);
+    expect(await all(`select name from withdrawals join users on users.id = user_id`)).toEqual([
+      { name: 'Late' },
+    ]);
+    await send('currencies', [{ id: 'c1', type: 'crypto', name: 'Xyz', symbol: 'XYZ', withdrawFee: '0.1' }]);
+    expect(
+      await all(`select symbol from withdrawals join currencies on currencies.id = currency_id`),
+    ).toEqual([{ symbol: 'XYZ' }]);
+    expect(await send('withdrawals', [row])).toEqual([{ id: 'w1', result: 'unchanged' }]);
+    expect(await all(`select * from feed_waiting`)).toEqual([]);
+  });
+
+  it('that a record cannot do without keeps the row until it arrives', async () => {
+    const row = { id: 'v1', user: 'late2', email: 'v@example.com' };
+    expect(await send('verifications', [row])).toEqual([{ id: 'v1', result: 'created', waitsFor: ['user'] }]);
+    expect(await all(`select * from verifications`)).toEqual([]);
+    expect(await results('verifications', [{ id: 'v1', email: 'v2@example.com' }])).toEqual(['changed']);
+    await send('users', [{ id: 'late2', name: 'Late two' }]);
+    expect(
+      await all(`select verifications.email, name from verifications join users on users.id = user_id`),
+    ).toEqual([{ email: 'v2@example.com', name: 'Late two' }]);
+    expect(await results('verifications', [row])).toEqual(['changed']);
+  });
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { FeedCounts } from '#contract/feed.ts';
+import { constraintFailure } from '../db/constraint-failures.ts';
+import type { DB } from '../db/types.ts';
+import type { RowAnswer } from './decide.ts';
+import type { Entity } from './entity.ts';
+import { mergeRows } from './merge.ts';
+import { parseRow, type Row, type Unreadable } from './parse.ts';
+import type { Origin } from './store.ts';
+
+/** What commits with a batch: its audit row, and whatever says how far a sender has come. It throws to refuse the batch. */
+export type Seal = (
+  transaction: Kysely<DB>,
+  counts: FeedCounts,
+  answers: readonly RowAnswer[],
+) => Promise<void>;
+
+const mostAttempts = 8;
+
+/**
+ * Merges a batch of rows: all that is right of it commits with what `seal` writes, or nothing does. A row that is wrong
+ * changes nothing, and its answer says why.
+ * @param given rows as they were sent, at most a thousand
+ * @returns the answer to each row, in order
+ */
+export async function feedBatch(
+  db: Kysely<DB>,
+  entity: Entity,
+  given: readonly unknown[],
+  { source, seal }: { source: string; seal: Seal },
+): Promise<RowAnswer[]> {
+  const now = new Date();
+  const read = given.map((row) => parseRow(entity, row, now));
+  const rows = read.filter(isReadable);
+  const attempt = (oneByOne: boolean) =>
+    db.transaction().execute(async (transaction) => {
+      await prepare(transaction);
+      const merged = await (oneByOne ? mergeOneByOne : mergeRows)(transaction, entity, rows, { source, now });
+      const answers = inPlace(read, merged);
+      await seal(transaction, countsOf(answers), answers);
+      return answers;
+    });
+  let conflicts = 0;
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt(conflicts > 1);
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || tried === mostAttempts) throw error;
+      if (isConstraint(error)) conflicts += 1;
+      else if (!isPassing(error)) throw error;
+      // Whoever came between has written by then, so that the next look finds it.
+      await sleep(Math.random() * 20 * tried);
+    }
+  }
+}
+
+const isReadable = (row: Row | Unreadable): row is Row => !('errors' in row);
+
+const isConstraint = ({ code }: DatabaseError) => code?.startsWith('23') === true;
+
+/** A deadlock, or a lock that came too late. */
+const isPassing = ({ code }: DatabaseError) => code === '40P01' || code === '40001' || code === '55P03';
+
+/**
+ * Rows are looked up one by one in indexes, whatever the statistics of a table say that is being filled; and a batch may
+ * take longer than a call.
+ */
+async function prepare(transaction: Kysely<DB>): Promise<void> {
+  await sql`set local statement_timeout = '30s'; set local lock_timeout = '10s';
+    set local idle_in_transaction_session_timeout = '30s';
+    set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(
+    transaction,
+  );
+}
+
+/** Where a race broke the batch again: each row for itself, so that one that breaks a constraint is rejected alone. */
+async function mergeOneByOne(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  rows: readonly Row[],
+  origin: Origin,
+): Promise<RowAnswer[]> {
+  const answers: RowAnswer[] = [];
+  for (const row of rows) {
+    await sql`savepoint before_row`.execute(transaction);
+    try {
+      answers.push(...(await mergeRows(transaction, entity, [row], origin)));
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || !isConstraint(error)) throw error;
+      await sql`rollback to savepoint before_row`.execute(transaction);
+      const errors = constraintFailure(error)?.messages ?? { messages: 'rowConflicts' };
+      answers.push({ id: row.id, result: 'rejected', errors });
+    }
+    await sql`release savepoint before_row`.execute(transaction);
+  }
+  return answers;
+}
+
+/** The answers to all rows: of those that could be read as they were merged, of the others why they couldn't. */
+function inPlace(read: readonly (Row | Unreadable)[], merged: readonly RowAnswer[]): RowAnswer[] {
+  const next = merged.values();
+  return read.map((row) =>
+    isReadable(row)
+      ? (next.next().value as RowAnswer)
+      : { id: row.id, result: 'rejected', errors: row.errors },
+  );
+}
+
+/** How many rows became what. */
+export function countsOf(answers: readonly RowAnswer[]): FeedCounts {
+  const counts: FeedCounts = { created: 0, changed: 0, unchanged: 0, stale: 0, rejected: 0 };
+  for (const { result } of answers) counts[result] += 1;
+  return counts;
+}

@@ -1,0 +1,24 @@
+import type { Entity, EntityName } from './entity.ts';
+import { currencies, trades, transfers, withdrawals } from './exchange.ts';
+import { auctions, bids, reports, tokens } from './market.ts';
+import { communityUsers, logins, subscribers, users, verifications } from './people.ts';
+import { ticketReplies, tickets } from './support.ts';
+
+/** Every entity of the feed. Documentation and tests read here who owns which field. */
+export const entities: Readonly<Record<EntityName, Entity>> = {
+  users,
+  logins,
+  verifications,
+  subscribers,
+  'community-users': communityUsers,
+  currencies,
+  withdrawals,
+  transfers,
+  trades,
+  tokens,
+  bids,
+  auctions,
+  reports,
+  tickets,
+  'ticket-replies': ticketReplies,
+};

@@ -1,0 +1,72 @@
+import { feedRows } from '#contract/feed.ts';
+import { clockSkewMinutes } from '#contract/feed-fields.ts';
+import { parseAccount } from '../base/address.ts';
+import type { FieldMessages } from '../base/failure.ts';
+import { badInput } from '../http/input-failure.ts';
+import { unstorable } from '../http/unstorable.ts';
+import type { Entity, Value, Values } from './entity.ts';
+
+/** A row of a sender whose fields each are right by themselves. */
+export interface Row {
+  id: string;
+  revision: number | undefined;
+  /** What was sent, by field; what wasn't is not there. */
+  values: Values;
+}
+
+/** A row that can't be read, with its id where that can be. */
+export interface Unreadable {
+  id: string | null;
+  errors: FieldMessages;
+}
+
+/** More fields than any row has; a row of nothing else would cost a sentence for each. */
+const mostFields = 100;
+
+/**
+ * Reads a row as it was sent: field by field, without looking at any record.
+ * @param now the desk's clock: a moment of the past may lie ahead of it only by as much as clocks differ
+ */
+export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unreadable {
+  if (given === null || typeof given !== 'object' || Array.isArray(given))
+    return { id: null, errors: { messages: 'rowIsNoObject' } };
+  const named = given as Record<string, unknown>;
+  if (Object.keys(named).length > mostFields)
+    return { id: null, errors: { messages: { sentence: 'tooManyItems', values: { max: mostFields } } } };
+  const parsed = feedRows[entity.name].safeParse(named, { reportInput: true });
+  const wrong: Record<string, FieldMessages[string]> = {
+    ...(parsed.success ? {} : badInput(parsed.error)),
+    ...unstorable(named),
+  };
+  if (parsed.success) checkFields(entity, parsed.data as Values, now, wrong);
+  if (!parsed.success || Object.keys(wrong).length > 0)
+    return { id: typeof named['id'] === 'string' && !('id' in wrong) ? named['id'] : null, errors: wrong };
+  const { id, revision, ...values } = parsed.data as { id: string; revision?: number } & Record<
+    string,
+    Value
+  >;
+  return { id, revision, values };
+}
+
+/** What a schema can't know: the time, and the checksum of addresses, which are put into the form that is stored. */
+function checkFields(
+  entity: Entity,
+  values: Values,
+  now: Date,
+  wrong: Record<string, FieldMessages[string]>,
+): void {
+  const latest = new Date(now.getTime() + clockSkewMinutes * 60_000).toISOString();
+  for (const [name, value] of Object.entries(values)) {
+    const field = entity.fields[name];
+    if (!field || typeof value !== 'string') continue;
+    if (field.type === 'timestamptz' && !field.mayLieAhead && value > latest)
+      wrong[name] = { sentence: 'timeAhead', values: { minutes: clockSkewMinutes } };
+    if (field.account === 'always' || (field.account === 'maybe' && looksLikeAddress.test(value))) {
+      const address = parseAccount(value);
+      if (address === undefined) wrong[name] = 'address';
+      else values[name] = address;
+    }
+  }
+}
+
+const looksLikeAddress = /^0x[\da-f]{40}$/i;
