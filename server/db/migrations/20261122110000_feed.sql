@@ -45,9 +45,10 @@ create table feed_waiting (
 );
 create index feed_waiting_target on feed_waiting (target_entity, source, target_id);
 
--- Rows now come in thousands at once. Collected first, a hundred or so, they go into a trigram index together: decision 027.
-alter index users_search set (fastupdate = on, gin_pending_list_limit = 512);
-alter index logins_search set (fastupdate = on, gin_pending_list_limit = 512);
-alter index withdrawals_search set (fastupdate = on, gin_pending_list_limit = 512);
-alter index fund_transfers_search set (fastupdate = on, gin_pending_list_limit = 512);
-alter index trades_search set (fastupdate = on, gin_pending_list_limit = 512);
+-- Rows now come in thousands at once. Collected first, up to 4 MB, they go into a trigram index together at a sixth of the cost:
+-- decision 081.
+alter index users_search set (fastupdate = on);
+alter index logins_search set (fastupdate = on);
+alter index withdrawals_search set (fastupdate = on);
+alter index fund_transfers_search set (fastupdate = on);
+alter index trades_search set (fastupdate = on);
