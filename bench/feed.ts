@@ -110,7 +110,10 @@ async function measure(database: Database, entity: Measured, size: SampleSize): 
 }
 
 async function run(): Promise<void> {
-  if (values.help) return log(usage);
+  if (values.help) {
+    log(usage);
+    return;
+  }
   const users = Number(values.users);
   const size = sampleOf(users);
   const desk = {

@@ -4,6 +4,9 @@ import { decimal } from './fields.ts';
 /** Most rows of a batch, and of a body that is an array. */
 export const feedBatchRows = 1000;
 
+/** The largest body that is an array, in bytes, unzipped. A stream has no limit. */
+export const feedBodyMax = 8 * 1024 * 1024;
+
 /** The longest line of a stream, in bytes. */
 export const feedLineMax = 256 * 1024;
 

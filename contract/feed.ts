@@ -1,14 +1,20 @@
 import { z } from 'zod';
+import type { FeedEntity } from './feed-rights.ts';
 import { exchangeRows } from './feed-exchange.ts';
 import { marketRows } from './feed-market.ts';
 import { peopleRows } from './feed-people.ts';
 import { supportRows } from './feed-support.ts';
 
 /** What a row of each entity may say, by the last part of the address `/feed/v1/{entity}`. */
-export const feedRows = { ...peopleRows, ...exchangeRows, ...marketRows, ...supportRows } as const;
+export const feedRows = {
+  ...peopleRows,
+  ...exchangeRows,
+  ...marketRows,
+  ...supportRows,
+} as const satisfies Record<FeedEntity, z.ZodType>;
 
 /** Whether there is an entity of that name. */
-export function isFeedEntity(name: string): name is keyof typeof feedRows {
+export function isFeedEntity(name: string): name is FeedEntity {
   return Object.hasOwn(feedRows, name);
 }
 

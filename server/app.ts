@@ -12,9 +12,11 @@ import { readListBy } from './exports/read-list.ts';
 import { serveExports } from './exports/serve.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
-import { limitBodies, longestBodyMs } from './http/body-limits.ts';
+import { limitBodies } from './http/body-limits.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { mountCalls } from './http/mount.ts';
+import { feedOperations } from './feed/open-api.ts';
+import { serveFeed } from './feed/serve.ts';
 import { acceptForms } from './http/multipart.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { servePages } from './http/pages.ts';
@@ -50,7 +52,8 @@ export async function createApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
-    requestTimeout: longestBodyMs,
+    // Bodies have limits of pace instead (server/http/body-limits.ts): a stream may go on for days.
+    requestTimeout: 0,
     keepAliveTimeout: 10_000,
     http: { maxHeaderSize: 16 * kibibyte, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 200 },
@@ -113,12 +116,14 @@ export async function createApp(
     mountCalls(app, gate, calls[resource], schemas[resource], handlers[resource]);
   }
 
+  await serveFeed(app, gate);
+
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
     const signedIn = await identify(gate, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', signedIn.admin.accessVersion);
-    return (apiDocument ??= openApiDocument(calls, schemas));
+    return (apiDocument ??= openApiDocument(calls, schemas, feedOperations()));
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -1,9 +1,9 @@
-import type { feedRows } from '#contract/feed.ts';
+import type { FeedEntity } from '#contract/feed-rights.ts';
 import type { FieldMessages } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 
 /** The name of an entity, as in its address. */
-export type EntityName = keyof typeof feedRows;
+export type EntityName = FeedEntity;
 
 /** A value as it is compared and stored: decimals and instants are texts, structures plain JSON. */
 export type Value = string | number | boolean | null;

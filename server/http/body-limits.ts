@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { multipartMaxBytes } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -14,8 +15,8 @@ const checkMs = 500;
 /** How long the sender of a body that is too large can read the answer before the connection ends. */
 const farewellMs = 1000;
 
-/** The longest that a body of the greatest size can take, in milliseconds. */
-export const longestBodyMs = graceMs + (multipartMaxBytes / leastPace) * 1000;
+/** The type of a stream of JSON, one value on each line. */
+export const ndjson = 'application/x-ndjson';
 
 /** How much each connection had received when its request began. */
 const receivedBefore = new WeakMap<IncomingMessage, number>();
@@ -31,13 +32,22 @@ const received = (raw: IncomingMessage) => raw.socket.bytesRead - (receivedBefor
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     receivedBefore.set(request.raw, request.raw.socket.bytesRead);
-    if (hasBody(request)) watchPace(request, reply);
+    if (hasBody(request) && !isStream(request)) watchPace(request, reply);
     done();
   });
   // This runs before the answer, because after it Node itself would read the rest to its end.
-  app.addHook('onSend', async ({ raw }) => {
-    if (!raw.complete) dropRest(raw);
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { raw } = request;
+    if (raw.complete) return;
+    const isAnsweredMeanwhile = isStream(request) && payload instanceof Readable;
+    if (!isAnsweredMeanwhile) return dropRest(raw);
+    reply.raw.once('finish', () => !raw.complete && dropRest(raw));
   });
+}
+
+/** Whether a body is a stream of any length, which its route reads, and answers, while it comes. */
+function isStream({ headers, routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.takesStream === true && headers['content-type']?.startsWith(ndjson) === true;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -80,4 +90,11 @@ function dropRest(raw: IncomingMessage): void {
     setTimeout(() => raw.socket.destroy(), farewellMs).unref();
   });
   raw.resume();
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route also takes a stream of any length, and answers while it comes: it watches over it by itself. */
+    takesStream?: true;
+  }
 }

@@ -47,21 +47,30 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
 }
 
 /**
- * Answers a failure as `{errors: {FIELD: sentence}}` (specification 2.3). A defect gets 500 with
- * only the request id; the log gets the rest.
+ * The failure that a caller is told of. A defect becomes a sentence with only the request id; the log gets the rest.
+ * @param error whatever was thrown
  */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const failure = asCallFailure(error);
+export function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+): Pick<CallFailure, 'messages' | 'retryAfterSeconds'> & { status: FailureStatus | 500 } {
+  const failure = asCallFailure(error as Error);
   if (!failure) {
     request.log.error({ err: error, call: request.routeOptions.url }, 'a call failed by a defect');
-    const messages = translate({ sentence: 'internal', values: { requestId: request.id } }, language);
-    return reply.code(500).send({ errors: { messages } });
+    const messages = { sentence: 'internal', values: { requestId: request.id } } as const;
+    return { status: 500, messages: { messages }, retryAfterSeconds: undefined };
   }
   if (failure.status === 503)
     request.log.warn({ err: error, call: request.routeOptions.url }, 'a part is down');
-  if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
-  return reply.code(failure.status).send({ errors: namedForWire(failure.messages, request, language) });
+  return failure;
+}
+
+/** Answers a failure as `{errors: {FIELD: sentence}}` (specification 2.3). */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const { status, messages, retryAfterSeconds } = failureOf(error, request);
+  if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds);
+  return reply.code(status).send({ errors: namedForWire(messages, request, language) });
 }
 
 function namedForWire(messages: FieldMessages, request: FastifyRequest, language: 'en' | 'ar') {

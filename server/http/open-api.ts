@@ -195,10 +195,12 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
  * The API document (OpenAPI 3.1) of every call, made only from the contract.
  * @param calls calls by resource
  * @param schemas their schemas, under the same names
+ * @param others operations beside the calls, by path and method
  */
 export function openApiDocument(
   calls: Readonly<Record<string, Calls>>,
   schemas: Readonly<Record<string, SchemasFor<Calls>>>,
+  others: Readonly<Record<string, Record<string, JsonSchema>>> = {},
 ): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [resource, ofResource] of Object.entries(calls)) {
@@ -237,6 +239,6 @@ export function openApiDocument(
         },
       },
     },
-    paths,
+    paths: { ...paths, ...others },
   };
 }

@@ -222,6 +222,14 @@ export const en = {
   ticketMailQuestion: 'You wrote:',
   ticketMailEnd: 'Ticket {number}',
   // Feed
+  noSuchEntity: 'There is no entity {name} to feed. The API document lists them.',
+  sendRows: 'Send an array of rows, or a stream of them with the type application/x-ndjson.',
+  tooManyRows: 'Send at most {max} rows at once, or a stream of them with the type application/x-ndjson.',
+  onlyGzip: 'Send the body plain or compressed by gzip.',
+  notGzip: 'The body is not valid gzip.',
+  lineTooLong: 'Line {line} is longer than {max} KiB. The rows before it stand.',
+  lineNotJson: 'Line {line} is not valid JSON. The rows before it stand.',
+  tooManyBlankLines: 'Line {line} follows too many blank lines. The rows before them stand.',
   amountAsText: 'Send this number as a text in quotes, such as "1.25", so that no digit is lost.',
   timeTooOld: 'The earliest time is 1970.',
   timeAhead:

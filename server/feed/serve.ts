@@ -1,0 +1,206 @@
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { createGunzip, gunzip } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isFeedEntity, type FeedCounts } from '#contract/feed.ts';
+import { feedBatchRows, feedBodyMax } from '#contract/feed-fields.ts';
+import type { FeedWritePath } from '#contract/feed-rights.ts';
+import { mayUse } from '#contract/menu.ts';
+import { recordAdminWrite } from '../audit/record.ts';
+import { CallFailure, type FieldMessages } from '../base/failure.ts';
+import { plainAddress } from '../base/network.ts';
+import type { ApiKey } from '../http/context.ts';
+import { ndjson } from '../http/body-limits.ts';
+import { failureOf } from '../http/error-answer.ts';
+import { type Gate, keyThatFeeds, senderOf } from '../http/identify.ts';
+import { type Language, languageOf, translate } from '../messages/translate.ts';
+import { countsOf, feedBatch } from './batch.ts';
+import type { RowAnswer } from './decide.ts';
+import { entities } from './entities.ts';
+import type { Entity } from './entity.ts';
+import { batchesOf, BrokenLine, readLines } from './lines.ts';
+
+/** A stream on which nothing moves is ended after this time, in milliseconds. */
+const stillMs = 60_000;
+
+/** A request of a key that may feed an entity. */
+interface Feeding {
+  gate: Gate;
+  request: FastifyRequest;
+  key: ApiKey;
+  entity: Entity;
+  language: Language;
+}
+
+/**
+ * The routes of the feed, `POST /feed/v1/{entity}`: an array of rows, answered as a whole, or a stream of them, answered
+ * while it comes. Before a byte of the body is read, the key is known to be allowed to send it.
+ */
+export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void> {
+  await app.register(async (feed) => {
+    const callers = new WeakMap<FastifyRequest, Feeding>();
+    feed.addHook('onRequest', async (request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+      const { entity: name } = request.params as { entity: string };
+      if (!isFeedEntity(name)) throw new CallFailure(404, { sentence: 'noSuchEntity', values: { name } });
+      const key = await keyThatFeeds(gate, request, rightOf(name));
+      const language = languageOf(request.headers['accept-language']);
+      callers.set(request, { gate, request, key, entity: entities[name], language });
+    });
+    feed.removeAllContentTypeParsers();
+    feed.addContentTypeParser<Buffer>(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: feedBodyMax },
+      async (request: FastifyRequest, body: Buffer) => readArray(await unzipped(request, body)),
+    );
+    feed.addContentTypeParser(ndjson, (_request, payload, done) => done(null, payload));
+    feed.route({
+      method: 'POST',
+      url: '/feed/v1/:entity',
+      config: { takesStream: true },
+      handler: async (request, reply) => {
+        const feeding = callers.get(request) as Feeding;
+        if (Array.isArray(request.body)) {
+          const answers = await write(feeding, request.body);
+          return {
+            results: answers.map((answer) => shown(answer, feeding.language)),
+            counts: countsOf(answers),
+          };
+        }
+        if (!(request.body instanceof Readable)) throw new CallFailure(400, 'sendRows');
+        reply.type(ndjson);
+        return reply.send(
+          Readable.from(answerStream(feeding), { objectMode: false, highWaterMark: 64 * 1024 }),
+        );
+      },
+    });
+  });
+}
+
+const rightOf = (entity: Entity['name']): FeedWritePath => `/feed/${entity}`;
+
+const inflate = promisify(gunzip);
+
+async function unzipped(request: FastifyRequest, body: Buffer): Promise<Buffer> {
+  if (!isZipped(request)) return body;
+  try {
+    return await inflate(body, { maxOutputLength: feedBodyMax });
+  } catch (error) {
+    const isLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw isLarge ? new CallFailure(413, 'bodyTooLarge') : new CallFailure(400, 'notGzip');
+  }
+}
+
+function isZipped({ headers }: FastifyRequest): boolean {
+  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'gzip' && encoding !== 'identity') throw new CallFailure(415, 'onlyGzip');
+  return encoding === 'gzip';
+}
+
+function readArray(body: Buffer): unknown[] {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(body.toString());
+  } catch {
+    throw new CallFailure(400, 'malformedBody');
+  }
+  if (!Array.isArray(rows)) throw new CallFailure(400, 'sendRows');
+  if (rows.length > feedBatchRows)
+    throw new CallFailure(400, { sentence: 'tooManyRows', values: { max: feedBatchRows } });
+  return rows;
+}
+
+/** Writes rows with their audit row, if the key still may. */
+async function write(
+  { gate, request, key, entity }: Feeding,
+  rows: readonly unknown[],
+): Promise<RowAnswer[]> {
+  const origin = { id: request.id, ipAddress: plainAddress(request.ip) };
+  let caller = key;
+  return feedBatch(gate.services.db, entity, rows, {
+    source: key.source,
+    seal: async (transaction, counts) => {
+      const after = { entity: entity.name, source: key.source, ...counts };
+      const outcome = { output: null, audit: { record: null, before: null, after } };
+      const record = () =>
+        recordAdminWrite(transaction, `feed/${entity.name}`, outcome, { admin: caller, request: origin });
+      if (await record()) return;
+      // The key's rights changed meanwhile, and may reach as before.
+      const found = await gate.authenticate(gate.services, senderOf(request));
+      if (found?.admin.kind !== 'key' || !mayUse(found.admin, rightOf(entity.name), 'write'))
+        throw new CallFailure(403, 'keyNotAllowed');
+      caller = found.admin;
+      if (!(await record())) throw new CallFailure(503, 'partIsDown', 1);
+    },
+  });
+}
+
+/** Answers a stream line by line: a line for each row, then one that says how it ended. */
+async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
+  const { request, language } = feeding;
+  const counts = countsOf([]);
+  const watch = watchStillness(request);
+  const end = (failure?: { messages: FieldMessages; line?: number }) =>
+    `${JSON.stringify({ end: failure ? 'failed' : 'done', counts, ...(failure && ended(failure, language)) })}\n`;
+  try {
+    for await (const { rows, failure } of batchesOf(readLines(bytesOf(request)))) {
+      watch.moved();
+      const answers = rows.length > 0 ? await write(feeding, rows) : [];
+      for (const { result } of answers) counts[result as keyof FeedCounts] += 1;
+      watch.moved();
+      if (answers.length > 0)
+        yield answers.map((answer) => `${JSON.stringify(shown(answer, language))}\n`).join('');
+      if (failure) throw failure;
+    }
+    yield end();
+  } catch (error) {
+    const line = error instanceof BrokenLine ? { line: error.line } : {};
+    yield end({ messages: failureOf(error, request).messages, ...line });
+  } finally {
+    watch.stop();
+  }
+}
+
+function ended({ messages, line }: { messages: FieldMessages; line?: number }, language: Language): object {
+  return { errors: sentences(messages, language), ...(line === undefined ? {} : { line }) };
+}
+
+/** The bytes of a body, unzipped. Whoever stops reading them leaves the connection open for the answer. */
+function bytesOf(request: FastifyRequest): AsyncIterable<Buffer> {
+  const raw = (request.body as Readable).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  return isZipped(request) ? unzip(raw) : raw;
+}
+
+async function* unzip(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  // Its failure is that of what is read from it.
+  const unzipping = pipeline(Readable.from(raw), createGunzip(), () => undefined);
+  try {
+    for await (const chunk of unzipping) yield chunk as Buffer;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new CallFailure(400, 'notGzip');
+    throw error;
+  }
+}
+
+/** Ends a connection on which nothing moves: whoever drips or reads no answers holds nothing for long. */
+function watchStillness({ raw }: FastifyRequest): { moved: () => void; stop: () => void } {
+  let last = performance.now();
+  let bytes = 0;
+  const timer = setInterval(() => {
+    const read = raw.socket.bytesRead + raw.socket.bytesWritten;
+    if (read !== bytes) [bytes, last] = [read, performance.now()];
+    else if (performance.now() - last > stillMs) raw.socket.destroy();
+  }, 1000).unref();
+  return { moved: () => (last = performance.now()), stop: () => clearInterval(timer) };
+}
+
+function sentences(messages: FieldMessages, language: Language): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(messages).map(([field, message]) => [field, translate(message, language)]),
+  );
+}
+
+function shown({ errors, ...answer }: RowAnswer, language: Language): object {
+  return errors ? { ...answer, errors: sentences(errors, language) } : answer;
+}
