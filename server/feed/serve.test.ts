@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedEntities } from '#contract/feed-rights.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { beginFeed } from '../testing/feed-stream.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 
 let app: TestApp;
@@ -115,7 +116,7 @@ describe('POST /feed/v1/{entity} with an array', () => {
   });
 
   it('refuses a body of 2 GB before it is read', async () => {
-    const sending = begin('/feed/v1/users', {
+    const sending = beginFeed({ app, key }, '/feed/v1/users', {
       'content-type': 'application/json',
       'content-length': String(2 ** 31),
     });
@@ -194,130 +195,5 @@ describe('a row', () => {
     expect(body.results[0].errors.amount).toBe(
       'Send this number as a text in quotes, such as "1.25", so that no digit is lost.',
     );
-  });
-});
-
-function begin(path: string, headers: Record<string, string>): ClientRequest {
-  const { port } = new URL(app.url);
-  const sending = request({
-    port,
-    host: '127.0.0.1',
-    path,
-    method: 'POST',
-    headers: { authorization: key.authorization, ...headers },
-  });
-  // A connection that the server ends.
-  sending.on('error', () => undefined);
-  return sending;
-}
-
-/** Begins a stream, and gives its answers line by line. */
-async function stream(entity: string, headers: Record<string, string> = {}) {
-  const sending = begin(`/feed/v1/${entity}`, { 'content-type': 'application/x-ndjson', ...headers });
-  sending.flushHeaders();
-  const lines = (async function* () {
-    const [answer] = (await once(sending, 'response')) as [IncomingMessage];
-    let text = '';
-    for await (const chunk of answer) {
-      text += String(chunk);
-      const whole = text.split('\n');
-      text = whole.pop() ?? '';
-      for (const line of whole) yield JSON.parse(line) as Record<string, unknown>;
-    }
-  })();
-  const next = async () => (await lines.next()).value;
-  const rest = async () => {
-    const found: Record<string, unknown>[] = [];
-    for (;;) {
-      const line = await next();
-      if (!line) return found;
-      found.push(line);
-    }
-  };
-  return { sending, next, rest };
-}
-const line = (row: unknown) => `${JSON.stringify(row)}\n`;
-
-describe('a stream', () => {
-  it('is answered while it comes, in order, and says at its end how many became what', async () => {
-    const { sending, next, rest } = await stream('users');
-    sending.write(line(user('s1')) + line(user('s2')));
-    expect([await next(), await next()]).toEqual([
-      { id: 's1', result: 'created' },
-      { id: 's2', result: 'created' },
-    ]);
-    sending.end(JSON.stringify(user('s1')));
-    expect(await rest()).toEqual([
-      { id: 's1', result: 'unchanged' },
-      { end: 'done', counts: { created: 2, changed: 0, unchanged: 1, stale: 0, rejected: 0 } },
-    ]);
-  });
-
-  it('of many thousand rows, zipped, is taken whole', async () => {
-    const { sending, rest } = await stream('logins', { 'content-encoding': 'gzip' });
-    const rows = Array.from({ length: 5500 }, (_, n) =>
-      line({ id: `l${n}`, email: 'l@example.com', ipAddress: '10.0.0.1', status: 'Success' }),
-    );
-    sending.end(gzipSync(rows.join('')));
-    const answers = await rest();
-    expect(answers).toHaveLength(5501);
-    expect(answers[5499]).toEqual({ id: 'l5499', result: 'created' });
-    expect(answers[5500]).toMatchObject({ end: 'done', counts: { created: 5500 } });
-  });
-
-  it.each([
-    ['is no JSON', '{"id": \n', 'Line 3 is not valid JSON. The rows before it stand.'],
-    [
-      'is too long',
-      `{"id":"${'x'.repeat(300 * 1024)}"}\n`,
-      'Line 3 is longer than 256 KiB. The rows before it stand.',
-    ],
-  ])('ends at a line that %s, which it names: the rows before stand', async (kind, broken, sentence) => {
-    const { sending, rest } = await stream('users');
-    sending.end(line(user(`${kind} 1`)) + line(user(`${kind} 2`)) + broken + line(user(`${kind} 4`)));
-    expect(await rest()).toMatchObject([
-      { result: 'created' },
-      { result: 'created' },
-      { end: 'failed', line: 3, errors: { messages: sentence }, counts: { created: 2 } },
-    ]);
-    expect(
-      await all(`select external_id from feed_users where external_id like $1 order by 1`, `${kind}%`),
-    ).toEqual([{ external_id: `${kind} 1` }, { external_id: `${kind} 2` }]);
-  });
-
-  it('ends with the next batch once its key is revoked', async () => {
-    const fleeting = await addTestKey(app, { restriction: allRights });
-    const { sending, next, rest } = await stream('users', { authorization: fleeting.authorization });
-    sending.write(line(user('r1')));
-    expect(await next()).toMatchObject({ result: 'created' });
-    await all(
-      `update api_keys set status = 'revoked', revoked_at = now(), access_version = access_version + 1 where id = $1`,
-      fleeting.id,
-    );
-    sending.write(line(user('r2')));
-    expect(await rest()).toMatchObject([{ end: 'failed', counts: { created: 1 } }]);
-    expect(await all(`select from feed_users where external_id = 'r2'`)).toEqual([]);
-    sending.destroy();
-  });
-
-  it('that is a gzip bomb ends early', async () => {
-    const { sending, rest } = await stream('users', { 'content-encoding': 'gzip' });
-    sending.end(gzipSync(Buffer.alloc(50 * 1024 * 1024, 10)));
-    expect(await rest()).toMatchObject([{ end: 'failed' }]);
-    const other = await stream('users', { 'content-encoding': 'gzip' });
-    other.sending.end(gzipSync(Buffer.alloc(50 * 1024 * 1024, 32)));
-    expect(await other.rest()).toMatchObject([{ end: 'failed', line: 1 }]);
-  });
-
-  it('whose sender leaves or waits holds no transaction', async () => {
-    const { sending, next } = await stream('users');
-    sending.write(line(user('q1')));
-    await next();
-    sending.write('{"id":"q2"');
-    expect(
-      await all(`select from pg_stat_activity where datname = current_database() and state like 'idle in%'`),
-    ).toEqual([]);
-    sending.destroy();
-    expect((await key.call('POST', '/feed/v1/users', [user('q1')])).status).toBe(200);
   });
 });

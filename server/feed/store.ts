@@ -47,6 +47,7 @@ export async function takeIds(
   source: string,
   rows: readonly Kept[],
 ): Promise<Map<string, Kept>> {
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
   const added = await sql<{ externalId: string }>`
     insert into ${partitionOf(entity)} (entity, source, external_id, record_id, revision, sent, parked)
     select ${entity.name}, ${source}, * from unnest(${arrays(rows)}) on conflict do nothing
@@ -64,6 +65,7 @@ export async function lockIds(
   source: string,
   ids: readonly string[],
 ): Promise<Kept[]> {
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
   const { rows } = await sql<Kept>`
     select ${columns} from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])
@@ -122,6 +124,7 @@ export async function resolveIds(
     select ${entity.name}, ${source}, * from unnest(${missing}::text[]) on conflict do nothing`.execute(
     transaction,
   );
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
   const locked = await sql<{ externalId: string; recordId: string | null }>`
     select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${missing}::text[])
@@ -131,6 +134,7 @@ export async function resolveIds(
 }
 
 async function arrivedOf(transaction: Kysely<DB>, entity: Entity, source: string, ids: readonly string[]) {
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
   const { rows } = await sql<{ externalId: string; recordId: string | null }>`
     select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])
@@ -147,6 +151,7 @@ async function withoutDeleted(
   if (entity.marksDeleted) return found;
   const recordIds = [...found.values()].filter((id) => id !== null);
   if (recordIds.length === 0) return found;
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(entity.table)} where id = any(${recordIds}::uuid[])`.execute(transaction);
   const there = new Set(rows.map(({ id }) => id));

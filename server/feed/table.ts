@@ -74,6 +74,7 @@ export async function lockRows(
   entity: Entity,
   ids: readonly string[],
 ): Promise<Map<string, TableRow>> {
+  // Raw because the table and its columns are those of an entity.
   const { rows } = await sql<Raw>`
     select ${parts(entity).selected} from ${sql.table(entity.table)} where id = any(${ids}::uuid[])
     order by id for no key update`.execute(transaction);
@@ -100,6 +101,7 @@ export async function findHolders(
     return ignoresCase ? sql`lower(${held}) = lower(${asked})` : sql`${held} = ${asked}`;
   });
   const names = unique.parts.map((_, index) => sql.ref(`part_${index}`));
+  // Raw because the table and its columns are those of an entity.
   const { rows } = await sql<{ place: number; id: string }>`
     select wanted.place, held.id
     from unnest(${sql.join(arrays)}) with ordinality as wanted (${sql.join(names)}, place)
@@ -157,6 +159,7 @@ export async function lookUpNames(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const held = sql.ref(`held.${column}`);
+  // Raw because the table and its columns are those of an entity.
   const { rows } = await sql<{ name: string; id: string }>`
     select wanted.name, held.id from unnest(${names}::text[]) as wanted (name)
     join ${sql.table(table)} as held on lower(${held}) = lower(wanted.name collate "pg_c_utf8")`.execute(

@@ -50,6 +50,7 @@ export async function waitsOf(
   source: string,
   ids: readonly string[],
 ): Promise<Wait[]> {
+  // Raw because thousands of rows come as arrays.
   const { rows } = await sql<Wait>`
     select external_id as "externalId", field, target_entity as target, target_id as "targetId" from feed_waiting
     where entity = ${entity.name} and source = ${source} and external_id = any(${ids}::text[])`.execute(
@@ -66,6 +67,7 @@ export async function waitersFor(
   arrived: readonly string[],
   limit: number,
 ): Promise<(Wait & { entity: EntityName })[]> {
+  // Raw because thousands of rows come as arrays.
   const { rows } = await sql<Wait & { entity: EntityName }>`
     select entity, external_id as "externalId", field, target_entity as target, target_id as "targetId"
     from feed_waiting
