@@ -1,3 +1,4 @@
+// Long because it is one catalogue, which its readers search by a sentence.
 /**
  * Every sentence that the server says to a person, in English: the catalogue's keys come from here.
  * `{name}` is filled in. Words that the specification gives stay as they are (specification 10.2).
