@@ -46,7 +46,7 @@ create table feed_waiting (
 create index feed_waiting_target on feed_waiting (target_entity, source, target_id);
 
 -- Rows now come in thousands at once. Collected first, up to 4 MB, they go into a trigram index together at a sixth of the cost:
--- decision 081.
+-- docs/decisions/081-feed-trigram-indexes.md.
 alter index users_search set (fastupdate = on);
 alter index logins_search set (fastupdate = on);
 alter index withdrawals_search set (fastupdate = on);
