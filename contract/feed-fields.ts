@@ -17,14 +17,14 @@ const externalIdMax = 200;
 export const clockSkewMinutes = 15;
 
 /** What the sender calls a record: any text that can be read back. */
-export const externalId = z
+const externalId = z
   .string()
   .min(1)
   .max(externalIdMax, { abort: true })
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'controlCharacters');
 
 /** What the sender calls another record, which may arrive later. */
-export const reference = externalId;
+export const reference = externalId.describe('The sender’s id of another record.');
 
 /** What every row may say besides its fields. */
 export const rowFrame = {
