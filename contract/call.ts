@@ -1,8 +1,13 @@
 import type { z } from 'zod';
+import type { FeedPath } from './feed-rights.ts';
 import type { MenuPath } from './menu.ts';
 
-/** Who may make a call: anyone, any signed-in admin, superadmins, or admins who hold one of the named menus. */
-export type Access = 'public' | 'signedIn' | 'superadmin' | readonly [MenuPath, ...MenuPath[]];
+/**
+ * Who may make a call: anyone, any signed-in admin, superadmins, or admins and keys who hold one of the named menus, or keys
+ * with one of the rights of the feed.
+ */
+export type Access =
+  'public' | 'signedIn' | 'superadmin' | readonly [MenuPath | FeedPath, ...(MenuPath | FeedPath)[]];
 
 /**
  * Where the inner value stands in a response body (specification 2.2).

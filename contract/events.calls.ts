@@ -1,11 +1,12 @@
 import { call } from './call.ts';
+import { eventsPath } from './feed-rights.ts';
 
 /** What the desk decided, for systems that ask for it themselves. */
 export const eventsCalls = {
   pullEvents: call({
     method: 'GET',
     path: '/feed/v1/events',
-    access: 'superadmin',
+    access: [eventsPath],
     effect: 'read',
     wrapper: 'root',
     // Events have the same fields here and in webhooks.

@@ -51,6 +51,7 @@ describe('every call × every role', () => {
     ]),
     { title: 'key without rights', role: 'key', held: [], canChange: false },
     { title: 'key that reads everything', role: 'key', held: grantable, canChange: false },
+    { title: 'key that reads events', role: 'key', held: ['/feed/events'], canChange: false },
     // As nobody can make it: with what can't be granted to a key, and with the whole feed.
     {
       title: 'key that changes everything',

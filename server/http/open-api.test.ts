@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { feedPaths } from '#contract/feed-rights.ts';
 import { menuPaths } from '#contract/menu.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { everyCall } from '../testing/every-call.ts';
@@ -49,7 +50,7 @@ it.each(lists)('the answer of $title has a count, and may say that it is not exa
 });
 
 it('offers the key scheme for exactly the calls that a key with every right gets through to', async () => {
-  const all = menuPaths.map((path) => ({ path, isWriteAccess: true }));
+  const all = [...menuPaths, ...feedPaths].map((path) => ({ path, isWriteAccess: true }));
   const key = await addTestKey(app, { restriction: all });
   const wrong: string[] = [];
   for (const { title, call } of everyCall.filter(({ call: one }) => one.access !== 'public')) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
+import type { FeedPath } from '#contract/feed-rights.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import { errorNameToWire, inputToWire, outputToWire } from '#contract/names.ts';
 import { wrap } from '#contract/wrapper.ts';
@@ -116,7 +117,7 @@ function securityOf({ access, effect }: Call): JsonSchema[] {
   return isForKeys ? [{ token: [] }, { apiKey: [] }] : [{ token: [] }];
 }
 
-function closedToKeys(path: MenuPath, effect: Call['effect']): boolean {
+function closedToKeys(path: MenuPath | FeedPath, effect: Call['effect']): boolean {
   return !mayUse({ role: 'key', restriction: [{ path, isWriteAccess: true }] }, path, effect);
 }
 
