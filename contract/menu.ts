@@ -54,6 +54,7 @@ const menu = [
   },
   { path: '/feature-creator' },
   { path: '/support' },
+  { path: '/api-keys', superadmin: true },
   { path: '/audit', superadmin: true },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },

@@ -74,6 +74,7 @@ describe('routes', () => {
     ['/add', 'Add New Admin'],
     ['/editprofile', 'Update Users'],
     ['/securityType', 'Security'],
+    ['/api-keys', 'API keys'],
     ['/audit', 'Audit'],
     ['/outbox', 'Outbox'],
     ['/', 'Dashboard'],

@@ -3,6 +3,7 @@ import { registerScreens, type MenuWords, type ScreenDefinition } from '../lib/s
 import { menuGroups } from './menu-groups.ts';
 import * as admins from '../resources/admins/screens.ts';
 import * as apiDocs from '../resources/api-docs/screens.ts';
+import * as apiKeys from '../resources/api-keys/screens.ts';
 import * as audit from '../resources/audit/screens.ts';
 import * as banners from '../resources/banners/screens.ts';
 import * as bids from '../resources/bids/screens.ts';
@@ -57,6 +58,7 @@ const resources = {
   emailTemplates,
   community,
   creators,
+  apiKeys,
   audit,
   outbox,
   profile,

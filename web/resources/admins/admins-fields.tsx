@@ -6,7 +6,7 @@ import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
 import { rightsChanges } from '#web/features/rights/access-rules.ts';
 import type { Session } from '#web/lib/session.ts';
-import { AccessTree } from './access-tree-field.tsx';
+import { AccessTree } from '#web/features/rights/access-tree-field.tsx';
 import styles from './admins-fields.module.css';
 
 export interface AdminFieldsProps {
@@ -71,7 +71,17 @@ export function AdminFields({
               <Trans>These are your own rights. Nobody changes their own: ask another administrator.</Trans>
             </p>
           )}
-          <AccessTree {...access} actor={actor} isReadOnly={isReadOnly || fixed === 'own'} />
+          <AccessTree
+            {...access}
+            lead={
+              <Trans>
+                Dashboard, Profile and Security are everybody's. A right holds from the next click of that
+                person.
+              </Trans>
+            }
+            actor={actor}
+            isReadOnly={isReadOnly || fixed === 'own'}
+          />
         </>
       )}
       {changes.length > 0 && (

@@ -47,7 +47,7 @@ export function AuditList() {
         entry.adminId === null ? (
           <span className={styles.dim}>{t`Nobody signed in`}</span>
         ) : (
-          <bdi title={entry.adminEmail ?? undefined}>{entry.adminName ?? entry.adminId}</bdi>
+          <bdi title={entry.adminEmail ?? t`API key`}>{entry.adminName ?? entry.adminId}</bdi>
         ),
     },
     {
@@ -106,7 +106,7 @@ export function AuditList() {
             read: actors,
             options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
               value: id,
-              label: email === null ? name : `${name} (${email})`,
+              label: `${name} (${email ?? t`API key`})`,
             })),
           },
           {

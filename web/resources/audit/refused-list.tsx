@@ -17,7 +17,7 @@ export function RefusedList() {
       header: t`Admin`,
       width: 160,
       isSortable: false,
-      cell: ({ adminName, adminEmail }) => <bdi title={adminEmail ?? undefined}>{adminName}</bdi>,
+      cell: ({ adminName, adminEmail }) => <bdi title={adminEmail ?? t`API key`}>{adminName}</bdi>,
     },
     {
       key: 'call',
@@ -60,7 +60,7 @@ export function RefusedList() {
             label: t`Admin`,
             options: (actors.data?.rows ?? []).map(({ id, name, email }) => ({
               value: id,
-              label: email === null ? name : `${name} (${email})`,
+              label: `${name} (${email ?? t`API key`})`,
             })),
           },
         ]}

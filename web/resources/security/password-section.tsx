@@ -5,7 +5,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 

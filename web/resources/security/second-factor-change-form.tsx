@@ -5,7 +5,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
-import { CodeField } from './code-field.tsx';
+import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 
 interface ProofFormProps<Value> {

@@ -3,13 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import type { Restriction, Rights } from '#contract/menu.ts';
 import { menuWords } from '#web/lib/screens.ts';
-import { accessRows, withTick, type AccessRow } from '#web/features/rights/access-rules.ts';
+import { accessRows, withTick, type AccessRow } from './access-rules.ts';
 import styles from './access-tree-field.module.css';
 
 interface RowProps {
   row: AccessRow;
   isReadOnly: boolean;
   onTick: (row: AccessRow, effect: 'read' | 'write', isOn: boolean) => void;
+  /** Why a tick can't be set, where the usual reasons don't hold. */
+  why: ReactNode;
   /** The reason that the group shows already, and the element id of its words. */
   groupReason?: { reason: Reason; id: string } | undefined;
 }
@@ -31,7 +33,7 @@ function reasonWords(reason: Reason): ReactNode {
   return <Trans>Only one by one: you don't hold the whole group</Trans>;
 }
 
-function Row({ row, isReadOnly, onTick, groupReason }: RowProps) {
+function Row({ row, isReadOnly, onTick, why, groupReason }: RowProps) {
   const { i18n, t } = useLingui();
   const id = useId();
   const { path, read, write, children } = row;
@@ -61,7 +63,7 @@ function Row({ row, isReadOnly, onTick, groupReason }: RowProps) {
         />
         {reason !== null && !isGroupReason && (
           <p id={described} className={styles.why}>
-            {reasonWords(reason)}
+            {why ?? reasonWords(reason)}
           </p>
         )}
       </div>
@@ -73,6 +75,7 @@ function Row({ row, isReadOnly, onTick, groupReason }: RowProps) {
               row={child}
               isReadOnly={isReadOnly}
               onTick={onTick}
+              why={why}
               groupReason={reason !== null && described !== undefined ? { reason, id: described } : undefined}
             />
           ))}
@@ -89,8 +92,12 @@ export interface AccessTreeProps {
   value: readonly Restriction[];
   onChange: (value: Restriction[]) => void;
   error: string | undefined;
-  /** The admin who grants. */
+  /** What comes before the ticks. */
+  lead: ReactNode;
+  /** The admin who grants, or the most that can be granted. */
   actor: Rights;
+  /** Why a tick can't be set; else it is that the admin doesn't hold it. */
+  why?: ReactNode;
   /** True where the rights are read-only. */
   isReadOnly?: boolean;
 }
@@ -102,7 +109,9 @@ export function AccessTree({
   value,
   onChange,
   error,
+  lead,
   actor,
+  why,
   isReadOnly = false,
 }: AccessTreeProps) {
   const id = useId();
@@ -117,9 +126,7 @@ export function AccessTree({
     >
       <legend>{label}</legend>
       <p id={id} className={styles.lead}>
-        <Trans>
-          Dashboard, Profile and Security are everybody's. A right holds from the next click of that person.
-        </Trans>
+        {lead}
       </p>
       <div className={styles.columns} aria-hidden>
         <span>
@@ -131,7 +138,7 @@ export function AccessTree({
       </div>
       <ul>
         {accessRows(value, actor).map((row) => (
-          <Row key={row.path} row={row} isReadOnly={isReadOnly} onTick={onTick} />
+          <Row key={row.path} row={row} isReadOnly={isReadOnly} onTick={onTick} why={why} />
         ))}
       </ul>
       {error !== undefined && (

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  admin = await desk.app.signIn({ name: 'Root' });
+});
+afterAll(() => desk.close());
+
+const users = (token: string) =>
+  desk.app.call('GET', '/api/getAllusers', undefined, { token: `Bearer ${token}` });
+
+it('makes a key, shows it once, changes it, rotates it and revokes it', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/api-keys');
+  await page.getByText('There are no API keys yet.').waitFor();
+  await page.getByRole('link', { name: 'Add API key' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Shop feeder');
+  await page.getByRole('group', { name: 'May send in' }).getByLabel('Users', { exact: true }).check();
+  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).check();
+  await page.getByLabel('Your password').fill(admin.password);
+  await expectAccessible(page, '/api-keys/add');
+  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('heading', { name: 'The key of Shop feeder' }).waitFor();
+  await expectAccessible(page, 'the key, shown once');
+  const first = (await page.locator('code').innerText()).trim();
+  expect((await users(first)).status).toBe(200);
+
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('link', { name: 'Rotate Shop feeder' }).click();
+  await page.getByLabel('The present key lives on').selectOption('Not at all: it ends now');
+  await page.getByLabel('Your password').fill(admin.password);
+  await expectAccessible(page, '/api-keys/rotate');
+  await page.getByRole('button', { name: 'Rotate the key' }).click();
+  await page.getByRole('heading', { name: 'The key of Shop feeder' }).waitFor();
+  const second = (await page.locator('code').innerText()).trim();
+  expect([(await users(first)).status, (await users(second)).status]).toEqual([401, 200]);
+
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('link', { name: 'Edit Shop feeder' }).click();
+  expect(await page.locator('body').innerText()).not.toContain(second.slice(13));
+  await page.getByText('listUsers').waitFor();
+  await expectAccessible(page, '/api-keys/:id');
+  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL(/api-keys$/);
+  expect((await users(second)).status).toBe(403);
+
+  await page.getByRole('button', { name: 'Revoke Shop feeder' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText('Shop feeder', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('row', { name: 'Shop feeder' }).getByText('Revoked').waitFor();
+  expect((await users(second)).status).toBe(401);
+  await expectAccessible(page, '/api-keys');
+  await close();
+});

@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import { IconKey } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/api-keys',
+  add: '/api-keys/add',
+  edit: '/api-keys/:id',
+  rotate: '/api-keys/rotate/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`API keys`,
+    access: '/api-keys',
+    entry: { label: msg`API keys`, icon: IconKey },
+    load: async () => (await import('./api-keys-list.tsx')).ApiKeysList,
+    reads: firstPage(client.apiKeys.listApiKeys),
+  },
+  add: {
+    title: msg`Add API key`,
+    access: '/api-keys',
+    load: async () => (await import('./api-keys-form.tsx')).ApiKeysAdd,
+  },
+  edit: {
+    title: msg`Edit API key`,
+    access: '/api-keys',
+    load: async () => (await import('./api-keys-form.tsx')).ApiKeysEdit,
+  },
+  rotate: {
+    title: msg`Rotate API key`,
+    access: '/api-keys',
+    load: async () => (await import('./api-key-rotate-form.tsx')).ApiKeysRotate,
+  },
+};
