@@ -4,7 +4,7 @@
  *   node bench/backup.ts --users 100000 [--activity 1] [--rounds 3]
  */
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -77,6 +77,7 @@ const { database } = await openBench(
   say,
 );
 const folder = await mkdtemp(join(tmpdir(), 'marketdesk-bench-'));
+await chmod(folder, 0o711);
 
 /** Works on a new empty database, which takes its time before and after. */
 async function onEmpty(work: (url: string) => Promise<unknown>): Promise<number> {

@@ -20,4 +20,12 @@ export const dashboardCalls = {
     summary:
       'Figures of each of the last days, in UTC: those of the menus that the admin may read, null for the others.',
   }),
+  getLastBackup: call({
+    method: 'GET',
+    path: '/adminapi/lastBackup',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'When the last nightly backup was taken, and why the last attempt failed if it did.',
+  }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { dashboardCalls } from './dashboard.calls.ts';
-import { nothing, plainDecimal } from './fields.ts';
+import { instant, nothing, plainDecimal } from './fields.ts';
 
 /** One number for each day, the oldest first. */
 const perDay = z.array(z.int());
@@ -55,6 +55,17 @@ export const dashboardSchemas = {
       tickets: z
         .object({ open: perDay, closed: perDay, openTotal: z.int(), closedTotal: z.int() })
         .nullable(),
+    }),
+  },
+  getLastBackup: {
+    input: nothing,
+    output: z.object({
+      /** Whether any server takes nightly backups: this one, or another that took one. */
+      isConfigured: z.boolean(),
+      /** The moment whose state the last whole backup holds. */
+      takenAt: instant.nullable(),
+      /** Why the last attempt failed, where it did. */
+      error: z.string().nullable(),
     }),
   },
 } as const satisfies SchemasFor<typeof dashboardCalls>;

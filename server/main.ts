@@ -6,6 +6,7 @@ import { forgetOldJob } from './auth/housekeeping.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
+import { nightlyBackups } from './backup/nightly.ts';
 import { startChain } from './chain/start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
@@ -74,7 +75,7 @@ async function start(): Promise<void> {
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
   const upkeep = startUpkeep(
     services,
-    [sealing, folding, sendingMailings, sequencing, workingOnRuns(runKinds)],
+    [sealing, folding, sendingMailings, sequencing, workingOnRuns(runKinds), nightlyBackups(database.url)],
     logger,
   );
   stopping.push(() => upkeep.stop());

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyAuditChain } from '../audit/verify.ts';
@@ -29,6 +29,8 @@ export async function verifyBackup(
   await countRows(backup, (done) => onProgress?.(done * shareOfReading, 'checksums'));
   const folder = await mkdtemp(join(tmpdir(), 'marketdesk-trial-'));
   try {
+    // Root's PostgreSQL runs as somebody else, who must get through; else it would put the rows where this doesn't remove them.
+    await chmod(folder, 0o711);
     const database = await openDatabase({ dataDir: join(folder, 'data'), log: () => undefined });
     try {
       await restoreBackup(backup, {

@@ -137,6 +137,16 @@ export interface AuditSeals {
   sealed_at: Generated<Timestamp>;
 }
 
+export interface Backups {
+  bytes: number | null;
+  ended_at: Timestamp | null;
+  error: string | null;
+  file: string;
+  host: string;
+  id: string;
+  taken_at: Timestamp;
+}
+
 export interface Bids {
   amount: string;
   bidder: string;
@@ -728,6 +738,7 @@ export interface DB {
   audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  backups: Backups;
   bids: Bids;
   categories: Categories;
   chain_blocks: ChainBlocks;

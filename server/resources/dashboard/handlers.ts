@@ -3,7 +3,7 @@ import type { dashboardSchemas } from '#contract/dashboard.schemas.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
-import { dailyFigures, dashboardCounts, type Series } from './queries.ts';
+import { dailyFigures, dashboardCounts, lastBackup, type Series } from './queries.ts';
 
 /** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
 const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
@@ -33,5 +33,10 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
       withdrawals: isOpen('/withdraw') ? laidOut.withdrawals() : null,
       tickets: isOpen('/support') ? laidOut.tickets() : null,
     };
+  },
+
+  async getLastBackup(_input, { db, services }) {
+    const { takenAt, error } = await lastBackup(db);
+    return { isConfigured: services.config.backupDir !== undefined || takenAt !== null, takenAt, error };
   },
 };

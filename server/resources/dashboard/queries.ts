@@ -43,3 +43,15 @@ export async function dailyFigures(
       group by series, unit, day) as figure on true`.execute(db);
   return { today: rows[0]?.today ?? '', figures: rows.filter(({ day }) => day !== null) };
 }
+
+/** When the last whole nightly backup was taken, and the error of the last attempt if that one failed. */
+export async function lastBackup(db: Kysely<DB>): Promise<{ takenAt: Date | null; error: string | null }> {
+  const [whole, ended] = await Promise.all([
+    newestBackup(db).where('bytes', 'is not', null).executeTakeFirst(),
+    newestBackup(db).where('ended_at', 'is not', null).executeTakeFirst(),
+  ]);
+  return { takenAt: whole?.taken_at ?? null, error: ended?.error ?? null };
+}
+
+const newestBackup = (db: Kysely<DB>) =>
+  db.selectFrom('backups').select(['taken_at', 'error']).orderBy('taken_at', 'desc').limit(1);

@@ -8,6 +8,7 @@ import { unreachable } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
+import { BackupSection } from './backup-section.tsx';
 import styles from './dashboard.module.css';
 import { Trend } from './trend-chart.tsx';
 import { figureMenus } from './use-figures.ts';
@@ -39,6 +40,7 @@ export function Dashboard() {
       </section>
       {held.length > 0 &&
         (counts.isPending ? <ChartsSkeleton count={held.length} /> : <LazyCharts count={held.length} />)}
+      {admin?.role === 'superadmin' && <BackupSection />}
     </div>
   );
 }
