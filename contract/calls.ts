@@ -22,6 +22,7 @@ import { ticketsCalls } from './tickets.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
 import { usersCalls } from './users.calls.ts';
 import { verificationsCalls } from './verifications.calls.ts';
+import { webhooksCalls } from './webhooks.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import { bannersCalls } from './banners.calls.ts';
 import { bidsCalls } from './bids.calls.ts';
@@ -68,6 +69,7 @@ export const calls = {
   events: eventsCalls,
   runs: runsCalls,
   exports: exportsCalls,
+  webhooks: webhooksCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

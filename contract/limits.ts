@@ -22,6 +22,12 @@ export const mailingKeptDays = 90;
 /** Events are stored for so many days; who asks for older ones is told so. */
 export const eventKeptDays = 90;
 
+/** What was sent to webhooks, and what they answered, is stored for so many days. */
+export const webhookLogDays = 30;
+
+/** For so many hours at most, events are signed with the former secret as well. */
+export const webhookSecretHoursMax = 168;
+
 /** The width in pixels from which the drawer is permanent. */
 export const permanentDrawerFrom = 960;
 

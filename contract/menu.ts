@@ -56,6 +56,7 @@ const menu = [
   { path: '/support' },
   { path: '/api-keys', superadmin: true },
   { path: '/audit', superadmin: true },
+  { path: '/webhooks', superadmin: true },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },
   { path: '/securityType', common: true, inProfileMenu: true },

@@ -23,6 +23,7 @@ import { ticketsSchemas } from './tickets.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
 import { usersSchemas } from './users.schemas.ts';
 import { verificationsSchemas } from './verifications.schemas.ts';
+import { webhooksSchemas } from './webhooks.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
@@ -69,4 +70,5 @@ export const schemas = {
   events: eventsSchemas,
   runs: runsSchemas,
   exports: exportsSchemas,
+  webhooks: webhooksSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -1,7 +1,9 @@
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseAddress } from './base/address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
+import { networkList } from './webhooks/networks.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
@@ -61,6 +63,18 @@ const settings = z.object({
     .optional(),
   SINGLE_CONTRACT: contractAddress.optional(),
   MULTI_CONTRACT: contractAddress.optional(),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .transform((networks, context) => {
+      try {
+        return networkList(networks);
+      } catch (error) {
+        context.addIssue(`is a list of networks such as 10.1.0.0/16, and ${(error as Error).message}`);
+        return z.NEVER;
+      }
+    })
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MARKET_NAME: z.string().trim().min(1).max(100).default('Marketplace'),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
@@ -116,6 +130,8 @@ export interface Config {
   backupPassphrase: string | undefined;
   backupPassphraseFile: string | undefined;
   logLevel: string;
+  /** Networks that webhooks may reach though they are not public, also without TLS. */
+  webhookNetworks: BlockList;
 }
 
 /** A node of the chain, and the contracts to read. */
@@ -181,6 +197,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupPassphraseFile: value.BACKUP_PASSPHRASE_FILE,
     logLevel: value.LOG_LEVEL,
+    webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
   };
 }
 

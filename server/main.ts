@@ -12,7 +12,6 @@ import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { answerWhileStarting } from './http/starting.ts';
-import { sequencing } from './events/sequence.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
 import { startUpkeep } from './jobs/every.ts';
@@ -23,6 +22,7 @@ import { sendMailJob } from './mail/send-job.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.ts';
 import { runKinds } from './run-kinds.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
+import { delivering } from './webhooks/deliver.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
   const upkeep = startUpkeep(
     services,
-    [sealing, folding, sendingMailings, sequencing, workingOnRuns(runKinds), nightlyBackups(database.url)],
+    [sealing, folding, sendingMailings, delivering, workingOnRuns(runKinds), nightlyBackups(database.url)],
     logger,
   );
   stopping.push(() => upkeep.stop());

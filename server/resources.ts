@@ -34,6 +34,7 @@ import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
 import { usersHandlers } from './resources/users/handlers.ts';
 import { verificationsHandlers } from './resources/verifications/handlers.ts';
+import { webhooksHandlers } from './resources/webhooks/handlers.ts';
 import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
 
 /** A resource of the contract that is left out here does not compile. */
@@ -78,4 +79,5 @@ export const handlers = {
   events: eventsHandlers,
   runs: runsHandlers,
   exports: exportsHandlers,
+  webhooks: webhooksHandlers,
 } as const satisfies AllHandlers;

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { eventKeptDays, mailingKeptDays } from '#contract/limits.ts';
+import { eventKeptDays, mailingKeptDays, webhookLogDays } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
 import { deleteExpiredLimits } from './limiter.ts';
@@ -23,14 +23,8 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
     await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'api_key_calls', sql`hour < now() - interval '90 days'`);
-    await deleteOld(
-      db,
-      'events',
-      // From the oldest position on, so that no index is needed for the time alone.
-      sql`position <= (select max(position) from (
-        select position, created_at from events where position is not null order by position limit ${batch}) as oldest
-        where created_at < now() - make_interval(days => ${eventKeptDays}))`,
-    );
+    await deleteOld(db, 'events', oldest('events', 'position', eventKeptDays));
+    await deleteOld(db, 'webhook_attempts', oldest('webhook_attempts', 'id', webhookLogDays));
     await deleteOld(
       db,
       'mail_messages',
@@ -48,6 +42,18 @@ export const forgetOldJob: Job = {
     await deleteExpiredLimits(db);
   },
 };
+
+/** Rows that are older than so many days, by a column that grows with their time: no index is needed for the time itself. */
+function oldest(
+  table: 'events' | 'webhook_attempts',
+  column: 'position' | 'id',
+  days: number,
+): RawBuilder<unknown> {
+  const [rows, order] = [sql.table(table), sql.ref(column)];
+  return sql`${order} <= (select max(oldest.place) from (
+    select ${order} as place, created_at from ${rows} where ${order} is not null order by ${order} limit ${batch}) as oldest
+    where oldest.created_at < now() - make_interval(days => ${days}))`;
+}
 
 /** In batches, so that no statement runs for long or locks many rows. */
 async function deleteOld(db: Kysely<DB>, table: keyof DB, isOld: RawBuilder<unknown>): Promise<void> {

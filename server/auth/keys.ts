@@ -23,6 +23,7 @@ export async function loadKeys(
     auditChain: derive(secret, 'audit chain'),
     secondFactor: derive(secret, 'second factor'),
     unsubscribe: derive(secret, 'unsubscribe'),
+    webhookSecrets: derive(secret, 'webhook secrets'),
     bodies: derive(secret, 'bodies of repeated calls'),
     apiKeys: derive(secret, 'API keys'),
   };
@@ -63,7 +64,7 @@ async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promi
   if (await isInUse()) {
     throw new Error(
       `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
-        'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, API keys open nothing, ' +
+        'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, webhooks have to be added anew, API keys open nothing, ' +
         'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
         `openssl rand -base64 48 > ${path}`,
     );

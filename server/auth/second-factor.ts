@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../base/services.ts';
+import { decrypted, encrypted } from './encrypted.ts';
 
 const period = 30;
 const recoveryCodeCount = 10;
@@ -20,19 +21,9 @@ export function newTotpSecret(account: string): { secret: string; uri: string } 
   return { secret, uri: generateURI({ issuer: 'marketdesk', label: account, secret, period }) };
 }
 
-/** Encrypts a secret for the database (AES-256-GCM: nonce, tag, text), bound to its admin. */
+/** Encrypts a secret for the database, bound to its admin. */
 export function encryptTotpSecret(keys: Keys, adminId: string, secret: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', keys.secondFactor, nonce).setAAD(Buffer.from(adminId));
-  const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-}
-
-/** @throws Error if the row was changed or was encrypted with another key */
-function decryptTotpSecret(keys: Keys, adminId: string, encrypted: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keys.secondFactor, encrypted.subarray(0, 12));
-  decipher.setAAD(Buffer.from(adminId)).setAuthTag(encrypted.subarray(12, 28));
-  return Buffer.concat([decipher.update(encrypted.subarray(28)), decipher.final()]).toString('utf8');
+  return encrypted(keys.secondFactor, adminId, secret);
 }
 
 /** What the admin's row says of the second factor. */
@@ -55,7 +46,7 @@ export async function takeTotpCode(
 ): Promise<boolean> {
   const digits = code.replace(/\s/g, '');
   if (admin.totp_secret === null || !/^\d{6}$/.test(digits)) return false;
-  const secret = decryptTotpSecret(keys, admin.id, admin.totp_secret);
+  const secret = decrypted(keys.secondFactor, admin.id, admin.totp_secret);
   const epoch = Math.floor(Date.now() / 1000);
   const verified = verifySync({ secret, token: digits, period, epoch, epochTolerance: period });
   if (!verified.valid) return false;

@@ -19,6 +19,8 @@ export interface Keys {
   auditChain: Uint8Array;
   secondFactor: Uint8Array;
   unsubscribe: Uint8Array;
+  /** Encrypts the secrets that webhooks are signed with. */
+  webhookSecrets: Uint8Array;
   /** Hashes the bodies of calls that may be repeated under an Idempotency-Key. */
   bodies: Uint8Array;
   /** Hashes the secrets of API keys. */

@@ -707,6 +707,48 @@ export interface Verifications {
   user_id: string;
 }
 
+export interface WebhookAttempts {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  duration_ms: number;
+  endpoint_id: string;
+  error: string | null;
+  event_id: string;
+  id: Generated<number>;
+  outcome: 'delivered' | 'failed';
+  request: string;
+  status: number | null;
+  type: string;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<Timestamp>;
+  description: string;
+  failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  id: string;
+  last_delivered_at: Timestamp | null;
+  last_error: string | null;
+  next_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  paused_because: 'byHand' | 'failing' | 'gone' | null;
+  position: number;
+  secret: Buffer;
+  source: string | null;
+  types: string[] | null;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookQueue {
+  attempts: Generated<number>;
+  endpoint_id: string;
+  next_at: Generated<Timestamp>;
+  position: number;
+  record: string;
+}
+
 export interface Withdrawals {
   amount: string;
   bank_account_holder: string | null;
@@ -789,5 +831,8 @@ export interface DB {
   trades: Trades;
   users: Users;
   verifications: Verifications;
+  webhook_attempts: WebhookAttempts;
+  webhook_endpoints: WebhookEndpoints;
+  webhook_queue: WebhookQueue;
   withdrawals: Withdrawals;
 }

@@ -37,6 +37,7 @@ const none = (reason: string) => ({ none: reason });
 const ownAccount = none('An admin’s own account is nobody else’s business.');
 const accounts = none('Who may do what in the desk stays in the desk; the audit trail has it.');
 const ownFile = none('Who takes what out of the desk as a file is in the audit trail.');
+const receivers = none('Where events go is set up by those who already know.');
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -138,6 +139,15 @@ export const eventsOfCalls = {
   },
   runs: { cancelRun: ownFile },
   exports: { startExport: ownFile },
+  webhooks: {
+    addWebhook: receivers,
+    updateWebhook: receivers,
+    rotateWebhookSecret: receivers,
+    pauseWebhook: receivers,
+    deleteWebhook: receivers,
+    sendWebhookAgain: receivers,
+    sendWebhookTest: receivers,
+  },
 } as const satisfies AllEvents;
 
 const byCall = new Map<string, EventOf>(

@@ -65,6 +65,23 @@ export async function readEvents(
   return rows.map(messageOf);
 }
 
+/** Events at these positions, in order; those that are no longer kept are left out. */
+export async function eventsAt(db: Kysely<DB>, positions: readonly number[]): Promise<EventMessage[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(columns)
+    .where('position', 'in', positions)
+    .orderBy('position')
+    .execute();
+  return rows.map(messageOf);
+}
+
+/** One event, unless it is no longer kept. */
+export async function eventById(db: Kysely<DB>, id: string): Promise<EventMessage | undefined> {
+  const found = await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst();
+  return found && messageOf(found);
+}
+
 function messageOf(row: EventRow): EventMessage {
   return {
     id: row.id,

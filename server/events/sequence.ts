@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/every.ts';
 
 const batch = 1000;
 
@@ -49,10 +48,3 @@ async function placeBatch(db: Kysely<DB>, waits: boolean): Promise<number> {
     return Number(numAffectedRows ?? 0n);
   });
 }
-
-/** Places what was committed; readers who can't wait for it place it themselves. */
-export const sequencing: Upkeep = {
-  purpose: 'place the events',
-  everyMs: 1000,
-  run: ({ db }) => sequenceEvents(db, { waits: false }),
-};

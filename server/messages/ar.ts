@@ -239,6 +239,23 @@ export const ar: Readonly<Record<MessageId, string>> = {
     'حُذفت الأحداث حتى الموضع {position} بعد {days} يومًا. اقرأ السجلات نفسها، ثم تابع بالقيمة after={position}.',
   positionNotGivenYet:
     'لا يوجد حدث في هذا الموضع بعد؛ آخر موضع هو {position}. إذا استُعيدت المنصة من نسخة احتياطية فاقرأ السجلات نفسها، ثم تابع بالقيمة after={position}.',
+  webhookAddress: 'احذف من العنوان اسم المستخدم وكلمة المرور وما بعد الرمز #.',
+  webhookForbidden:
+    'تُرسل الأحداث إلى عناوين عامة تبدأ بـ https://‎. ويمكن السماح بغيرها في إعداد الخادم WEBHOOK_NETWORKS.',
+  webhookSource: 'استخدم الحروف اللاتينية والأرقام والنقاط والشرطات والشرطات السفلية.',
+  webhookAdded: 'أُضيفت نقطة الاستلام',
+  webhookRotated: 'أُنشئ سر جديد',
+  webhookPaused: 'أُوقفت نقطة الاستلام مؤقتًا',
+  webhookResumed: 'تواصل نقطة الاستلام عملها',
+  webhookDeleted: 'حُذفت نقطة الاستلام',
+  webhookDelivered: 'سُلّم',
+  webhookFailed: 'لم يُسلَّم',
+  eventIsGone: 'حُذف هذا الحدث بعد انقضاء مدته، فلا يمكن إرساله مرة أخرى.',
+  webhookPausedSubject: 'لم تعد الأحداث تُرسل إلى إحدى نقاط الاستلام لديك',
+  webhookPausedFailing:
+    'تعذّر تسليم حدث إلى {url} طوال ثلاثة أيام، فلم يعد يُرسل إليه شيء. أصلح المستقبِل ثم دع نقطة الاستلام تتابع من شاشة Webhooks: لم يضع شيء.',
+  webhookPausedGone:
+    'أجاب المستقبِل {url} بأنه لم يعد موجودًا (410)، فلم يعد يُرسل إليه شيء. إذا كان ذلك خطأ فدع نقطة الاستلام تتابع من شاشة Webhooks: لم يضع شيء.',
   mailGreeting: 'مرحبًا {name}،',
   unsubscribeWhy: 'وصلتك هذه الرسالة لأنك مشترك في أخبار {market}.',
   unsubscribeAction: 'إلغاء الاشتراك',

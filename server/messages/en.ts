@@ -260,6 +260,23 @@ export const en = {
     'Events up to position {position} were deleted after {days} days. Read the records themselves, then go on with after={position}.',
   positionNotGivenYet:
     'No event has this position yet; the last one is {position}. If the desk was restored from a backup, read the records themselves, then go on with after={position}.',
+  webhookAddress: 'Leave user names, passwords and the part behind # out of the address.',
+  webhookForbidden:
+    'Events go to public addresses, with https:// in front. The server’s WEBHOOK_NETWORKS may allow others.',
+  webhookSource: 'Use letters, digits, dots, hyphens and underscores.',
+  webhookAdded: 'Endpoint added',
+  webhookRotated: 'New secret made',
+  webhookPaused: 'Endpoint paused',
+  webhookResumed: 'Endpoint goes on',
+  webhookDeleted: 'Endpoint deleted',
+  webhookDelivered: 'Delivered',
+  webhookFailed: 'Not delivered',
+  eventIsGone: 'This event was deleted after its time, so it can’t be sent again.',
+  webhookPausedSubject: 'Events are no longer sent to one of your endpoints',
+  webhookPausedFailing:
+    'An event could not be delivered to {url} for three days, so nothing is sent there any more. Mend the receiver, then let the endpoint go on under Webhooks: nothing is lost.',
+  webhookPausedGone:
+    'The receiver at {url} answered that it is gone for good (410), so nothing is sent there any more. If that is wrong, let the endpoint go on under Webhooks: nothing is lost.',
   // Mail
   mailGreeting: 'Hello {name},',
   unsubscribeWhy: 'You get this because you subscribed to news of {market}.',

@@ -1,0 +1,53 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message that a receiver got. */
+export interface Received {
+  id: string;
+  headers: Record<string, string>;
+  body: string;
+  // Tests look into messages of every type.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  message: any;
+}
+
+/** A receiver of webhooks on this machine. */
+export interface TestReceiver {
+  url: string;
+  received: Received[];
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts a receiver.
+ * @param answer gives the status, or answers by itself and gives undefined; 204 where left out
+ */
+export async function startReceiver(
+  answer: (
+    got: Received,
+    response: ServerResponse,
+  ) => number | undefined | Promise<number | undefined> = () => 204,
+): Promise<TestReceiver> {
+  const received: Received[] = [];
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const headers = request.headers as Record<string, string>;
+    const got = { id: headers['webhook-id'] ?? '', headers, body, message: JSON.parse(body) as unknown };
+    received.push(got);
+    const status = await answer(got, response);
+    if (status !== undefined) response.writeHead(status).end();
+  };
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

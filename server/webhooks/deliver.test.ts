@@ -1,0 +1,280 @@
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startUpkeep } from '../jobs/every.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { type Received, startReceiver, type TestReceiver } from '../testing/receiver.ts';
+import { until } from '../testing/until.ts';
+import { delivering } from './deliver.ts';
+
+let app: TestApp;
+let admin: TestAdmin;
+let upkeep: { stop: () => Promise<void> };
+let receivers: TestReceiver[] = [];
+const warnings: unknown[] = [];
+const log = { info: () => undefined, warn: (...given: unknown[]) => void warnings.push(given) };
+
+beforeEach(async () => {
+  app = await startTestApp({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  admin = await app.signIn({ email: 'root@example.com' });
+  upkeep = startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log);
+});
+afterEach(async () => {
+  await upkeep.stop();
+  for (const receiver of receivers) await receiver.close();
+  receivers = [];
+  await app.close();
+  expect(warnings.splice(0)).toEqual([]);
+});
+
+const receiver = async (...given: Parameters<typeof startReceiver>) => {
+  const started = await startReceiver(...given);
+  receivers.push(started);
+  return started;
+};
+const fields = { description: 'Shop', source: '', types: [] as string[] };
+async function addEndpoint(url: string, more: object = {}) {
+  const { status, body } = await admin.call('POST', '/adminapi/webhooks', { ...fields, url, ...more });
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.result as { _id: string; secret: string };
+}
+const endpoint = async (id: string) => (await admin.call('GET', `/adminapi/webhooks/${id}`)).body.result;
+const attempts = async (id: string, query = '') =>
+  (await admin.call('GET', `/adminapi/webhooks/${id}/attempts?${query}`)).body.data;
+const addFaq = async (question: string) =>
+  (await admin.call('POST', '/api/addFaq', { question, answer: '0' })).body.result._id as string;
+const changeFaq = async (faqId: string, answer: string) => {
+  const { status, body } = await admin.call('POST', '/api/updateFaq', { faqId, question: 'Same', answer });
+  expect([status, body.errors]).toEqual([200, undefined]);
+};
+const answers = (received: Received[]) => received.map(({ message }) => message.data.after?.answer);
+const retryNow = () => sql`update webhook_queue set next_at = now()`.execute(app.services.db);
+
+it('sends an event that the receiver’s own library verifies, and logs what was sent and answered', async () => {
+  const { url, received } = await receiver((_got, response) => {
+    response.writeHead(202).end('{"ok":true}');
+    return undefined;
+  });
+  const { _id, secret } = await addEndpoint(url);
+  const faq = await addFaq('How?');
+  await until(() => expect(received).toHaveLength(1));
+  const [got] = received as [Received];
+  expect(new Webhook(secret).verify(got.body, got.headers)).toMatchObject({
+    id: got.id,
+    type: 'faq.added',
+    data: {
+      record: { type: 'faq', id: faq },
+      before: null,
+      after: { question: 'How?' },
+      actor: { id: admin.id },
+    },
+  });
+  await until(async () => expect(await attempts(_id)).toHaveLength(1));
+  expect((await attempts(_id))[0]).toMatchObject({
+    event: got.id,
+    type: 'faq.added',
+    outcome: 'delivered',
+    status: 202,
+    error: null,
+    request: got.body,
+    answer: '{"ok":true}',
+  });
+  expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0, lastError: null });
+});
+
+it('signs with both secrets during a rotation, and with the new one alone after it', async () => {
+  const { url, received } = await receiver();
+  const { _id, secret } = await addEndpoint(url);
+  const rotated = await admin.call('POST', '/adminapi/webhooks/rotate', { id: _id, hours: 1 });
+  const { secret: newer } = rotated.body.result;
+  await addFaq('During');
+  await until(() => expect(received).toHaveLength(1));
+  const [during] = received as [Received];
+  for (const one of [secret, newer])
+    expect(new Webhook(one).verify(during.body, during.headers)).toBeDefined();
+  await sql`update webhook_endpoints set former_until = now() - interval '1 second'`.execute(app.services.db);
+  await addFaq('After');
+  await until(() => expect(received).toHaveLength(2));
+  const after = received[1] as Received;
+  expect(new Webhook(newer).verify(after.body, after.headers)).toBeDefined();
+  expect(() => new Webhook(secret).verify(after.body, after.headers)).toThrow();
+});
+
+it('keeps secrets out of the database, the lists and the audit trail', async () => {
+  const { url } = await receiver();
+  const { _id, secret } = await addEndpoint(url);
+  const dumped = await sql<{ text: string }>`
+    select (select string_agg(w::text, '') from webhook_endpoints w) || (select string_agg(a::text, '') from audit_log a) as text`.execute(
+    app.services.db,
+  );
+  const bare = secret.replace('whsec_', '');
+  const hex = Buffer.from(secret).toString('hex');
+  for (const form of [bare, hex]) expect(dumped.rows[0]?.text).not.toContain(form);
+  expect(JSON.stringify(await endpoint(_id))).not.toContain(bare);
+});
+
+it('holds back later events of a record that fails, and sends those of others', async () => {
+  const isBroken = { now: true };
+  const { url, received } = await receiver((got) =>
+    isBroken.now && got.message.data.after.answer.startsWith('poison') ? 500 : 204,
+  );
+  const { _id } = await addEndpoint(url);
+  const [one, other] = [await addFaq('One'), await addFaq('Other')];
+  await until(() => expect(received).toHaveLength(2));
+  received.length = 0;
+  await changeFaq(one, 'poison');
+  await until(() => expect(answers(received)).toEqual(['poison']));
+  await changeFaq(one, 'behind');
+  await changeFaq(other, 'free 1');
+  await changeFaq(other, 'free 2');
+  await until(() => expect(answers(received)).toEqual(['poison', 'free 1', 'free 2']));
+  await until(async () => expect(await endpoint(_id)).toMatchObject({ backlog: 2 }));
+  isBroken.now = false;
+  await retryNow();
+  await until(() => expect(answers(received)).toEqual(['poison', 'free 1', 'free 2', 'poison', 'behind']));
+  expect(received[3]?.id).toBe(received[0]?.id);
+  await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0 }));
+});
+
+it('sends other records’ events also where a lonely one fails again and again', async () => {
+  const { url, received } = await receiver((got) => (got.message.data.after.answer === 'poison' ? 500 : 204));
+  await addEndpoint(url);
+  const one = await addFaq('One');
+  await changeFaq(one, 'poison');
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await until(() =>
+      expect(received.filter(({ message }) => message.data.after.answer === 'poison')).toHaveLength(tries),
+    );
+    await until(async () => {
+      const queued = await sql<{ n: number }>`select attempts as n from webhook_queue`.execute(
+        app.services.db,
+      );
+      expect(queued.rows).toEqual([{ n: tries }]);
+    });
+    if (tries < 5) await retryNow();
+  }
+  await addFaq('Other');
+  await until(() =>
+    expect(received.some(({ message }) => message.data.after.question === 'Other')).toBe(true),
+  );
+});
+
+it('sends the wanted types only, and only what was decided after it was added', async () => {
+  await addFaq('Before');
+  const { url, received } = await receiver();
+  const { _id } = await addEndpoint(url, { types: ['faq.changed'] });
+  const faq = await addFaq('Unwanted');
+  await changeFaq(faq, 'wanted');
+  await until(() => expect(answers(received)).toEqual(['wanted']));
+  await until(async () => expect(await endpoint(_id)).toMatchObject({ backlog: 0 }));
+});
+
+it('is paused after three days of failures, tells superadmins, and goes on where it stopped', async () => {
+  const isDown = { now: true };
+  const { url, received } = await receiver(() => (isDown.now ? 503 : 204));
+  const { _id } = await addEndpoint(url);
+  await addFaq('1');
+  await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'waiting', lastError: '503' }));
+  // As if nine attempts had failed.
+  await sql`update webhook_queue set attempts = 9, next_at = now()`.execute(app.services.db);
+  await until(async () =>
+    expect(await endpoint(_id)).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'failing',
+      lastError: '503',
+    }),
+  );
+  const mails = await app.services.db.selectFrom('mail_messages').selectAll().execute();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to_address: 'root@example.com',
+    subject: expect.stringMatching(/no longer sent/),
+  });
+  expect(mails[0]?.text).toContain(url);
+  const sent = received.length;
+  await addFaq('2');
+  isDown.now = false;
+  expect((await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false })).status).toBe(200);
+  await until(() =>
+    expect(received.slice(sent).map(({ message }) => message.data.after.question)).toEqual(['1', '2']),
+  );
+});
+
+it('is paused at once where the receiver says that it is gone', async () => {
+  const { url } = await receiver(() => 410);
+  const { _id } = await addEndpoint(url);
+  await addFaq('1');
+  await until(async () =>
+    expect(await endpoint(_id)).toMatchObject({ state: 'paused', pausedBecause: 'gone' }),
+  );
+});
+
+it('gets at once what it missed, when it is back', async () => {
+  const isDown = { now: true };
+  const { url, received } = await receiver(() => (isDown.now ? 500 : 204));
+  const { _id } = await addEndpoint(url);
+  for (let n = 0; n < 20; n += 1) await addFaq(`${n}`);
+  await until(async () => expect((await endpoint(_id)).state).toBe('waiting'));
+  isDown.now = false;
+  expect((await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false })).status).toBe(200);
+  await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0 }));
+  expect(new Set(received.map(({ id }) => id)).size).toBe(20);
+});
+
+it('sends again, and sends a test, with the answer at once', async () => {
+  const { url, received } = await receiver((got, response) => {
+    response.writeHead(got.message.type === 'webhook.test' ? 418 : 200).end('Hello');
+    return undefined;
+  });
+  const { _id, secret } = await addEndpoint(url);
+  const test = await admin.call('POST', '/adminapi/webhooks/test', { id: _id });
+  expect(test.body).toMatchObject({
+    message: 'Not delivered',
+    result: { type: 'webhook.test', status: 418, answer: 'Hello' },
+  });
+  const got = received[0] as Received;
+  expect(new Webhook(secret).verify(got.body, got.headers)).toMatchObject({ type: 'webhook.test' });
+  await addFaq('How?');
+  await until(async () => expect(await attempts(_id, 'outcome=delivered')).toHaveLength(1));
+  const [logged] = await attempts(_id, 'outcome=delivered');
+  const again = await admin.call('POST', '/adminapi/webhooks/again', { id: _id, attempt: logged._id });
+  expect(again.body).toMatchObject({
+    message: 'Delivered',
+    result: { event: logged.event, status: 200, request: logged.request },
+  });
+  expect(received.filter(({ id }) => id === logged.event)).toHaveLength(2);
+  expect(await attempts(_id, 'outcome=failed')).toHaveLength(1);
+});
+
+it(
+  'delivers 10,000 events to a fast receiver beside a dead one, which delays nobody',
+  { timeout: 240_000 },
+  async () => {
+    const dead = await receiver(() => new Promise(() => {}));
+    const fast = await receiver();
+    const { _id: deadId } = await addEndpoint(dead.url);
+    const { _id } = await addEndpoint(fast.url);
+    await sql`insert into events (id, type, record_type, record_id, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
+    select gen_random_uuid(), 'faq.changed', 'faq', 'record ' || n % 500, jsonb_build_object('answer', n), 'admin', ${admin.id}, 'Noor', 'updateFaq', 'r', now()
+    from generate_series(1, 10000) as n`.execute(app.services.db);
+    const memory = process.memoryUsage().heapUsed;
+    const started = performance.now();
+    await until(() => expect(fast.received.length).toBe(10_000));
+    const seconds = (performance.now() - started) / 1000;
+    console.info(
+      `10,000 events in ${seconds.toFixed(1)} s, heap ${((process.memoryUsage().heapUsed - memory) / 1e6).toFixed(0)} MB more`,
+    );
+    const byRecord = Map.groupBy(fast.received, ({ message }) => message.data.record.id as string);
+    for (const got of byRecord.values()) {
+      const order = got.map(({ message }) => message.data.after.answer as number);
+      expect(order).toEqual(order.toSorted((a, b) => a - b));
+    }
+    await until(async () => expect((await endpoint(_id)).backlog).toBe(0));
+    await until(async () => expect((await endpoint(deadId)).state).toBe('waiting'));
+    expect((await endpoint(deadId)).backlog).toBe(10_000);
+    const queued = await sql<{ n: number }>`select count(*)::int as n from webhook_queue`.execute(
+      app.services.db,
+    );
+    expect(queued.rows[0]?.n).toBeLessThanOrEqual(600);
+  },
+);

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import type { Services } from '../base/services.ts';
+import type { DB } from '../db/types.ts';
+import { sequenceEvents } from '../events/sequence.ts';
+import type { Upkeep } from '../jobs/every.ts';
+import type { JobLog } from '../jobs/job-log.ts';
+import { messagesFor, secretsOf, signed } from './message.ts';
+import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
+import { openReceiver, type Receiver } from './post.ts';
+import {
+  type Due,
+  dueEndpoints,
+  dueMessages,
+  type Endpoint,
+  queueLength,
+  releaseEndpoint,
+  takeEndpoint,
+  takeEvents,
+  workingEndpoint,
+} from './queue.ts';
+
+/** Messages that go to one endpoint at the same time, each of another record. */
+const lanes = 8;
+/** Messages that are read at once: they bound the memory of one endpoint. */
+const batch = 50;
+/** Events that are taken into the queue at once, and how many a queue holds before no more are taken: while all is well, and while the receiver is down. */
+const taken = 500;
+const longestQueue = 10_000;
+const longestQueueWhenDown = 100;
+const lookEveryMs = 250;
+
+/**
+ * Delivers events to the endpoints. Every server does this all the time; one of them works on each endpoint, and holds its lock
+ * on one connection for all of its endpoints. A killed process lets go at once, and another server goes on: what was being sent goes out once more, with
+ * the same id.
+ */
+export const delivering: Upkeep = {
+  purpose: 'deliver events',
+  everyMs: 500,
+  async run(services, log, stopping) {
+    await sequenceEvents(services.db, { waits: false });
+    if ((await dueEndpoints(services.db)).length === 0) return;
+    await services.db.connection().execute((connection) => deliverAll(services, connection, log, stopping));
+  },
+};
+
+/** Works on every endpoint that has something to send, each by itself, until none has. */
+async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLog, stopping: AbortSignal) {
+  const working = new Map<string, Promise<void>>();
+  try {
+    do {
+      for (const id of await dueEndpoints(connection)) {
+        if (working.has(id) || stopping.aborted || !(await takeEndpoint(connection, id))) continue;
+        const work = deliverTo(services, connection, id, stopping)
+          .catch((error: unknown) =>
+            log.warn({ err: error, endpoint: id }, 'events were not delivered; trying again'),
+          )
+          .finally(() => working.delete(id));
+        working.set(id, work);
+      }
+      await Promise.race([...working.values(), sleep(lookEveryMs)]);
+      await sequenceEvents(services.db, { waits: false });
+    } while (working.size > 0 && !stopping.aborted);
+  } finally {
+    await Promise.all(working.values());
+  }
+}
+
+async function deliverTo(services: Services, connection: Kysely<DB>, id: string, stopping: AbortSignal) {
+  let receiver: { url: string; line: Receiver } | undefined;
+  try {
+    // Asked over the connection that holds the lock: where it is lost, the work ends.
+    for (let endpoint; (endpoint = await workingEndpoint(connection, id)) && !stopping.aborted;) {
+      const due = await nextMessages(services.db, endpoint);
+      if (due === 'look again') continue;
+      if (due.length === 0) return;
+      if (receiver?.url !== endpoint.url) {
+        receiver?.line.close();
+        receiver = {
+          url: endpoint.url,
+          line: openReceiver(endpoint.url, services.config.webhookNetworks, lanes),
+        };
+      }
+      await sendMessages({ services, endpoint, receiver: receiver.line, stopping }, due);
+    }
+  } finally {
+    receiver?.line.close();
+    await releaseEndpoint(connection, id);
+  }
+}
+
+/** What can be sent now; more events are taken where little of it is there. */
+async function nextMessages(db: Kysely<DB>, endpoint: Endpoint): Promise<Due[] | 'look again'> {
+  const isDown = endpoint.failures >= downAfter;
+  // A receiver that is down is asked with one message at a time.
+  const due = await dueMessages(db, endpoint.id, isDown ? 1 : batch);
+  if (due.length >= (isDown ? 1 : batch)) return due;
+  if (isDown && endpoint.next_at !== null && endpoint.next_at.getTime() > Date.now()) return due;
+  if ((await queueLength(db, endpoint.id)) >= (isDown ? longestQueueWhenDown : longestQueue)) return due;
+  return (await takeEvents(db, endpoint, isDown ? 1 : taken)) ? 'look again' : due;
+}
+
+interface Work {
+  services: Services;
+  endpoint: Endpoint;
+  receiver: Receiver;
+  stopping: AbortSignal;
+}
+
+/** Sends messages, those of one record one after the other, and stores what came of them as they come. */
+async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
+  const { services, endpoint, receiver, stopping } = work;
+  const secrets = secretsOf(services, endpoint);
+  const positions = due.map(({ position }) => position);
+  const events = await messagesFor(services.db, positions);
+  // What was deleted after its time is sent to nobody.
+  await leaveQueue(
+    services.db,
+    endpoint.id,
+    positions.filter((position) => !events.has(position)),
+  );
+  const records = [...Map.groupBy(due, ({ record }) => record).values()];
+  const store = outcomeStore(services, endpoint);
+  const goesOn = () => !stopping.aborted && store.failures() < Math.max(downAfter, endpoint.failures + 1);
+  const lane = async () => {
+    for (let messages; goesOn() && (messages = records.shift());) {
+      for (const { position, attempts } of messages) {
+        const event = events.get(position);
+        if (!event || !goesOn()) break;
+        const { body, headers } = signed(secrets, event);
+        const answer = await receiver.post(body, headers);
+        const isSent = store.add({
+          eventId: event.id,
+          type: event.type,
+          position,
+          attempts,
+          request: body,
+          answer,
+        });
+        if (!isSent) break;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, lane));
+  await store.end();
+}
+
+/** Stores outcomes while more of them come: those that came meanwhile go together. */
+function outcomeStore(services: Services, endpoint: Endpoint) {
+  let waiting: Outcome[] = [];
+  let storing: Promise<void> | undefined;
+  let failed: unknown;
+  let failures = endpoint.failures;
+  const storeAll = async () => {
+    while (waiting.length > 0) {
+      const outcomes = waiting;
+      waiting = [];
+      await storeOutcomes(services, endpoint.id, outcomes);
+    }
+  };
+  return {
+    failures: () => failures,
+    /** @returns whether it was delivered */
+    add(outcome: Outcome): boolean {
+      const isSent = isDelivered(outcome);
+      failures = isSent ? 0 : failures + 1;
+      waiting.push(outcome);
+      storing ??= storeAll()
+        .catch((error: unknown) => (failed = error))
+        .then(() => (storing = undefined));
+      return isSent;
+    },
+    async end() {
+      while (storing) await storing;
+      if (failed) throw failed;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { EventMessage } from '#contract/events.schemas.ts';
+import { decrypted } from '../auth/encrypted.ts';
+import type { Services } from '../base/services.ts';
+import type { DB } from '../db/types.ts';
+import { eventsAt } from '../events/read.ts';
+import type { Endpoint } from './queue.ts';
+import { signedHeaders } from './signature.ts';
+
+/** The events of these positions as they are sent to an endpoint. */
+export async function messagesFor(
+  db: Kysely<DB>,
+  positions: readonly number[],
+): Promise<Map<number, EventMessage>> {
+  const events = await eventsAt(db, positions);
+  return new Map(events.map((event) => [event.position, event]));
+}
+
+/** The secrets that messages to an endpoint are signed with now. */
+export function secretsOf({ keys }: Pick<Services, 'keys'>, endpoint: Endpoint): string[] {
+  const { id, secret, former_secret: former, former_until: until } = endpoint;
+  const isRotating = former !== null && until !== null && until.getTime() > Date.now();
+  const stored = isRotating ? [secret, former] : [secret];
+  return stored.map((one) => decrypted(keys.webhookSecrets, id, one));
+}
+
+/** A message with its signature: what is sent, and its headers. */
+export function signed(secrets: readonly string[], message: { id: string }) {
+  const body = JSON.stringify(message);
+  return { body, headers: signedHeaders(secrets, { id: message.id, at: new Date(), body }) };
+}

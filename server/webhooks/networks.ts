@@ -1,0 +1,78 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+
+/** Where events must not go: this machine, its networks, and what no host of the internet has (IANA's special registries). */
+const special4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+];
+/** Inside 2000::/3, which alone is public: addresses that stand for others, and examples. */
+const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+/** @throws Error where one is not a network, such as 10.0.0.0/8 */
+export function networkList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', length = isIPv6(address) ? '128' : '32'] = network.split('/');
+    if (!isIP(address) || !/^\d{1,3}$/.test(length)) throw new Error(`${network} is no network`);
+    list.addSubnet(address, Number(length), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+const notPublic = networkList([...special4, ...special6]);
+const publicV6 = networkList(['2000::/3']);
+
+/** Whether events may be sent to an address: to public ones by TLS, and to those in configured networks. */
+export function mayConnect(address: string, isEncrypted: boolean, configured: BlockList): boolean {
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  // An IPv4 address that is mapped into IPv6 is compared with the networks of IPv4.
+  if (configured.check(address, family)) return true;
+  if (!isEncrypted) return false;
+  if (family === 'ipv6' && !publicV6.check(address, 'ipv6')) return false;
+  return !notPublic.check(address, family);
+}
+
+/** Whether an address with this host is refused without looking its name up. */
+export function isRefusedAtSight({ protocol, hostname }: URL, configured: BlockList): boolean {
+  const isEncrypted = protocol === 'https:';
+  if (!isEncrypted && configured.rules.length === 0) return true;
+  // A number is no name, so it is never looked up. URL has brought every spelling of it into the one form.
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) !== 0 && !mayConnect(host, isEncrypted, configured);
+}
+
+/** The address that a name leads to must not be connected to. */
+export class ForbiddenAddress extends Error {
+  readonly code = 'forbiddenAddress';
+}
+
+/**
+ * Looks names up for a connection, and gives only addresses that may be connected to: the connection is made to the address
+ * that was checked, so that a second answer of the name server changes nothing.
+ */
+export function guardedLookup(isEncrypted: boolean, configured: BlockList): LookupFunction {
+  return (name, options, answer) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return answer(error, '', 0);
+      const allowed = found.filter(({ address }) => mayConnect(address, isEncrypted, configured));
+      const [first] = allowed;
+      if (!first)
+        return answer(new ForbiddenAddress(`${name} leads to no address that events may go to`), '', 0);
+      if (options.all) return answer(null, allowed);
+      answer(null, first.address, first.family);
+    });
+  };
+}

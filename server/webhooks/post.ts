@@ -1,0 +1,94 @@
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { BlockList } from 'node:net';
+import { ForbiddenAddress, guardedLookup, isRefusedAtSight } from './networks.ts';
+
+/** How long the whole answer may take, in milliseconds. */
+const patienceMs = 10_000;
+/** How much of an answer is kept, and how much is read before the connection is closed, in bytes. */
+const keptBytes = 4096;
+const readBytes = 65_536;
+
+/** What came of an attempt. */
+export interface Answer {
+  /** Absent where no answer came. */
+  status?: number;
+  /** Why none came: `timeout`, `forbiddenAddress`, or the system's own word, such as ECONNREFUSED. */
+  error?: string;
+  /** Its beginning. */
+  body?: string;
+  durationMs: number;
+}
+
+/** A receiver, over connections that are kept open between messages. */
+export interface Receiver {
+  /** Sends one message; never throws. */
+  post: (body: string, headers: Record<string, string>) => Promise<Answer>;
+  close: () => void;
+}
+
+/**
+ * @param url of http or https
+ * @param networks those that may be reached though they are not public, also without TLS
+ */
+export function openReceiver(url: string, networks: BlockList, connections: number): Receiver {
+  const target = new URL(url);
+  const isEncrypted = target.protocol === 'https:';
+  const options = { keepAlive: true, maxSockets: connections, lookup: guardedLookup(isEncrypted, networks) };
+  const agent = isEncrypted ? new HttpsAgent(options) : new HttpAgent(options);
+  const request = isEncrypted ? httpsRequest : httpRequest;
+  const isForbidden = isRefusedAtSight(target, networks);
+
+  const send = (
+    body: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Omit<Answer, 'durationMs'>> =>
+    new Promise((resolve, reject) => {
+      if (isForbidden) throw new ForbiddenAddress(`${target.host} is no address that events may go to`);
+      const sent = request(target, {
+        method: 'POST',
+        agent,
+        signal,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'marketdesk-webhooks',
+          ...headers,
+        },
+      });
+      sent.on('error', reject);
+      sent.on('response', (response) => readBounded(response).then(resolve, reject));
+      sent.end(body);
+    });
+  return {
+    async post(body, headers) {
+      const started = performance.now();
+      const patience = AbortSignal.timeout(patienceMs);
+      const answer = await send(body, headers, patience).catch((error: unknown) => ({
+        error: patience.aborted ? 'timeout' : wordOf(error),
+      }));
+      return { ...answer, durationMs: Math.round(performance.now() - started) };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Reads an answer up to a bound; what is behind it is not read, and its connection is not used again. */
+async function readBounded(response: IncomingMessage): Promise<Omit<Answer, 'durationMs'>> {
+  const kept: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    if (length < keptBytes) kept.push(chunk.subarray(0, keptBytes - length));
+    length += chunk.length;
+    // Leaving the loop closes the connection.
+    if (length > readBytes) break;
+  }
+  const body = Buffer.concat(kept).toString('utf8').replaceAll('\0', '\ufffd');
+  return { status: response.statusCode ?? 0, body };
+}
+
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed';
+  return 'code' in error ? String(error.code).slice(0, 100) : error.message.slice(0, 100);
+}

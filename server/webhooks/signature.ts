@@ -1,0 +1,30 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A new signing secret in the form of the Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export function newWebhookSecret(): string {
+  return prefix + randomBytes(32).toString('base64');
+}
+
+/** What is signed, beside the secret. */
+interface Signed {
+  /** The same for each repeat. */
+  id: string;
+  /** When this attempt is made: receivers refuse old ones, so that a recorded one can't be sent again. */
+  at: Date;
+  body: string;
+}
+
+/**
+ * The headers of a message (Standard Webhooks 1): id, time, and one signature for each secret.
+ * @param secrets the present one, and during a rotation the former one
+ */
+export function signedHeaders(secrets: readonly string[], { id, at, body }: Signed): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
