@@ -30,6 +30,7 @@ import * as tokens from '../resources/tokens/screens.ts';
 import * as trades from '../resources/trades/screens.ts';
 import * as users from '../resources/users/screens.ts';
 import * as verifications from '../resources/verifications/screens.ts';
+import * as webhooks from '../resources/webhooks/screens.ts';
 import * as withdrawals from '../resources/withdrawals/screens.ts';
 
 /** The screens of every resource. The palette offers the adding screens in this order. */
@@ -60,6 +61,7 @@ const resources = {
   creators,
   apiKeys,
   audit,
+  webhooks,
   outbox,
   profile,
   security,

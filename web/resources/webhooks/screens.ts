@@ -1,0 +1,36 @@
+import { msg } from '@lingui/core/macro';
+import { IconWebhook } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/webhooks',
+  add: '/webhooks/add',
+  view: '/webhooks/view/:id',
+  edit: '/webhooks/edit/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Webhooks`,
+    access: '/webhooks',
+    entry: { label: msg`Webhooks`, icon: IconWebhook },
+    load: async () => (await import('./webhooks-list.tsx')).WebhooksList,
+    reads: firstPage(client.webhooks.listWebhooks),
+  },
+  add: {
+    title: msg`Add endpoint`,
+    access: '/webhooks',
+    load: async () => (await import('./webhooks-form.tsx')).WebhooksAdd,
+  },
+  view: {
+    title: msg`Webhook endpoint`,
+    access: '/webhooks',
+    load: async () => (await import('./webhook-view.tsx')).WebhookScreen,
+  },
+  edit: {
+    title: msg`Edit endpoint`,
+    access: '/webhooks',
+    load: async () => (await import('./webhooks-form.tsx')).WebhooksEdit,
+  },
+};
