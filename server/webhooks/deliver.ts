@@ -153,10 +153,17 @@ function outcomeStore(services: Services, endpoint: Endpoint) {
   let failed: unknown;
   let failures = endpoint.failures;
   const storeAll = async () => {
-    while (waiting.length > 0) {
-      const outcomes = waiting;
-      waiting = [];
-      await storeOutcomes(services, endpoint.id, outcomes);
+    try {
+      while (waiting.length > 0) {
+        const outcomes = waiting;
+        waiting = [];
+        await storeOutcomes(services, endpoint.id, outcomes);
+      }
+    } catch (error) {
+      failed = error;
+    } finally {
+      // At once: what comes a moment later begins anew.
+      storing = undefined;
     }
   };
   return {
@@ -166,13 +173,11 @@ function outcomeStore(services: Services, endpoint: Endpoint) {
       const isSent = isDelivered(outcome);
       failures = isSent ? 0 : failures + 1;
       waiting.push(outcome);
-      storing ??= storeAll()
-        .catch((error: unknown) => (failed = error))
-        .then(() => (storing = undefined));
+      storing ??= storeAll();
       return isSent;
     },
     async end() {
-      while (storing) await storing;
+      await storing;
       if (failed) throw failed;
     },
   };
