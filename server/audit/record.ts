@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { sharedTurn } from '../auth/key-turn.ts';
 import { plainAddress } from '../base/network.ts';
 import type {
   ApiKey,
@@ -78,9 +79,9 @@ function liveSession({ id, sessionId, accessVersion }: SignedInAdmin) {
     for share of admins, session`;
 }
 
-/** The row by which a key lives, locked. The secret that was sent is the present one, or the former one while it lives on. */
+/** The row by which a key lives, locked in its turn. The secret that was sent is the present one, or the former one while it lives on. */
 function liveKey({ id, prefix, accessVersion }: ApiKey) {
-  return sql`api_keys
+  return sql`${sharedTurn(id)}, api_keys
     where id = ${id} and status = 'active' and access_version = ${accessVersion}
       and (expires_at is null or expires_at > clock_timestamp())
       and (prefix = ${prefix} or (former_prefix = ${prefix} and former_until > clock_timestamp()))

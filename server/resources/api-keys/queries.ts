@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countCap } from '#contract/limits.ts';
 import type { Restriction } from '#contract/menu.ts';
 import type { NewKeyToken } from '../../auth/key-token.ts';
+import { soleTurn } from '../../auth/key-turn.ts';
 import type { DB } from '../../db/types.ts';
 
 /** A key as the calls show it: never its secret, nor the hash of it. */
@@ -75,6 +76,7 @@ export async function findApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyReco
 
 /** The same, locked until the transaction ends: it waits for the writes that the key has under way. */
 export async function lockApiKey(db: Kysely<DB>, id: string): Promise<ApiKeyRecord | undefined> {
+  await soleTurn(db, id);
   return shown(db).where('api_keys.id', '=', id).forUpdate('api_keys').executeTakeFirst();
 }
 
