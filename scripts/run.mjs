@@ -29,6 +29,7 @@ const commands = {
   'db:types': ['scripts/db-types.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
+  import: ['scripts/import.ts'],
   backup: ['scripts/backup.ts'],
   'backup:verify': ['scripts/backup-verify.ts'],
   restore: ['scripts/restore.ts'],

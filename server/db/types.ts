@@ -427,6 +427,22 @@ export interface Images {
   width: number;
 }
 
+export interface ImportBatches {
+  batch: number;
+  counts: Json;
+  import_id: string;
+  rejected: Generated<Json>;
+}
+
+export interface Imports {
+  entity: string;
+  fingerprint: string;
+  finished_at: Timestamp | null;
+  id: string;
+  source: string;
+  started_at: Generated<Timestamp>;
+}
+
 export interface Logins {
   country_code: string | null;
   country_name: string | null;
@@ -808,6 +824,8 @@ export interface DB {
   fund_transfers: FundTransfers;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  import_batches: ImportBatches;
+  imports: Imports;
   logins: Logins;
   mail_messages: MailMessages;
   mailings: Mailings;

@@ -215,6 +215,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   amountAsText: 'أرسل هذا الرقم نصًا بين علامتي اقتباس، مثل "1.25"، حتى لا تضيع أي خانة منه.',
   timeTooOld: 'أقدم وقت مسموح به هو عام 1970.',
   timeAhead: 'هذا الوقت متقدم بأكثر من {minutes} دقيقة. اضبط ساعة المرسل ومنطقته الزمنية.',
+  recordNotJson: 'هذا السجل ليس JSON صالحًا.',
   rowIsNoObject: 'الصف كائن JSON.',
   rowConflicts: 'حدث تغيير آخر في أثناء ذلك. أرسل هذا الصف مرة أخرى.',
   recordDeleted: 'السجل المشار إليه محذوف هنا.',

@@ -235,6 +235,7 @@ export const en = {
   timeTooOld: 'The earliest time is 1970.',
   timeAhead:
     'This time lies more than {minutes} minutes ahead. Set the clock and the time zone of the sender right.',
+  recordNotJson: 'This record is not valid JSON.',
   rowIsNoObject: 'A row is a JSON object.',
   rowConflicts: 'Another change came between. Send this row again.',
   recordDeleted: 'The record that this names was deleted here.',

@@ -1,0 +1,105 @@
+/**
+ * Imports a history into the desk's database, also beside a running desk:
+ *   npm run import -- users file.csv|.ndjson|.json [--dry-run] [--map file.json] [--source marketplace]
+ * Rows are matched by their ids, so importing again makes no twins. Killed, it goes on where it was. Rejected rows stand in a
+ * file of the same form with the reason. MongoDB's extended JSON is understood.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { feedRows, isFeedEntity } from '#contract/feed.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { entities } from '#server/feed/entities.ts';
+import { importFile, type Progress } from '#server/import/import-file.ts';
+import { type Mapping, mappingSchema } from '#server/import/mapping.ts';
+import { formOf } from '#server/import/read-file.ts';
+
+const usage = `npm run import -- ENTITY FILE.csv|.ndjson|.json [--dry-run] [--map FILE.json] [--source marketplace]
+
+ENTITY is one of ${Object.keys(feedRows).join(', ')}.
+--dry-run  says what would happen, and writes nothing but the file of rejected rows
+--map      {"columns": {"their name": "our name"}, "constants": {"our name": "value"}}; names that are ours need no entry
+--source   where the ids come from; the keys of that source share them`;
+
+async function readMapping(path: string | undefined): Promise<Mapping> {
+  if (path === undefined) return mappingSchema.parse({});
+  const parsed = mappingSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(
+    `${path} is no mapping. ${usage.split('\n').find((text) => text.startsWith('--map')) ?? ''}`,
+  );
+}
+
+const whole = (count: number) => count.toLocaleString('en');
+
+/** Shows on a terminal how far it has come, with rows a second and the time left. */
+function progressBar(): (progress: Progress) => void {
+  const began = performance.now();
+  let shownAt = 0;
+  return ({ rows, resumed, bytes, totalBytes }) => {
+    const now = performance.now();
+    if (!process.stderr.isTTY || now - shownAt < 200) return;
+    shownAt = now;
+    const seconds = (now - began) / 1000;
+    const part = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
+    const left = part > 0 ? Math.ceil((seconds * (1 - part)) / part) : 0;
+    const bar = '█'.repeat(Math.round(part * 30)).padEnd(30, '░');
+    process.stderr.write(
+      `\r${bar} ${Math.floor(part * 100)} %  ${whole(rows)} rows  ${whole(Math.round((rows - resumed) / seconds))}/s  ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left\u001b[K`,
+    );
+  };
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      map: { type: 'string' },
+      source: { type: 'string', default: 'marketplace' },
+    },
+    allowPositionals: true,
+  });
+  const [name = '', path] = positionals;
+  const form = formOf(path ?? '');
+  if (!isFeedEntity(name) || path === undefined || form === undefined) throw new Error(usage);
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(values.source))
+    throw new Error('--source has up to 40 small letters, digits and dashes.');
+  const mapping = await readMapping(values.map);
+  const database = await openDatabase({
+    ...readConfig(process.env),
+    log: console.error,
+    maxConnections: 3,
+    beside: true,
+  });
+  const began = performance.now();
+  try {
+    const { rows, resumed, counts, rejectsFile } = await importFile(database.kysely, {
+      path,
+      form,
+      entity: entities[name],
+      source: values.source,
+      mapping,
+      isDryRun: values['dry-run'],
+      rejectsPath: path.replace(/\.\w+$/, (ending) => `.rejected${ending}`),
+      onProgress: progressBar(),
+    });
+    const seconds = (performance.now() - began) / 1000;
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+    console.log(
+      `${values['dry-run'] ? 'Would import' : 'Imported'} ${whole(rows)} rows in ${seconds.toFixed(1)} s (${whole(Math.round((rows - resumed) / seconds))} a second)${resumed > 0 ? `; ${whole(resumed)} of them were in already` : ''}.`,
+    );
+    console.log(
+      Object.entries(counts)
+        .map(([result, count]) => `${result} ${whole(count)}`)
+        .join(', '),
+    );
+    if (rejectsFile) console.log(`The rejected rows stand in ${rejectsFile}, each with the reason.`);
+  } finally {
+    await database.close();
+  }
+}
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parse } from 'csv-parse';
+import { elementsOf } from './json-elements.ts';
+
+/** The forms of a file. */
+export const fileForms = ['csv', 'ndjson', 'json'] as const;
+export type FileForm = (typeof fileForms)[number];
+
+/** A record of a file, under the file's own names; `text` is what it was read from, where that is JSON. */
+export interface FileRecord {
+  record: Record<string, unknown>;
+  text?: string;
+  /** Why it can't be read. */
+  broken?: 'recordNotJson' | 'rowIsNoObject';
+}
+
+/** The form that a file's name says. */
+export function formOf(path: string): FileForm | undefined {
+  const ending = extname(path).slice(1).toLowerCase();
+  return ending === 'jsonl' ? 'ndjson' : fileForms.find((form) => form === ending);
+}
+
+/**
+ * Reads a file's records one after the other, with constant memory.
+ * @param onBytes is told how many bytes were read so far
+ * @throws Error with a sentence where the file as a whole can't be read on
+ */
+export async function* readRecords(
+  path: string,
+  form: FileForm,
+  onBytes: (bytes: number) => void = () => undefined,
+): AsyncGenerator<FileRecord> {
+  const delimiter = form === 'csv' ? await delimiterOf(path) : '';
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  let bytes = 0;
+  file.on('data', (chunk) => onBytes((bytes += chunk.length)));
+  if (form === 'csv') {
+    // A failure of the file is one of the parser.
+    const parser = file
+      .on('error', (error) => parser.destroy(error))
+      .pipe(
+        parse({ columns: true, bom: true, skip_empty_lines: true, delimiter, max_record_size: 1024 * 1024 }),
+      );
+    for await (const record of parser) yield { record: record as Record<string, unknown> };
+    return;
+  }
+  const chunks = file as AsyncIterable<Buffer>;
+  for await (const text of form === 'json' ? elementsOf(chunks) : linesOf(chunks)) yield readJson(text);
+}
+
+function readJson(text: string): FileRecord {
+  let record: unknown;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    return { record: {}, text, broken: 'recordNotJson' };
+  }
+  if (record === null || typeof record !== 'object' || Array.isArray(record))
+    return { record: {}, text, broken: 'rowIsNoObject' };
+  return { record: record as Record<string, unknown>, text };
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > 1024 * 1024) throw new Error('A line is longer than 1 MiB.');
+    for (const line of lines) if (line.trim() !== '') yield line;
+  }
+  if (rest.trim() !== '') yield rest;
+}
+
+/** What divides the columns: whichever of comma, semicolon and tab the first line has most of. */
+async function delimiterOf(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
+    const first =
+      buffer
+        .subarray(0, bytesRead)
+        .toString()
+        .split('\n')[0]
+        ?.replace(/"[^"]*"/g, '') ?? '';
+    const count = (delimiter: string) => first.split(delimiter).length;
+    return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { translate } from '../messages/translate.ts';
+import type { Rejected } from './import-rows.ts';
+import { reasonColumn } from './mapping.ts';
+import type { FileForm, FileRecord } from './read-file.ts';
+
+/** Writes rejected records into a file of the form that they came in, each with the reason: mended, it can be imported. */
+export class RejectsFile {
+  readonly path: string;
+  readonly #form: FileForm;
+  #file: WriteStream | undefined;
+  count = 0;
+
+  constructor(path: string, form: FileForm) {
+    this.path = path;
+    this.#form = form;
+  }
+
+  /** Removes what an earlier run left. */
+  async begin(): Promise<void> {
+    await rm(this.path, { force: true });
+  }
+
+  /** Adds the rejected ones of a batch. */
+  async add(records: readonly FileRecord[], rejected: readonly Rejected[]): Promise<void> {
+    for (const { place, errors } of rejected) {
+      const record = records[place];
+      if (!record) continue;
+      const reason = Object.entries(errors)
+        .map(([field, message]) => `${field === 'messages' ? '' : `${field}: `}${translate(message, 'en')}`)
+        .join(' ');
+      await this.#write(record, reason);
+      this.count += 1;
+    }
+  }
+
+  async #write({ record, text, broken }: FileRecord, reason: string): Promise<void> {
+    this.#file ??= createWriteStream(this.path);
+    const isFirst = this.count === 0;
+    let line: string;
+    if (this.#form === 'csv') {
+      const named = { ...record, [reasonColumn]: reason };
+      line = `${isFirst ? csvLine(Object.keys(named)) : ''}${csvLine(Object.values(named))}`;
+    } else {
+      // A record's own text keeps every digit of its numbers.
+      const whole = broken
+        ? JSON.stringify({ text, [reasonColumn]: reason })
+        : `${(text ?? '').trimEnd().slice(0, -1)}${Object.keys(record).length > 0 ? ',' : ''}"${reasonColumn}":${JSON.stringify(reason)}}`;
+      line = this.#form === 'ndjson' ? `${whole}\n` : `${isFirst ? '[' : ',\n'}${whole}`;
+    }
+    if (!this.#file.write(line)) await once(this.#file, 'drain');
+  }
+
+  /** Ends the file, if there was anything to write. */
+  async end(): Promise<void> {
+    if (!this.#file) return;
+    this.#file.end(this.#form === 'json' ? ']\n' : '');
+    await once(this.#file, 'close');
+  }
+}
+
+const csvLine = (values: readonly unknown[]) =>
+  `${values.map((value) => csvValue(String(value ?? ''))).join(',')}\r\n`;
+
+const csvValue = (text: string) => (/[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

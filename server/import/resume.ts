@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import type { FeedCounts } from '#contract/feed.ts';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { EntityName } from '../feed/entity.ts';
+import type { ImportedBatch, Rejected } from './import-rows.ts';
+
+/** What of an earlier run of the same import is in. */
+export interface Begun {
+  id: string;
+  done: ReadonlyMap<number, { counts: FeedCounts; rejected: readonly Rejected[] }>;
+}
+
+/** What the same import is known by: the content of its file, and how it is read. */
+export async function fingerprintOf(path: string, settings: object): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(settings));
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('base64url');
+}
+
+/** Goes on with the same import where it ended early, or begins it. */
+export async function beginImport(
+  db: Kysely<DB>,
+  asked: { entity: EntityName; source: string; fingerprint: string },
+): Promise<Begun> {
+  await db
+    .insertInto('imports')
+    .values({ id: uuidV7(), ...asked })
+    .onConflict((conflict) =>
+      conflict.columns(['entity', 'source', 'fingerprint']).where('finished_at', 'is', null).doNothing(),
+    )
+    .execute();
+  const { id } = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('entity', '=', asked.entity)
+    .where('source', '=', asked.source)
+    .where('fingerprint', '=', asked.fingerprint)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom('import_batches')
+    .select(['batch', 'counts', 'rejected'])
+    .where('import_id', '=', id)
+    .execute();
+  return {
+    id,
+    done: new Map(
+      rows.map(({ batch, counts, rejected }) => [
+        batch,
+        { counts: counts as unknown as FeedCounts, rejected: rejected as unknown as Rejected[] },
+      ]),
+    ),
+  };
+}
+
+/** Keeps in the batch's own transaction that it is in, with its row of the audit trail. */
+export async function sealBatch(
+  transaction: Kysely<DB>,
+  id: string,
+  { entity, source, imported }: { entity: EntityName; source: string; imported: ImportedBatch },
+): Promise<void> {
+  const { batch, counts, rejected } = imported;
+  await transaction
+    .insertInto('import_batches')
+    .values({ import_id: id, batch, counts: JSON.stringify(counts), rejected: JSON.stringify(rejected) })
+    .execute();
+  await transaction
+    .insertInto('audit_log')
+    .values({
+      call: `import:${entity}`,
+      record: id,
+      after: JSON.stringify({ entity, source, batch, ...counts }),
+      ip_address: '127.0.0.1',
+      request_id: 'import',
+    })
+    .execute();
+}
+
+/** The import has come to its end: the same file begins anew. */
+export async function finishImport(db: Kysely<DB>, id: string): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ finished_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
