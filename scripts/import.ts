@@ -56,9 +56,14 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       map: { type: 'string' },
       source: { type: 'string', default: 'marketplace' },
+      help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
   const [name = '', path] = positionals;
   const form = formOf(path ?? '');
   if (!isFeedEntity(name) || path === undefined || form === undefined) throw new Error(usage);
