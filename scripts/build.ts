@@ -54,6 +54,7 @@ async function bundleServer(): Promise<void> {
   await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', sourcemap: true });
   await bundle.close();
   cpSync(join(root, 'server/db/migrations'), join(folder, 'migrations'), { recursive: true });
+  cpSync(join(root, 'examples/marketplace/client.ts'), join(folder, 'client.ts'));
 }
 
 /**
@@ -63,7 +64,14 @@ export async function build(): Promise<void> {
   mkdirSync(dist, { recursive: true });
   await whenChanged(
     'pages',
-    ['web/**/*', 'contract/**/*.ts', 'vite.config.ts', 'lingui.config.ts'],
+    [
+      'web/**/*',
+      'contract/**/*.ts',
+      'docs/connect.md',
+      'scripts/guide-blocks.ts',
+      'vite.config.ts',
+      'lingui.config.ts',
+    ],
     async () => {
       const vite = await import('vite');
       // A test run sets its own NODE_ENV, with which React would bring its development code.
@@ -81,7 +89,11 @@ export async function build(): Promise<void> {
       }
     },
   );
-  await whenChanged('server', ['server/**/*', 'contract/**/*.ts', 'chain/abi/*'], bundleServer);
+  await whenChanged(
+    'server',
+    ['server/**/*', 'contract/**/*.ts', 'chain/abi/*', 'examples/marketplace/client.ts'],
+    bundleServer,
+  );
 }
 
 if (import.meta.main) await build();

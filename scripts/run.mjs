@@ -22,6 +22,8 @@ const commands = {
   build: ['scripts/build.ts'],
   bench: ['bench/run.ts'],
   sample: ['scripts/sample.ts'],
+  example: ['examples/marketplace/main.ts'],
+  'connect:texts': ['scripts/connect-texts.ts'],
   screenshots: ['scripts/screenshots.ts'],
   format: ['node_modules/prettier/bin/prettier.cjs'],
   messages: ['node_modules/@lingui/cli/dist/lingui.js'],

@@ -19,6 +19,7 @@ import { feedOperations } from './feed/open-api.ts';
 import { serveFeed } from './feed/serve.ts';
 import { acceptForms } from './http/multipart.ts';
 import { openApiDocument } from './http/open-api.ts';
+import { serveClient } from './http/client-file.ts';
 import { servePages } from './http/pages.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
 import { serveImages } from './images/serve.ts';
@@ -131,6 +132,7 @@ export async function createApp(
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok' };
   });
   serveExports(app, { services, readList: readListBy(handlers) });
+  serveClient(app);
   serveImages(app, services);
   servePublicPages(app, services);
   serveUnsubscribe(app, services);

@@ -4,3 +4,9 @@ declare module '*.po' {
   import type { Messages } from '@lingui/core';
   export const messages: Messages;
 }
+
+/** A guide, taken apart by the plugin of scripts/guide-blocks.ts. */
+declare module '*.md' {
+  const blocks: readonly import('./lib/guide-block.ts').GuideBlock[];
+  export default blocks;
+}

@@ -16,6 +16,7 @@ import * as emailTemplates from '../resources/email-templates/screens.ts';
 import * as faqs from '../resources/faqs/screens.ts';
 import * as fees from '../resources/fees/screens.ts';
 import * as fundTransfers from '../resources/fund-transfers/screens.ts';
+import * as guide from '../resources/guide/screens.ts';
 import * as loginHistory from '../resources/login-history/screens.ts';
 import * as outbox from '../resources/outbox/screens.ts';
 import * as products from '../resources/products/screens.ts';
@@ -66,6 +67,7 @@ const resources = {
   profile,
   security,
   apiDocs,
+  guide,
 };
 
 type AddressesOfAll = { [R in keyof typeof resources]: (typeof resources)[R]['paths'] };

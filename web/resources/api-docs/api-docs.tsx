@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Bar, EmptyState } from '#web/kit/states.tsx';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './api-docs.module.css';
 import { readDocument, type Operation } from './document-reader.ts';
 import { OperationView } from './operation-view.tsx';
@@ -103,6 +104,13 @@ export function ApiDocs() {
             <code dir="ltr">{'{"errors":{…}}'}</code>: a sentence by field, and under{' '}
             <code dir="ltr">messages</code> what belongs to no field. The same as OpenAPI 3.1, for programs:{' '}
             <code dir="ltr">/api/openapi.json</code>
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            Programs send an API key instead of a token. How a marketplace sends its rows and hears of
+            decisions is told in <Link to={pathTo('guide.connect')}>the guide</Link>;{' '}
+            <a href="/api/client.ts">/api/client.ts</a> is a client for TypeScript in one file.
           </Trans>
         </p>
       </section>

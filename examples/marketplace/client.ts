@@ -1,0 +1,484 @@
+// The client of marketdesk's feed: one file without dependencies, for Node 20 or newer, Deno, Bun and workers.
+// A desk gives its own copy at /api/client.ts. What it does is told in the guide, /guide/connect.
+//
+//   const desk = new Desk({ url: 'https://desk.example.com', key: process.env.DESK_KEY });
+//   for await (const { id, result, errors } of desk.send('users', rows)) …
+//   for await (const event of desk.follow({ after })) …
+//   const event = await readWebhook(body, headers, secret);
+
+/** Where the desk is, and the key that it gave. */
+export interface DeskOptions {
+  /** Such as `https://desk.example.com`. */
+  url: string;
+  /** An API key, `mdk_…`. */
+  key: string;
+  /** How often a request is tried in all; 8 unless given, which takes two minutes at most. */
+  attempts?: number;
+  /** How long one attempt may take, in milliseconds; 60,000 unless given. */
+  timeoutMs?: number;
+}
+
+/** Why the desk refused something: a sentence for each field, and under `messages` what belongs to no field. */
+export class DeskError extends Error {
+  readonly status: number;
+  readonly errors: Readonly<Record<string, string>>;
+
+  constructor(status: number, errors: Readonly<Record<string, string>>) {
+    const sentences = Object.entries(errors).map(([field, sentence]) =>
+      field === 'messages' ? sentence : `${field}: ${sentence}`,
+    );
+    super(sentences.join(' ') || `The desk answered ${status}.`);
+    this.name = 'DeskError';
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+/** What became of a row. Sending it again is safe: it is then `unchanged`. */
+export interface RowAnswer {
+  /** Your id; null where the row had none that could be read. */
+  id: string | null;
+  result: 'created' | 'changed' | 'unchanged' | 'stale' | 'rejected';
+  /** Fields whose record has not arrived yet: they are joined when it does. */
+  waitsFor?: string[];
+  /** The desk has deleted the record: nothing was changed. */
+  deleted?: true;
+  /** Why it was rejected, by field. */
+  errors?: Record<string, string>;
+}
+
+/** A decision of the desk. It may come more than once, each time with the same `id`. */
+export interface DeskEvent {
+  id: string;
+  /** Counts up; keep the last one that you have handled. */
+  position: number;
+  type: EventType;
+  timestamp: string;
+  data: {
+    /** `externalId` is your own id, where you sent the record. */
+    record: { type: string; id: string | null; externalId: string | null };
+    before: Record<string, unknown> | null;
+    after: Record<string, unknown> | null;
+    actor: { kind: string; id: string; name: string };
+  };
+}
+
+/** Some events, in order. */
+export interface EventPage {
+  events: DeskEvent[];
+  /** What to ask for next, also where no event came. */
+  next: number;
+  /** Whether there is more to read at once. */
+  hasMore: boolean;
+}
+
+/** Most rows of one request. */
+const batchRows = 1000;
+
+/** Answers after which the same request is sent again: too many calls, or a desk that is busy, starting or gone. */
+const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+/** A desk that rows are sent to, and whose decisions are read. */
+export class Desk {
+  readonly #options: Required<DeskOptions>;
+
+  constructor(options: DeskOptions) {
+    this.#options = { attempts: 8, timeoutMs: 60_000, ...options, url: options.url.replace(/\/+$/, '') };
+  }
+
+  /**
+   * Sends rows of an entity, however many, in requests of 1,000, one after the other: rows of one record arrive in your
+   * order. A request that fails on its way is sent again.
+   * @returns the answer to each row, in order, as soon as its request is answered
+   * @throws DeskError where the desk refuses a request as a whole: the key, the entity, or the body
+   */
+  async *send<E extends Entity>(
+    entity: E,
+    rows: Iterable<FeedRows[E]> | AsyncIterable<FeedRows[E]>,
+  ): AsyncGenerator<RowAnswer, void, void> {
+    let batch: FeedRows[E][] = [];
+    for await (const row of rows) {
+      if (batch.push(row) < batchRows) continue;
+      yield* await this.#sendBatch(entity, batch);
+      batch = [];
+    }
+    if (batch.length > 0) yield* await this.#sendBatch(entity, batch);
+  }
+
+  async #sendBatch(entity: Entity, rows: readonly unknown[]): Promise<RowAnswer[]> {
+    const { results } = await this.call<{ results: RowAnswer[] }>('POST', `/feed/v1/${entity}`, rows);
+    return results;
+  }
+
+  /**
+   * The decisions of the desk after a position.
+   * @param after the `next` of the page before; left out, from the oldest that is kept (90 days)
+   * @param wait seconds to wait for an event where there is none yet, at most 5
+   */
+  events(
+    asked: { after?: number; limit?: number; types?: EventType[]; wait?: number } = {},
+  ): Promise<EventPage> {
+    const query = new URLSearchParams(
+      Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
+    return this.call<EventPage>('GET', `/feed/v1/events?${query}`);
+  }
+
+  /**
+   * The decisions of the desk, one after the other, for ever. Handle each before you take the next, then keep its
+   * `position`: after a restart, go on from there, and nothing is lost.
+   * @param after the position of the last event that you have handled
+   * @param signal ends it
+   */
+  async *follow({
+    after,
+    types,
+    signal,
+  }: { after?: number; types?: EventType[]; signal?: AbortSignal } = {}): AsyncGenerator<
+    DeskEvent,
+    void,
+    void
+  > {
+    let next = after;
+    for (;;) {
+      if (signal?.aborted) return;
+      const page = await this.events({
+        limit: 1000,
+        wait: 5,
+        ...(next !== undefined && { after: next }),
+        ...(types && { types }),
+      });
+      yield* page.events;
+      next = page.next;
+    }
+  }
+
+  /**
+   * Any call of the API document, `/api/docs`. What fails on its way, or is answered 429 or 503, is sent again; a write
+   * carries an Idempotency-Key, so that it is done once.
+   * @param path with its query
+   * @throws DeskError where the desk refuses
+   */
+  async call<Answer>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<Answer> {
+    const { url, key, attempts, timeoutMs } = this.#options;
+    const once: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': crypto.randomUUID() };
+    for (let attempt = 1; ; attempt += 1) {
+      let answer: Response | undefined;
+      try {
+        answer = await fetch(url + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...once,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        const text = await answer.text();
+        if (answer.ok) return JSON.parse(text) as Answer;
+        if (!passing.has(answer.status) || attempt >= attempts) throw refusalOf(answer.status, text);
+      } catch (error) {
+        if (error instanceof DeskError || attempt >= attempts) throw error;
+      }
+      await pause(attempt, answer?.headers.get('retry-after'));
+    }
+  }
+}
+
+function refusalOf(status: number, text: string): DeskError {
+  try {
+    return new DeskError(status, (JSON.parse(text) as { errors: Record<string, string> }).errors);
+  } catch {
+    return new DeskError(status, {});
+  }
+}
+
+/** As long as the desk asks for; else twice as long each time, half a minute at most, and never all senders together. */
+function pause(attempt: number, retryAfter: string | null | undefined): Promise<void> {
+  const asked = Number(retryAfter) * 1000;
+  const growing = Math.min(30_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
+  return new Promise((resolve) => setTimeout(resolve, asked > 0 ? asked : growing));
+}
+
+/** How old a webhook may be, or how far ahead its clock, in seconds: against one that is recorded and sent again. */
+const toleranceSeconds = 300;
+
+/**
+ * Reads a webhook, after it is certain that the desk sent it (Standard Webhooks).
+ * @param body the request's body exactly as it came
+ * @param header gives a header of the request by its name in lower case
+ * @param secrets the endpoint's secret, `whsec_…`; during a rotation both
+ * @throws Error where the signature is wrong or the time is too far off: answer 401 then
+ */
+export async function readWebhook(
+  body: string,
+  header: (name: string) => string | null | undefined,
+  secrets: string | readonly string[],
+): Promise<DeskEvent> {
+  const [id, timestamp, signatures] = [
+    header('webhook-id'),
+    header('webhook-timestamp'),
+    header('webhook-signature'),
+  ];
+  if (!id || !timestamp || !signatures) throw new Error('This is no webhook: its signature is missing.');
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
+    throw new Error('This webhook is too old, or a clock is wrong.');
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
+  for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
+    const key = await crypto.subtle.importKey(
+      'raw',
+      bytesOf(secret.replace(/^whsec_/, '')),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['verify'],
+    );
+    for (const signature of signatures.split(' ')) {
+      const [version, value = ''] = signature.split(',');
+      if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
+        return JSON.parse(body) as DeskEvent;
+    }
+  }
+  throw new Error('The signature of this webhook is wrong.');
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+// What follows is made from the contract by `npm run connect:texts`.
+
+/** What a row of each entity may say. Of a record that the desk knows, a row needs nothing but its id and what is new. */
+export interface FeedRows {
+  users: {
+    id: string;
+    revision?: number;
+    name?: string;
+    address?: string | null;
+    email?: string | null;
+    dialCode?: string | null;
+    phoneNumber?: string | null;
+    accountType?: string | null;
+    status?: 'active' | 'blocked';
+    createdAt?: string;
+  };
+  logins: {
+    id: string;
+    revision?: number;
+    user?: string | null;
+    email?: string;
+    countryName?: string | null;
+    countryCode?: string | null;
+    regionName?: string | null;
+    ipAddress?: string;
+    os?: string | null;
+    status?: 'Success' | 'Failed';
+    createdAt?: string;
+  };
+  verifications: {
+    id: string;
+    revision?: number;
+    user?: string;
+    email?: string;
+    address?: string | null;
+    status?: 'Pending' | 'Accepted' | 'Rejected';
+    decidedAt?: string | null;
+    createdAt?: string;
+  };
+  subscribers: {
+    id: string;
+    revision?: number;
+    email?: string;
+    name?: string | null;
+    unsubscribedAt?: string | null;
+    createdAt?: string;
+  };
+  'community-users': {
+    id: string;
+    revision?: number;
+    name?: string;
+    username?: string;
+    email?: string;
+    createdAt?: string;
+  };
+  currencies: {
+    id: string;
+    revision?: number;
+    type?: 'fiat' | 'crypto' | 'token';
+    name?: string;
+    symbol?: string;
+    withdrawFee?: string;
+    abi?: string | null;
+    contractAddress?: string | null;
+    bankName?: string | null;
+    accountHolder?: string | null;
+    accountNumber?: string | null;
+    routingNumber?: string | null;
+    createdAt?: string;
+  };
+  withdrawals: {
+    id: string;
+    revision?: number;
+    user?: string | null;
+    email?: string;
+    currency?: string | null;
+    currencySymbol?: string;
+    paymentType?: 2 | 4;
+    toAddress?: string | null;
+    bankName?: string | null;
+    accountHolder?: string | null;
+    accountNumber?: string | null;
+    routingNumber?: string | null;
+    amount?: string;
+    status?: number;
+    createdAt?: string;
+  };
+  transfers: {
+    id: string;
+    revision?: number;
+    sender?: string | null;
+    receiver?: string | null;
+    senderEmail?: string;
+    receiverEmail?: string;
+    currency?: string | null;
+    currencySymbol?: string;
+    amount?: string;
+    createdAt?: string;
+  };
+  trades: {
+    id: string;
+    revision?: number;
+    tradeId?: string;
+    firstCurrency?: string;
+    secondCurrency?: string;
+    firstCurrencyRecord?: string | null;
+    secondCurrencyRecord?: string | null;
+    initialQuantity?: string;
+    price?: string;
+    orderValue?: string;
+    remaining?: string;
+    orderType?: string;
+    orderedAt?: string;
+  };
+  tokens: {
+    id: string;
+    revision?: number;
+    chainId?: string;
+    contractAddress?: string;
+    tokenId?: string;
+    name?: string;
+    description?: string;
+    category?: string | null;
+    image?: string | null;
+    price?: string | null;
+    currency?: string;
+    creator?: string;
+    owner?: string;
+    collection?: string | null;
+    status?: 'minted' | 'listed' | 'sold' | 'burned';
+    soldAt?: string | null;
+    createdAt?: string;
+  };
+  bids: {
+    id: string;
+    revision?: number;
+    token?: string | null;
+    tokenId?: string;
+    tokenName?: string | null;
+    amount?: string;
+    currency?: string;
+    bidder?: string;
+    user?: string | null;
+    bidderName?: string | null;
+    createdAt?: string;
+  };
+  auctions: {
+    id: string;
+    revision?: number;
+    token?: string;
+    price?: string;
+    currency?: string;
+    endsAt?: string;
+    createdAt?: string;
+  };
+  reports: {
+    id: string;
+    revision?: number;
+    type?: 'token' | 'user';
+    token?: string | null;
+    address?: string;
+    name?: string | null;
+    description?: string;
+    handledAt?: string | null;
+    createdAt?: string;
+  };
+  tickets: {
+    id: string;
+    revision?: number;
+    ticketNumber?: string;
+    user?: string | null;
+    name?: string;
+    email?: string;
+    subject?: string;
+    description?: string;
+    closedStatus?: 0 | 1;
+    createdAt?: string;
+  };
+  'ticket-replies': {
+    id: string;
+    revision?: number;
+    ticket?: string;
+    author?: 'admin' | 'user';
+    message?: string;
+    createdAt?: string;
+  };
+}
+
+/** What can be sent. */
+export type Entity = keyof FeedRows;
+
+/** What the desk decides. */
+export type EventType =
+  | 'user.changed'
+  | 'user.blocked'
+  | 'user.unblocked'
+  | 'user.deleted'
+  | 'verification.accepted'
+  | 'verification.rejected'
+  | 'ticket.answered'
+  | 'ticket.closed'
+  | 'ticket.reopened'
+  | 'token.deleted'
+  | 'token.hot_set'
+  | 'token.hot_removed'
+  | 'token.category_changed'
+  | 'auction.banner_set'
+  | 'auction.banner_removed'
+  | 'currency.added'
+  | 'currency.changed'
+  | 'currency.deleted'
+  | 'settings.changed'
+  | 'settings.chain_fee_changed'
+  | 'faq.added'
+  | 'faq.changed'
+  | 'faq.deleted'
+  | 'page.changed'
+  | 'category.added'
+  | 'category.changed'
+  | 'category.deleted'
+  | 'creator.added'
+  | 'creator.changed'
+  | 'product.added'
+  | 'product.changed'
+  | 'product.deleted'
+  | 'community_category.added'
+  | 'community_category.changed'
+  | 'community_category.deleted'
+  | 'community_user.added'
+  | 'community_user.deleted'
+  | 'report.handled'
+  | 'report.reopened';

@@ -1,0 +1,107 @@
+/**
+ * A small marketplace beside a running desk: people sign up, sign in, trade, withdraw, ask and report, and what the desk
+ * decides is obeyed. Each line it prints is one thing that happened.
+ *   DESK_KEY=mdk_… npm run example
+ * DESK_URL says where the desk is (http://localhost:4000), PACE how many milliseconds lie between two things (1000).
+ * With WEBHOOK_SECRET (whsec_…) it also hears webhooks, at the port of WEBHOOK_PORT (4100).
+ */
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Desk, DeskError, type DeskEvent, type Entity, type FeedRows, readWebhook } from './client.ts';
+import { obey } from './decisions.ts';
+import { Market } from './market.ts';
+
+const { DESK_URL: url = 'http://localhost:4000', DESK_KEY: key, WEBHOOK_SECRET: secret } = process.env;
+const pace = Number(process.env['PACE'] ?? 1000);
+const webhookPort = Number(process.env['WEBHOOK_PORT'] ?? 4100);
+
+if (!key) {
+  console.error(
+    `This marketplace needs a key to the desk. Sign in at ${url} as a superadmin, open API keys, add a key for the source
+“marketplace” with the rights to send rows and to read events, copy it, and start again:
+
+  DESK_KEY=mdk_… npm run example`,
+  );
+  process.exit(1);
+}
+
+const desk = new Desk({ url, key });
+const market = new Market();
+const say = (what: string, sentence: string) => console.log(`${what.padEnd(22)} ${sentence}`);
+
+/** Sends one row, and says what became of it. */
+async function tell<E extends Entity>(entity: E, row: FeedRows[E], sentence: string): Promise<void> {
+  for await (const { result, errors } of desk.send(entity, [row]))
+    say(entity, `${sentence}: ${result}${errors ? ` (${Object.values(errors).join(' ')})` : ''}`);
+}
+
+function hear(event: DeskEvent, way: 'webhook' | 'pulled'): void {
+  const sentence = obey(market, event);
+  if (sentence !== undefined) say(event.type, `${sentence} (${way})`);
+}
+
+/** What people do, one thing after the other, for ever. */
+async function live(): Promise<never> {
+  for (let turn = 0; ; turn += 1) {
+    if (turn % 8 === 0) {
+      const row = market.signUp();
+      await tell('users', row, `${row.name} signed up`);
+    }
+    const somebody = [...market.members.values()].at(-1 - (turn % Math.min(3, market.members.size)));
+    if (somebody && turn % 2 === 1)
+      await tell(
+        'logins',
+        market.signIn(somebody),
+        `${somebody.name} ${somebody.isBlocked ? 'couldn’t sign in' : 'signed in'}`,
+      );
+    const member = market.active;
+    if (member) await act(turn % 8, somebody && !somebody.isBlocked ? somebody : member);
+    await sleep(pace);
+  }
+}
+
+async function act(turn: number, member: NonNullable<Market['active']>): Promise<void> {
+  const offer = [...market.offers.values()].find(({ isHidden }) => !isHidden);
+  if (turn === 0) await tell('tokens', market.mint(member), `${member.name} minted a token`);
+  if (turn === 1)
+    await tell('verifications', market.askForVerification(member), `${member.name} asked to be verified`);
+  if (turn === 2) await tell('trades', market.trade(), `${member.name} traded`);
+  if (turn === 3) await tell('withdrawals', market.withdraw(member), `${member.name} withdraws`);
+  if (turn === 4) await tell('tickets', market.ask(member), `${member.name} asked a question`);
+  if (turn === 5 && offer)
+    await tell('bids', market.bid(offer, member), `${member.name} bid on ${offer.name}`);
+  if (turn === 6) await tell('reports', market.report(member), `${member.name} was reported`);
+}
+
+/** Decisions from now on: what was decided before this marketplace began is not about its people. */
+async function listen(): Promise<void> {
+  let page = await desk.events({ limit: 1000 });
+  while (page.hasMore) page = await desk.events({ after: page.next, limit: 1000 });
+  const after = page.next;
+  say('events', `listening after position ${after}`);
+  for await (const event of desk.follow({ after })) hear(event, 'pulled');
+}
+
+function serveWebhooks(endpointSecret: string): void {
+  const server = createServer(async (request, answer) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    try {
+      const header = (name: string) => request.headers[name] as string | undefined;
+      hear(await readWebhook(Buffer.concat(parts).toString(), header, endpointSecret), 'webhook');
+      answer.writeHead(204).end();
+    } catch (error) {
+      say('webhook', String(error));
+      answer.writeHead(401).end();
+    }
+  });
+  server.listen(webhookPort, () => say('webhook', `listening at http://localhost:${webhookPort}`));
+}
+
+if (secret) serveWebhooks(secret);
+try {
+  await Promise.all([live(), listen()]);
+} catch (error) {
+  console.error(error instanceof DeskError ? `The desk refused: ${error.message}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,142 @@
+/**
+ * Writes what the client and the guide take from the contract: the types of rows and events at the end of
+ * examples/marketplace/client.ts, and the tables of fields and events in docs/connect.md. A test holds both against it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { eventTypes } from '#contract/event-types.ts';
+import { feedRows } from '#contract/feed.ts';
+import { entities } from '#server/feed/entities.ts';
+import type { Entity, Owner } from '#server/feed/entity.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** The files with a part that is made from the contract. */
+export const connectFiles = {
+  client: join(root, 'examples/marketplace/client.ts'),
+  guide: join(root, 'docs/connect.md'),
+} as const;
+
+interface Schema {
+  type?: string | readonly string[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  anyOf?: readonly Schema[];
+  maxLength?: number;
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+}
+
+const schemaOf = (rows: z.ZodType) => z.toJSONSchema(rows, { io: 'input', unrepresentable: 'any' }) as Schema;
+
+const quoted = (value: unknown) => (typeof value === 'string' ? `'${value}'` : String(value));
+
+/** The type of a field, as TypeScript writes it. */
+function typeOf({ type, enum: values, const: only, anyOf }: Schema): string {
+  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(' | ');
+  if (only !== undefined) return quoted(only);
+  if (values) return values.map(quoted).join(' | ');
+  const types = typeof type === 'string' ? [type] : (type ?? ['unknown']);
+  return types.map((one) => (one === 'integer' ? 'number' : one)).join(' | ');
+}
+
+const nameOf = (key: string) => (/^\w+$/.test(key) ? key : `'${key}'`);
+
+function rowType(name: string, { properties = {}, required = [] }: Schema): string {
+  const fields = Object.entries(properties).map(
+    ([field, schema]) => `    ${field}${required.includes(field) ? '' : '?'}: ${typeOf(schema)};`,
+  );
+  return `  ${nameOf(name)}: {\n${fields.join('\n')}\n  };`;
+}
+
+const clientMark = '// What follows is made from the contract by `npm run connect:texts`.\n';
+
+/** The client with its types as the contract has them. */
+export function clientText(present: string): string {
+  const own = present.slice(0, present.indexOf(clientMark) + clientMark.length);
+  const rows = Object.entries(feedRows).map(([name, schema]) => rowType(name, schemaOf(schema)));
+  const types = Object.keys(eventTypes).map((type) => `  | '${type}'`);
+  return `${own}
+/** What a row of each entity may say. Of a record that the desk knows, a row needs nothing but its id and what is new. */
+export interface FeedRows {
+${rows.join('\n')}
+}
+
+/** What can be sent. */
+export type Entity = keyof FeedRows;
+
+/** What the desk decides. */
+export type EventType =
+${types.join('\n')};
+`;
+}
+
+const owners: Record<Owner, string> = {
+  sender: 'you',
+  shared: 'shared',
+  desk: 'the desk',
+  chain: 'the chain',
+};
+
+/** What a field holds, in words. */
+function meaningOf(entity: Entity, field: string, schema: Schema): string {
+  const reference = entity.references[field];
+  if (reference) return `your id of one of the \`${reference.entity}\``;
+  const choices = schema.anyOf ?? [schema];
+  const values = choices.flatMap(({ enum: some, const: one }) => some ?? (one === undefined ? [] : [one]));
+  if (values.length > 0) return values.map((value) => `\`${value}\``).join(', ');
+  const known = entity.fields[field];
+  if (known?.type === 'timestamptz') return 'an instant with its zone';
+  if (known?.type === 'numeric') return 'a decimal, as text';
+  if (known?.account) return 'an address, `0x…`';
+  const most = choices.find(({ type }) => type === 'string')?.maxLength;
+  if (choices.some(({ type }) => type === 'integer')) return 'a whole number';
+  return most === undefined ? 'text' : `text, ${most.toLocaleString('en')} characters at most`;
+}
+
+function entityTable(name: keyof typeof feedRows): string {
+  const entity = entities[name];
+  const { properties = {} } = schemaOf(feedRows[name]);
+  const lines = Object.entries(properties)
+    .filter(([field]) => field !== 'id' && field !== 'revision')
+    .map(([field, schema]) => {
+      const known = entity.fields[field];
+      const isNeeded = known ? known.isNeeded === true : entity.references[field]?.isNeeded?.({}) === true;
+      const owner = owners[known?.owner ?? 'sender'];
+      return `| \`${field}\` | ${meaningOf(entity, field, schema)} | ${isNeeded ? 'yes' : ''} | ${owner} |`;
+    });
+  return `### ${name}\n\n| field | what it holds | a new record needs it | owner |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n`;
+}
+
+function eventTable(): string {
+  const lines = Object.entries(eventTypes).map(([type, { says }]) => `| \`${type}\` | ${says} |`);
+  return `| type | what happened |\n| --- | --- |\n${lines.join('\n')}\n`;
+}
+
+/** Replaces what stands between the two comments of a name. */
+function between(text: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name}: made by npm run connect:texts -->\n`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error(`docs/connect.md has no place for ${name}.`);
+  return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+}
+
+/** The guide with its tables as the contract has them. */
+export function guideText(present: string): string {
+  const names = Object.keys(feedRows) as (keyof typeof feedRows)[];
+  const withFields = between(present, 'fields', names.map(entityTable).join('\n'));
+  return between(withFields, 'events', eventTable());
+}
+
+if (import.meta.main) {
+  const { format, resolveConfig } = await import('prettier');
+  for (const [file, made] of [
+    [connectFiles.client, clientText],
+    [connectFiles.guide, guideText],
+  ] as const) {
+    const options = await resolveConfig(file);
+    const text = await format(made(readFileSync(file, 'utf8')), { ...options, filepath: file });
+    writeFileSync(file, text);
+  }
+}

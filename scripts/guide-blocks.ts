@@ -1,0 +1,35 @@
+import { marked, type Token } from 'marked';
+import type { Plugin } from 'vite';
+import type { GuideBlock } from '../web/lib/guide-block.ts';
+
+/** The name of a heading in an address, as GitHub makes it of its words. */
+const idOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The pieces of a guide in Markdown. Comments in it, which mark what is generated, are left out. */
+export function guideBlocks(markdown: string): GuideBlock[] {
+  return marked.lexer(markdown).flatMap((token: Token): GuideBlock[] => {
+    if (token.type === 'space' || (token.type === 'html' && token.raw.startsWith('<!--'))) return [];
+    if (token.type === 'heading')
+      return [{ kind: 'heading', depth: token['depth'], id: idOf(token['text']), text: token['text'] }];
+    if (token.type === 'code') return [{ kind: 'code', language: token['lang'] ?? '', text: token['text'] }];
+    return [{ kind: 'html', html: marked.parser([token]) }];
+  });
+}
+
+/** Lets a page import a guide: it is taken apart when the pages are built, so that no browser has to. */
+export function guides(): Plugin {
+  return {
+    name: 'guides',
+    transform: {
+      filter: { id: /\/docs\/[\w-]+\.md$/ },
+      handler: (markdown) => ({
+        code: `export default ${JSON.stringify(guideBlocks(markdown))};`,
+        map: null,
+      }),
+    },
+  };
+}
