@@ -76,10 +76,10 @@ export async function eventsAt(db: Kysely<DB>, positions: readonly number[]): Pr
   return rows.map(messageOf);
 }
 
-/** One event, unless it is no longer kept. */
-export async function eventById(db: Kysely<DB>, id: string): Promise<EventMessage | undefined> {
-  const found = await db.selectFrom('events').select(columns).where('id', '=', id).executeTakeFirst();
-  return found && messageOf(found);
+/** One event, or none where it is no longer kept. */
+export async function eventById(db: Kysely<DB>, id: string): Promise<EventMessage[]> {
+  const found = await db.selectFrom('events').select(columns).where('id', '=', id).execute();
+  return found.map(messageOf);
 }
 
 function messageOf(row: EventRow): EventMessage {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { uuidV7 } from '../db/uuid-v7.ts';
 import { startUpkeep } from '../jobs/every.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type Received, startReceiver, type TestReceiver } from '../testing/receiver.ts';
@@ -167,6 +168,26 @@ it('sends the wanted types only, and only what was decided after it was added', 
   await changeFaq(faq, 'wanted');
   await until(() => expect(answers(received)).toEqual(['wanted']));
   await until(async () => expect(await endpoint(_id)).toMatchObject({ backlog: 0 }));
+});
+
+it('names the receiver’s own id of a record that came from it', async () => {
+  const { url, received } = await receiver();
+  await addEndpoint(url, { source: 'shop', types: ['user.blocked'] });
+  const ids = [uuidV7(), uuidV7()] as const;
+  for (const id of ids) await app.services.db.insertInto('users').values({ id, name: 'Amira' }).execute();
+  for (const source of ['shop', 'elsewhere'])
+    await sql`insert into feed_records (entity, source, external_id, record_id) values ('users', ${source}, ${`${source}-7`}, ${ids[0]})`.execute(
+      app.services.db,
+    );
+  for (const id of ids) {
+    const { status } = await admin.call('POST', '/api/change-status', { id, status: 'blocked' });
+    expect(status).toBe(200);
+  }
+  await until(() => expect(received).toHaveLength(2));
+  const named = Object.fromEntries(
+    received.map(({ message }) => [message.data.record.id, message.data.record.externalId]),
+  );
+  expect(named).toEqual({ [ids[0]]: 'shop-7', [ids[1]]: null });
 });
 
 it('is paused after three days of failures, tells superadmins, and goes on where it stopped', async () => {

@@ -113,7 +113,7 @@ async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
   const { services, endpoint, receiver, stopping } = work;
   const secrets = secretsOf(services, endpoint);
   const positions = due.map(({ position }) => position);
-  const events = await messagesFor(services.db, positions);
+  const events = await messagesFor(services.db, endpoint, positions);
   // What was deleted after its time is sent to nobody.
   await leaveQueue(
     services.db,

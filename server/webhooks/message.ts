@@ -4,15 +4,17 @@ import { decrypted } from '../auth/encrypted.ts';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 import { eventsAt } from '../events/read.ts';
+import { withSenderIds } from '../events/sender-ids.ts';
 import type { Endpoint } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
 /** The events of these positions as they are sent to an endpoint. */
 export async function messagesFor(
   db: Kysely<DB>,
+  { source }: Pick<Endpoint, 'source'>,
   positions: readonly number[],
 ): Promise<Map<number, EventMessage>> {
-  const events = await eventsAt(db, positions);
+  const events = await withSenderIds(db, await eventsAt(db, positions), source);
   return new Map(events.map((event) => [event.position, event]));
 }
 

@@ -4,6 +4,7 @@ import type { eventsCalls } from '#contract/events.calls.ts';
 import type { eventsSchemas } from '#contract/events.schemas.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { keptEvents, readEvents } from '../../events/read.ts';
+import { withSenderIds } from '../../events/sender-ids.ts';
 import { sequenceEvents } from '../../events/sequence.ts';
 import type { Handlers } from '../../http/context.ts';
 
@@ -14,7 +15,8 @@ const lookEveryMs = 200;
 
 /** Decisions of the desk, for systems that ask for them. */
 export const eventsHandlers: Handlers<typeof eventsCalls, typeof eventsSchemas> = {
-  async pullEvents({ after, limit, types, wait }, { services: { db } }) {
+  async pullEvents({ after, limit, types, wait }, { services: { db }, admin }) {
+    const source = admin.kind === 'key' ? admin.source : null;
     const ends = performance.now() + wait * 1000;
     for (;;) {
       // What was committed before the call is there.
@@ -36,7 +38,7 @@ export const eventsHandlers: Handlers<typeof eventsCalls, typeof eventsSchemas> 
       const last = events.at(-1);
       const next = events.length === limit && last ? last.position : upTo;
       if (events.length > 0 || next < kept.to || performance.now() + lookEveryMs > ends)
-        return { events, next, hasMore: next < kept.to };
+        return { events: await withSenderIds(db, events, source), next, hasMore: next < kept.to };
       await sleep(lookEveryMs);
     }
   },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import { addTestKey } from '../../testing/keys.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -104,8 +106,35 @@ it.each([
   'after=9999999999999999',
 ])('refuses %s', async (query) => expect((await pull(query)).status).toBe(400));
 
-it('is for superadmins', async () => {
+it('is for superadmins, and for keys with that right, who read the ids of their own source', async () => {
   const other = await app.signIn({ restriction: [{ path: '/faq', isWriteAccess: true }] });
   expect((await other.call('GET', '/feed/v1/events')).status).toBe(403);
   expect((await app.call('GET', '/feed/v1/events')).status).toBe(401);
+  const after = await now();
+  const id = uuidV7();
+  await app.services.db.insertInto('users').values({ id, name: 'Amira' }).execute();
+  const writer = await addTestKey(app, {
+    source: 'shop',
+    restriction: [{ path: '/user', isWriteAccess: true }],
+  });
+  await sql`insert into feed_records (entity, source, external_id, record_id) values ('users', 'shop', 'u-7', ${id})`.execute(
+    app.services.db,
+  );
+  const blocked = await writer.call('POST', '/api/change-status', { id, status: 'blocked' });
+  expect(blocked.status).toBe(200);
+  expect((await writer.call('GET', '/feed/v1/events')).status).toBe(403);
+  const records = async (source: string) => {
+    const key = await addTestKey(app, {
+      source,
+      restriction: [{ path: '/feed/events', isWriteAccess: false }],
+    });
+    const { body } = await key.call('GET', `/feed/v1/events?after=${after}`);
+    return body.events.map(({ data: { record, actor } }: { data: Record<string, object> }) => ({
+      record,
+      actor,
+    }));
+  };
+  const actor = { kind: 'key', id: writer.id, name: expect.any(String) };
+  expect(await records('shop')).toEqual([{ record: { type: 'user', id, externalId: 'u-7' }, actor }]);
+  expect(await records('elsewhere')).toEqual([{ record: { type: 'user', id, externalId: null }, actor }]);
 });

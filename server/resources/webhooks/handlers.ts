@@ -5,6 +5,7 @@ import { CallFailure } from '../../base/failure.ts';
 import type { Services } from '../../base/services.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { eventById } from '../../events/read.ts';
+import { withSenderIds } from '../../events/sender-ids.ts';
 import { sequenceEvents } from '../../events/sequence.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { secretsOf, signed } from '../../webhooks/message.ts';
@@ -198,7 +199,10 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
     async prepare({ id, attempt }, context) {
       const { event_id: eventId, type } = await findAttempt(context.db, id, attempt);
       const endpoint = await findStored(context.db, id);
-      const event = type === testType ? testEvent(eventId) : await eventById(context.db, eventId);
+      const [event] =
+        type === testType
+          ? [testEvent(eventId)]
+          : await withSenderIds(context.db, await eventById(context.db, eventId), endpoint.source);
       if (!event) throw new CallFailure(409, 'eventIsGone');
       const sent = await sendNow(context, endpoint, event);
       return async ({ db }) => logSent(db, id, sent);
