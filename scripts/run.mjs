@@ -29,6 +29,7 @@ const commands = {
   messages: ['node_modules/@lingui/cli/dist/lingui.js'],
   'new:resource': ['scripts/new-resource.ts'],
   'db:types': ['scripts/db-types.ts'],
+  'events:document': ['scripts/events-document.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
   import: ['scripts/import.ts'],

@@ -1,3 +1,4 @@
+// Long because every promise to a receiver is tried on the same desk with the same few steps.
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';

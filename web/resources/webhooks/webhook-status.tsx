@@ -41,7 +41,7 @@ export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastErro
       <>
         {nextAt !== null && (
           <Trans>
-            Next try: <Instant at={nextAt} />
+            Next try: <Instant at={nextAt} />.
           </Trans>
         )}{' '}
         {error}

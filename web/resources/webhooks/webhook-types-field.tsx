@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { type EventTypeName, eventTypes } from '#contract/event-types.ts';
 import styles from './webhooks.module.css';
 
@@ -14,18 +15,22 @@ interface Props {
 
 /** Which types of events an endpoint gets: all, or those with a tick. */
 export function WebhookTypesField({ value, onChange, error }: Props) {
-  const isAll = value.length === 0;
+  const [isChoosing, setChoosing] = useState(value.length > 0);
+  const choose = (chooses: boolean) => {
+    setChoosing(chooses);
+    onChange([]);
+  };
   return (
     <fieldset className={styles.types}>
       <legend>
         <Trans>Events</Trans>
       </legend>
       <Checkbox
-        checked={isAll}
+        checked={!isChoosing}
         label={<Trans>All, those of later versions too</Trans>}
-        onChange={() => onChange(isAll ? [...names] : [])}
+        onChange={() => choose(!isChoosing)}
       />
-      {!isAll && (
+      {isChoosing && (
         <div className={styles.ticks}>
           {names.map((name) => (
             <Checkbox
@@ -42,6 +47,11 @@ export function WebhookTypesField({ value, onChange, error }: Props) {
             />
           ))}
         </div>
+      )}
+      {isChoosing && value.length === 0 && (
+        <p className={styles.dim}>
+          <Trans>Nothing is ticked: all are sent.</Trans>
+        </p>
       )}
       {error !== undefined && (
         <p role="alert" className={styles.error}>

@@ -31,7 +31,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           <bdi>{description}</bdi>
         </Fact>
       )}
-      <Fact name={t`State`}>
+      <Fact name={t`Status`}>
         <WebhookStatus state={webhook.state} />
         <span className={styles.dim}>
           <WebhookReason {...webhook} />

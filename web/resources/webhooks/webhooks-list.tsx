@@ -18,7 +18,7 @@ export function WebhooksList() {
     {
       key: 'url',
       header: t`Address`,
-      width: 320,
+      width: 250,
       isSortable: false,
       cell: ({ id, url, description }) => (
         <Link className={styles.address} to={pathTo('webhooks.view', id)}>
@@ -31,7 +31,7 @@ export function WebhooksList() {
     },
     {
       key: 'state',
-      header: t`State`,
+      header: t`Status`,
       width: 190,
       isSortable: false,
       cell: ({ state }) => <WebhookStatus state={state} />,
@@ -39,7 +39,7 @@ export function WebhooksList() {
     {
       key: 'backlog',
       header: t`Backlog`,
-      width: 100,
+      width: 96,
       align: 'end',
       isSortable: false,
       cell: ({ backlog }) => formatCount(backlog),
@@ -55,7 +55,7 @@ export function WebhooksList() {
     {
       key: 'lastDeliveredAt',
       header: t`Last delivery`,
-      width: 180,
+      width: 188,
       isSortable: false,
       cell: ({ lastDeliveredAt }) => (lastDeliveredAt === null ? '—' : <Instant at={lastDeliveredAt} />),
     },
