@@ -29,6 +29,8 @@ const taken = 500;
 const longestQueue = 10_000;
 const longestQueueWhenDown = 100;
 const lookEveryMs = 250;
+/** How long an endpoint rests after a trouble of our own, such as a lost connection to the database. */
+const restMs = 10_000;
 
 /**
  * Delivers events to the endpoints. Every server does this all the time; one of them works on each endpoint, and holds its lock
@@ -53,9 +55,11 @@ async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLo
       for (const id of await dueEndpoints(connection)) {
         if (working.has(id) || stopping.aborted || !(await takeEndpoint(connection, id))) continue;
         const work = deliverTo(services, connection, id, stopping)
-          .catch((error: unknown) =>
-            log.warn({ err: error, endpoint: id }, 'events were not delivered; trying again'),
-          )
+          .catch(async (error: unknown) => {
+            log.warn({ err: error, endpoint: id }, 'events were not delivered; trying again');
+            // Whatever it is, it is not over a moment later: the log is spared.
+            await sleep(restMs, undefined, { signal: stopping }).catch(() => undefined);
+          })
           .finally(() => working.delete(id));
         working.set(id, work);
       }
