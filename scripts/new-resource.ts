@@ -5,7 +5,7 @@
  *   npm run new:resource -- partner-links --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and five tables get an entry; then the usual commands generate the types and collect the words.
+ * in scripts/new-resource, and six tables get an entry; then the usual commands generate the types and collect the words.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,11 @@ const root = join(import.meta.dirname, '..');
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { one: { type: 'string' }, arabic: { type: 'string' }, 'arabic-one': { type: 'string' } },
+  options: {
+    one: { type: 'string' },
+    arabic: { type: 'string' },
+    'arabic-one': { type: 'string' },
+  },
 });
 const [file = ''] = positionals;
 const one = options.one ?? file.replace(/ies$/, 'y').replace(/s$/, '');
@@ -79,6 +83,16 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     ],
     ['} as const satisfies', '  {{things}}: {{things}}Handlers,\n'],
   ],
+  'server/events/events-of-calls.ts': [
+    [
+      '} as const satisfies AllEvents',
+      `  {{things}}: {
+    add{{Thing}}: none('Nobody outside has asked for it.'),
+    update{{Thing}}: none('Nobody outside has asked for it.'),
+    delete{{Thing}}: none('Nobody outside has asked for it.'),
+  },\n`,
+    ],
+  ],
   'web/app/screens.ts': [
     ['\n/** The screens of every', "import * as {{things}} from '../resources/{{file}}/screens.ts';\n"],
     ['  audit,\n', '  {{things}},\n'],
@@ -107,7 +121,10 @@ for (const [path, text] of written) {
 }
 
 const run = (...command: string[]) =>
-  execFileSync(process.execPath, command, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 const formatted = [...written.keys()].filter((path) => /\.tsx?$/.test(path));
 run('node_modules/prettier/bin/prettier.cjs', '--write', ...formatted);
 run('scripts/db-types.ts');
