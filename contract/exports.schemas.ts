@@ -32,7 +32,7 @@ export const exportsSchemas = {
       input: z
         .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
         .default({}),
-      format: z.enum(['csv']),
+      format: z.enum(['csv', 'ndjson', 'xlsx']),
       /** Left out: every field under its standard name. The id is always there. */
       columns: z.array(column).min(1).max(60).optional(),
       /** The zone of its dates, such as `Asia/Dubai`. */
@@ -43,7 +43,7 @@ export const exportsSchemas = {
         .default('UTC'),
       /** Whether a CSV begins with a byte order mark, by which Excel recognises UTF-8. */
       bom: z.boolean().default(false),
-      /** Whether its last line says filter, moment and number of rows. */
+      /** Whether it says its filter, moment and number of rows: in its last line, or on a sheet of its own. */
       note: z.boolean().default(false),
     }),
     output: z.object({ id, address: z.string() }),

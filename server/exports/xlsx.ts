@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely';
+import { headingOf } from './csv.ts';
+import type { FieldKind } from './fields.ts';
+import type { FileFormat, FileOptions, OpenFile } from './format.ts';
+import { copiedAsItIs } from './one-text.ts';
+import { type ZipEntry, writeZip } from './zip.ts';
+
+/** What a sheet holds at most, its headings included. */
+const rowsPerSheet = 1_048_576;
+/** A sheet ends before the archive's limit of four gigabytes. */
+const bytesPerSheet = 3_500_000_000;
+
+/** A cell holds 32,767 units of UTF-16, so at least so many characters. CSV and NDJSON have longer texts whole. */
+const cellCharacters = 16_383;
+/** A spreadsheet computes with so many digits; a longer number stays a text, to lose none. */
+const digits = 15;
+
+/** What XML can't hold. */
+const unwritable = String.raw`e'\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\ufffe\uffff'`;
+
+const textCell = (value: RawBuilder<unknown>) => sql`
+  '<c t="inlineStr"><is><t xml:space="preserve">' || replace(replace(replace(replace(replace(
+    translate(left((${value})::text, ${sql.lit(cellCharacters)}), ${sql.raw(unwritable)}, ''),
+    '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '&#10;'), e'\r', '&#13;') || '</t></is></c>'`;
+
+const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  text: textCell,
+  json: textCell,
+  integer: (value) => sql`'<c><v>' || (${value})::text || '</v></c>'`,
+  decimal: (
+    value,
+  ) => sql`case when length(translate(trim_scale((${value})::numeric)::text, '-.', '')) <= ${sql.lit(digits)}
+    then '<c><v>' || trim_scale((${value})::numeric)::text || '</v></c>'
+    else ${textCell(sql`trim_scale((${value})::numeric)`)} end`,
+  boolean: (value) => sql`'<c t="b"><v>' || (${value})::boolean::int || '</v></c>'`,
+  // Days since 1899-12-30 by the clock of the session's zone, which is the chosen one.
+  instant: (value) => sql`'<c s="1"><v>' ||
+    round(extract(epoch from (${value})::timestamp) / 86400 + 25569, 8)::text || '</v></c>'`,
+};
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>\n`;
+const sheetEnd = '</sheetData></worksheet>';
+
+/** A row of texts; `style` is one of the styles below. */
+const textRow = (texts: readonly string[], style: number) =>
+  `<row>${texts.map((text) => `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`).join('')}</row>\n`;
+
+/** Plain cells, dates, headings. */
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/></cellXfs></styleSheet>`;
+
+/** The workbook of Excel: texts are never formulas in it, dates are dates, and further rows begin a further sheet. */
+export const xlsx: FileFormat = {
+  contentType: `${types}.sheet`,
+  extension: 'xlsx',
+  copyOptions: copiedAsItIs,
+  lineEndsWithReturn: false,
+  select: (columns, cell) => {
+    const cells = columns.map((column) => sql`coalesce(${byKind[column.kind](cell(column))}, '<c/>')`);
+    return sql`'<row>' || ${sql.join(cells, sql` || `)} || '</row>'`;
+  },
+  open: (options) => openWorkbook(options, rowsPerSheet),
+};
+
+/** @param most the rows of a sheet, its headings included */
+export function openWorkbook({ columns, zone, note, write }: FileOptions, most: number): OpenFile {
+  const zip = writeZip(write);
+  const names: string[] = [];
+  let sheet: ZipEntry | undefined;
+  let rows = 0;
+  const addPart = async (path: string, text: string) => {
+    const part = await zip.open(path);
+    await part.write(Buffer.from(text));
+    await part.close();
+  };
+  const openSheet = async (name: string): Promise<ZipEntry> => {
+    names.push(name);
+    const opened = await zip.open(`xl/worksheets/sheet${names.length}.xml`);
+    await opened.write(Buffer.from(sheetBegin));
+    return opened;
+  };
+  const nextSheet = async () => {
+    await closeSheet();
+    sheet = await openSheet(names.length === 0 ? 'Rows' : `Rows ${names.length + 1}`);
+    await sheet.write(
+      Buffer.from(
+        textRow(
+          columns.map((column) => headingOf(column, zone)),
+          2,
+        ),
+      ),
+    );
+    rows = 1;
+  };
+  const closeSheet = async () => {
+    await sheet?.write(Buffer.from(sheetEnd));
+    await sheet?.close();
+    sheet = undefined;
+  };
+  /** Writes whole rows, as many as the sheet still takes, and gives the others. */
+  const fill = async (chunk: Buffer): Promise<Buffer> => {
+    if (!sheet || rows >= most || sheet.size() > bytesPerSheet) await nextSheet();
+    let end = 0;
+    while (end < chunk.length && rows < most) {
+      end = chunk.indexOf(10, end) + 1;
+      rows += 1;
+    }
+    await sheet?.write(chunk.subarray(0, end));
+    return chunk.subarray(end);
+  };
+  return {
+    begin: nextSheet,
+    async rows(stream) {
+      for await (const chunk of stream)
+        for (let left = chunk as Buffer; left.length > 0;) left = await fill(left);
+    },
+    async end(about) {
+      await closeSheet();
+      if (note) {
+        sheet = await openSheet('About');
+        await sheet.write(Buffer.from(textRow([about], 0)));
+        await closeSheet();
+      }
+      await addPart('xl/styles.xml', styles);
+      await addPart('xl/workbook.xml', workbookOf(names));
+      await addPart('xl/_rels/workbook.xml.rels', relationsOf(names));
+      await addPart(
+        '_rels/.rels',
+        `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      );
+      await addPart('[Content_Types].xml', contentTypesOf(names));
+      await zip.end();
+    },
+  };
+}
+
+function workbookOf(names: readonly string[]): string {
+  const sheets = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  return `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+function relationsOf(names: readonly string[]): string {
+  const targets = [
+    ...names.map((_, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`]),
+    ['styles', 'styles.xml'],
+  ];
+  const all = targets.map(
+    ([type, target], at) =>
+      `<Relationship Id="rId${at + 1}" Type="${relations}/${type}" Target="${target}"/>`,
+  );
+  return `${xml}<Relationships xmlns="${packages}/relationships">${all.join('')}</Relationships>`;
+}
+
+function contentTypesOf(names: readonly string[]): string {
+  const parts = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ...names.map((_, at) => [`worksheets/sheet${at + 1}.xml`, 'worksheet']),
+  ];
+  const all = parts.map(
+    ([path, type]) => `<Override PartName="/xl/${path}" ContentType="${types}.${type}+xml"/>`,
+  );
+  return `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${all.join('')}</Types>`;
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { constants, crc32, createDeflateRaw } from 'node:zlib';
+
+/** A file inside the archive that is being written. */
+export interface ZipEntry {
+  write: (chunk: Buffer) => Promise<void>;
+  close: () => Promise<void>;
+  /** How many bytes were written so far, before compression. */
+  size: () => number;
+}
+
+/** Without the form for larger ones, which not every program reads, entries and archive end here. */
+const mostBytes = 0xffff_ffff;
+
+/** An archive that would be larger than its form allows. */
+export class ZipTooLarge extends Error {}
+
+interface Written {
+  name: Buffer;
+  offset: number;
+  crc: number;
+  compressed: number;
+  size: number;
+}
+
+/** Flags: sizes stand behind the data, names are UTF-8. */
+const flags = 0x0808;
+const deflated = 8;
+/** 1980-01-01, the first day that the form knows: the archive says nothing about its moment. */
+const firstDay = 0x21;
+
+/**
+ * Writes a ZIP archive piece by piece, with constant memory. One entry is open at a time.
+ * @param write takes the archive's bytes in their order
+ */
+export function writeZip(write: (chunk: Buffer) => Promise<void>) {
+  const entries: Written[] = [];
+  let offset = 0;
+  const send = async (chunk: Buffer) => {
+    offset += chunk.length;
+    if (offset > mostBytes) throw new ZipTooLarge('The archive is larger than 4 GiB.');
+    await write(chunk);
+  };
+  return {
+    /** Begins an entry. */
+    async open(path: string): Promise<ZipEntry> {
+      const entry: Written = { name: Buffer.from(path), offset, crc: 0, compressed: 0, size: 0 };
+      await send(localHeader(entry));
+      const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED + 2 });
+      const flowing = (async () => {
+        for await (const part of deflate) {
+          entry.compressed += (part as Buffer).length;
+          await send(part as Buffer);
+        }
+      })();
+      // Whoever writes next is told.
+      flowing.catch(() => undefined);
+      return {
+        async write(chunk) {
+          entry.crc = crc32(chunk, entry.crc);
+          entry.size += chunk.length;
+          if (!deflate.write(chunk)) await Promise.race([once(deflate, 'drain'), flowing]);
+        },
+        async close() {
+          deflate.end();
+          await flowing;
+          if (entry.size > mostBytes) throw new ZipTooLarge(`${path} is larger than 4 GiB.`);
+          await send(numbers([0x0807_4b50, 4], [entry.crc, 4], [entry.compressed, 4], [entry.size, 4]));
+          entries.push(entry);
+        },
+        size: () => entry.size,
+      };
+    },
+    /** Ends the archive with its table of contents. */
+    async end(): Promise<void> {
+      const begin = offset;
+      for (const entry of entries) await send(centralHeader(entry));
+      const { length } = entries;
+      await send(
+        numbers([0x0605_4b50, 4], [0, 4], [length, 2], [length, 2], [offset - begin, 4], [begin, 4], [0, 2]),
+      );
+    },
+  };
+}
+
+function localHeader({ name }: Written): Buffer {
+  const fields = numbers([0x0403_4b50, 4], [20, 2], [flags, 2], [deflated, 2], [0, 2], [firstDay, 2], [0, 4]);
+  return Buffer.concat([fields, numbers([0, 4], [0, 4], [name.length, 2], [0, 2]), name]);
+}
+
+function centralHeader({ name, offset, crc, compressed, size }: Written): Buffer {
+  const fields = numbers(
+    [0x0201_4b50, 4],
+    [20, 2],
+    [20, 2],
+    [flags, 2],
+    [deflated, 2],
+    [0, 2],
+    [firstDay, 2],
+  );
+  const facts = numbers([crc, 4], [compressed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2]);
+  return Buffer.concat([fields, facts, numbers([0, 2], [0, 4], [offset, 4]), name]);
+}
+
+/** Numbers of two or four bytes, the lowest byte first. */
+function numbers(...fields: readonly [value: number, bytes: 2 | 4][]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [value, bytes] of fields) at = buffer.writeUIntLE(value, at, bytes);
+  return buffer;
+}
