@@ -15,6 +15,7 @@ import { pathTo } from '../lib/screens.ts';
 import { FindButton } from './find-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
+import { RunsButton } from './runs-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useScreenTitle } from './use-screen.ts';
 
@@ -78,6 +79,7 @@ export function Shell() {
           )}
           <h1 tabIndex={-1}>{title}</h1>
           <FindButton />
+          <RunsButton />
           <ProfileMenu />
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>

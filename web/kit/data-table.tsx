@@ -12,6 +12,8 @@ interface ColumnLook<Row> {
   cell?: (row: Row) => ReactNode;
   /** `end` for amounts and counts. */
   align?: 'end';
+  /** Fields that the cell shows beside the column's own: a file of the list has them as columns of their own. */
+  also?: readonly { field: string; header: string }[];
   /** The least width in pixels; the columns share the remaining width. Default: 160. */
   width?: number;
 }

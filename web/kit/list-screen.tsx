@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useList, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
+import { ExportButton } from './export-button.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import { filterInput, ListFilters, type Filter } from './list-filters.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
@@ -29,7 +30,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   props: ListScreenProps<Row, Input>,
 ) {
   const { label, call, columns, rowActions, filters = [], hasSearch = true, action, empty } = props;
-  const { state, change, query } = useList(call, {
+  const { state, change, asked, query } = useList(call, {
     filterNames: filters.map((filter) => filter.name),
     filterInput: filterInput(filters),
   });
@@ -44,7 +45,10 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           </div>
         )}
         <ListFilters filters={filters} state={state} change={change} />
-        <div className={styles.action}>{action}</div>
+        <div className={styles.action}>
+          <ExportButton list={{ name: call.key[1], label, columns, filters, asked, page }} />
+          {action}
+        </div>
       </div>
       <div className={styles.frame}>
         <DataTable

@@ -13,6 +13,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   tickets: ['dashboard'],
   // The list of admins shows the own name.
   session: ['admins'],
+  // A file is made by a run.
+  exports: ['runs'],
   // A fee that the contract charges is stored as a setting.
   chain: ['settings'],
 };

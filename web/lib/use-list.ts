@@ -47,6 +47,8 @@ export type ChangeList = (
 export interface List<Row> {
   state: ListState;
   change: ChangeList;
+  /** What the call was asked, but for the page: search, sort and filters. */
+  asked: Readonly<Record<string, string>>;
   /** The page; while another one loads, the previous one. */
   query: UseQueryResult<Page<Row>>;
 }
@@ -75,13 +77,8 @@ export function useList<Row, Input extends object>(
   const stateIn = (query: URLSearchParams) => readListState(ownQuery(query, prefix), filterNames);
   const state = stateIn(params);
   const { filters, search, sort, page, limit } = state;
-  const input = {
-    page,
-    limit,
-    ...(search ? { search } : {}),
-    ...(sort ? { sort } : {}),
-    ...filterInput(filters),
-  };
+  const asked = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), ...filterInput(filters) };
+  const input = { page, limit, ...asked };
   const query = useQuery({
     queryKey: [...call.key, input],
     // The server refuses invalid values of a hand-written URL.
@@ -94,5 +91,5 @@ export function useList<Row, Input extends object>(
       const changed = changeListState(now, typeof next === 'function' ? next(now) : next);
       return withOwnQuery(params, prefix, writeListState(changed));
     }, replace);
-  return { state, change, query };
+  return { state, change, asked, query };
 }

@@ -18,7 +18,8 @@ export const exportsHandlers: Handlers<typeof exportsCalls, typeof exportsSchema
     await refuseUnknownZone(db, request.zone);
     const id = uuidV7();
     const input: ExportInput = { request, language };
-    const title = { list: list.name, resource: list.resource, format: request.format };
+    const { name = list.name, format } = request;
+    const title = { list: list.name, name, format };
     await insertRun(db, { id, kind: 'export', title, principal: admin, input });
     const ticket = await addTicket(db, { runId: id, sessionId: admin.sessionId });
     const { columns, ...asked } = request;

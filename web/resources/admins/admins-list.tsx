@@ -77,6 +77,7 @@ export function AdminsList() {
     {
       key: 'name',
       header: t`Name`,
+      also: [{ field: 'role', header: t`Role` }],
       width: 260,
       cell: (admin) => (
         <span className={styles.name}>

@@ -42,6 +42,7 @@ export function BidsList() {
     {
       key: 'amount',
       header: t`Bid Amount`,
+      also: [{ field: 'currency', header: t`Currency` }],
       width: 144,
       align: 'end',
       cell: ({ amount, currency }) => <span dir="ltr">{`${formatDecimal(amount)} ${currency}`}</span>,

@@ -25,6 +25,7 @@ export function FeesList() {
     {
       key: 'amount',
       header: t`Fee`,
+      also: [{ field: 'currency', header: t`Currency` }],
       width: 240,
       align: 'end',
       cell: ({ amount, currency }) => <Amount value={amount} symbol={currency} />,

@@ -27,6 +27,7 @@ export function ProductsList() {
     {
       key: 'price',
       header: t`Price`,
+      also: [{ field: 'token', header: t`Token` }],
       width: 128,
       align: 'end',
       cell: ({ price, token }) => <span dir="ltr">{`${formatDecimal(price)} ${token}`}</span>,

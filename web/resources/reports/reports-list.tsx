@@ -40,6 +40,7 @@ export function ReportsList() {
     {
       key: 'description',
       header: t`Message`,
+      also: [{ field: 'handled', header: t`Handled` }],
       width: 208,
       cell: (report) => (
         <span className={styles.message}>

@@ -22,6 +22,7 @@ export function TradesList() {
     {
       key: 'firstCurrency',
       header: t`Contracts`,
+      also: [{ field: 'secondCurrency', header: t`Second currency` }],
       width: 110,
       cell: (trade) => <span dir="ltr">{`${trade.firstCurrency}/${trade.secondCurrency}`}</span>,
     },

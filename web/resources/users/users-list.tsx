@@ -77,6 +77,7 @@ export function UsersList() {
     {
       key: 'name',
       header: t`First Name`,
+      also: [{ field: 'status', header: t`Status` }],
       width: 184,
       cell: (user) => (
         <span className={styles.name}>
@@ -95,6 +96,7 @@ export function UsersList() {
     {
       key: 'phoneNumber',
       header: t`Phone No`,
+      also: [{ field: 'dialCode', header: t`Dial code` }],
       width: 164,
       cell: (user) =>
         user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',

@@ -43,6 +43,7 @@ export function WithdrawalsList() {
     {
       key: 'toAddress',
       header: t`Address / Account No`,
+      also: [{ field: 'bankDetail.accountNumber', header: t`Account No` }],
       width: 168,
       cell: (withdrawal) => {
         const destination = destinationOf(withdrawal);

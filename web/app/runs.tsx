@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { IconProgressDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { StatusMark, type Tone } from '../kit/status-mark.tsx';
+import { Instant } from '../kit/instant.tsx';
+import { useChange } from '../kit/use-change.ts';
+import { client } from '../lib/client.ts';
+import { formatCount } from '../lib/format.ts';
+import { useSession } from '../lib/session.ts';
+import type { RowOf } from '../lib/use-list.ts';
+import styles from './runs.module.css';
+import { screens } from './screens.ts';
+
+type Run = RowOf<typeof client.runs.listRuns>;
+
+const input = { page: 1, limit: 10 } as const;
+
+/** How often those that are not over are asked for, in milliseconds. */
+const lookEveryMs = 1000;
+
+const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';
+
+function useStates(): Readonly<Record<Run['state'], { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    waiting: { tone: 'caution', label: t`Waiting` },
+    running: { tone: 'info', label: t`Running` },
+    done: { tone: 'positive', label: t`Done` },
+    failed: { tone: 'negative', label: t`Failed` },
+    cancelled: { tone: 'neutral', label: t`Cancelled` },
+  };
+}
+
+/** The name of the screen that shows a list; else the one that the starter's screen gave. */
+function useListTitle({ list = '', name = list }: Record<string, string>): string {
+  const { i18n } = useLingui();
+  const screen = screens.find(({ reads }) => reads?.call.key[1] === list);
+  return screen ? i18n._(screen.title) : name;
+}
+
+function RunCard({ run }: { run: Run }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  const cancel = useChange(client.runs.cancelRun);
+  const { tone, label } = useStates()[run.state];
+  const list = useListTitle(run.title);
+  const format = (run.title['format'] ?? '').toUpperCase();
+  const title = t`${list} as ${format}`;
+  const [done, total] = [formatCount(run.done), formatCount(run.total ?? 0)];
+  return (
+    <li className={styles.run}>
+      <div className={styles.head}>
+        <strong>{title}</strong>
+        <StatusMark tone={tone}>{label}</StatusMark>
+      </div>
+      {isOpen(run) && <progress className={styles.bar} aria-label={title} {...progressOf(run)} />}
+      <div className={styles.facts}>
+        <span>
+          {run.total !== null && isOpen(run) ? (
+            <Trans>
+              {done} of {total} rows
+            </Trans>
+          ) : (
+            <Plural value={run.done} one="# row" other={`${done} rows`} />
+          )}
+        </span>
+        <Instant at={run.createdAt} />
+        {run.startedBy.id !== admin?.id && <bdi>{run.startedBy.name}</bdi>}
+      </div>
+      {run.error !== null && <p className={styles.error}>{run.error}</p>}
+      {isOpen(run) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles.cancel}
+          loading={cancel.isRunning}
+          aria-label={t`Cancel ${title}`}
+          onClick={() => void cancel.run({ id: run.id })}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** A bar without a value while nobody knows how many there are. */
+function progressOf({ done, total }: Run): { value?: number; max?: number } {
+  return total === null || total === 0 ? {} : { value: Math.min(done, total), max: total };
+}
+
+/** The button of the latest exports with their list; nothing where there are none. */
+export function Runs() {
+  const { t } = useLingui();
+  const { data } = useQuery({
+    queryKey: [...client.runs.listRuns.key, input],
+    queryFn: ({ signal }) => client.runs.listRuns(input, { signal }),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? lookEveryMs : false),
+  });
+  if (!data || data.rows.length === 0) return null;
+  const open = data.rows.filter(isOpen).length;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={open > 0 ? t`Exports: ${open} running` : t`Exports`}
+        popoverTarget="runs"
+        data-open={open > 0 || undefined}
+      >
+        <IconProgressDown size={20} aria-hidden />
+      </button>
+      <section id="runs" popover="auto" className={styles.panel} aria-label={t`Exports`}>
+        <h2>
+          <Trans>Exports</Trans>
+        </h2>
+        <ul>
+          {data.rows.map((run) => (
+            <RunCard key={run.id} run={run} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

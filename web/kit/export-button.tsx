@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDownload } from '@tabler/icons-react';
+import { useState, type ComponentType } from 'react';
+import type { Page } from '#contract/call.ts';
+import type { Filter } from './list-filters.tsx';
+import { toast } from './toast.tsx';
+
+/** A list as its screen shows it. */
+export interface ShownList {
+  /** The name of its call. */
+  name: string;
+  label: string;
+  columns: readonly {
+    key: string;
+    header: string;
+    also?: readonly { field: string; header: string }[];
+  }[];
+  filters: readonly Filter[];
+  /** Search, sort and filters, as the call takes them. */
+  asked: Readonly<Record<string, string>>;
+  page: Page<unknown> | undefined;
+}
+
+type ExportDialog = ComponentType<{ list: ShownList; onClose: () => void }>;
+
+/** Opens the dialog that makes a file of a list. Its code loads with the first opening. */
+export function ExportButton({ list }: { list: ShownList }) {
+  const { t } = useLingui();
+  const [Opened, setOpened] = useState<ExportDialog>();
+  const open = () => {
+    import('./export-dialog.tsx').then(
+      ({ default: loaded }) => setOpened(() => loaded),
+      () => toast.failed(t`The export could not be loaded. Check the network and try again.`),
+    );
+  };
+  return (
+    <>
+      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={open}>
+        <Trans>Export</Trans>
+      </Button>
+      {Opened && <Opened list={list} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
