@@ -15,6 +15,7 @@ import { type Ending, endRun, findOpenRun, keepRunWaiting, type OpenRun } from '
 import { formats } from './formats.ts';
 import { checkExport, type ExportRequest } from './request.ts';
 import { takeTicket } from './tickets.ts';
+import { ZipTooLarge } from './zip.ts';
 import { Cancelled, type Exporting, type ReadList, writeFile } from './write-file.ts';
 
 /** Exports that one server writes at the same time; each holds a connection. */
@@ -151,6 +152,7 @@ function endingOf(error: unknown): Ending {
   if (error instanceof Cancelled) return { state: 'cancelled' };
   const failed = (sentence: Message['sentence']): Ending => ({ state: 'failed', error: { sentence } });
   if (error instanceof ReaderGone) return failed('exportReaderGone');
+  if (error instanceof ZipTooLarge) return failed('exportTooLarge');
   if (error instanceof CallFailure) return failed('exportListFailed');
   const outage = error instanceof Error ? outageOf(error) : undefined;
   return failed(outage === 'slow' ? 'exportTooSlow' : 'exportFailed');

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { rowsOfCsv } from '../server/testing/exports.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+const names = ['=1+1', 'محمد علي', 'comma, and "quotes"', 'two\nlines', 'plain'];
+
+beforeAll(async () => {
+  desk = await startDesk();
+  admin = await desk.app.signIn({ name: 'Noor' });
+  for (const [index, name] of names.entries())
+    await sql`insert into community_users (id, name, username, email)
+      values (${uuidV7()}, ${name}, ${`wanted-${index}`}, ${`wanted${index}@example.com`})`.execute(
+      desk.app.services.db,
+    );
+  await sql`insert into community_users (id, name, username, email)
+    select gen_random_uuid(), 'Other ' || n, 'other-' || n, 'other' || n || '@example.com'
+    from generate_series(1, 30) n`.execute(desk.app.services.db);
+});
+afterAll(() => desk.close());
+
+describe('the export of a list', () => {
+  it('is a file of exactly the rows of the search in its order, after two clicks', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin, acceptDownloads: true });
+    await open('/CommunityUserList?search=wanted&sort=username');
+    await page.getByText('1–5 of 5').waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByText('The file has all 5 rows of this search, filters and order.').waitFor();
+    await expectAccessible(page, 'the export of a list');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^community-users-[\d-]+Z\.csv$/);
+    const text = await readFile(await download.path(), 'utf8');
+    const [headings, ...rows] = rowsOfCsv(text.replace(/^\ufeff/, ''));
+    expect(text.startsWith('\ufeff')).toBe(true);
+    const shown = await page.getByRole('columnheader').allInnerTexts();
+    expect(headings).toEqual([
+      'id',
+      ...shown.map((header) => header.trim()).filter((header) => header !== 'Action'),
+    ]);
+    expect(rows.slice(0, -1).map(([, username, name]) => [username, name])).toEqual(
+      names.map((name, index) => [`wanted-${index}`, name.startsWith('=') ? `'${name}` : name]),
+    );
+    expect(rows.at(-1)?.[0]).toMatch(/: 5 rows as of .*, where search = wanted; sort = username$/);
+
+    await page.getByRole('button', { name: 'Exports' }).click();
+    const panel = page.getByRole('region', { name: 'Exports' });
+    await panel.getByText('Done').waitFor();
+    await panel.getByText('5 rows').waitFor();
+    await expectAccessible(page, 'the exports in the top bar');
+    await close();
+  });
+
+  it('is an Excel workbook, if one wants that, with every field', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin, acceptDownloads: true });
+    await open('/CommunityUserList');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByLabel('Format').selectOption('xlsx');
+    await page.getByLabel('Columns').selectOption('all');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await readFile(await download.path())).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+    await close();
+  });
+});
