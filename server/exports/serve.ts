@@ -71,6 +71,7 @@ export function serveExports(app: FastifyInstance, { services, readList }: Parts
         await endExport(context, run, { state: 'failed', error: { sentence: 'notAllowed' } }, 0);
         throw error;
       }
+      const headers = headersOf(asked);
       const file = new PassThrough({ highWaterMark: 256 * 1024 });
       const ending = new AbortController();
       const abort = (reason: Error) => ending.abort(reason);
@@ -99,10 +100,12 @@ export function serveExports(app: FastifyInstance, { services, readList }: Parts
           (error: Error) => {
             if (!(error instanceof ReaderGone || error instanceof Cancelled))
               request.log.warn({ err: error }, 'an export failed');
-            file.destroy(error);
+            // Nothing was sent yet: the answer is a sentence, no file.
+            if (!reply.raw.headersSent) for (const name of Object.keys(headers)) reply.removeHeader(name);
+            file.destroy(error instanceof Cancelled ? new CallFailure(409, 'runIsOver') : error);
           },
         );
-      return reply.headers(headersOf(asked)).send(file);
+      return reply.headers(headers).send(file);
     },
   );
 }
