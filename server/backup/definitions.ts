@@ -31,7 +31,9 @@ export async function takeDefinitionsAway(client: Client): Promise<Definitions> 
   // Those that are left serve no constraint; the indexes of partitions come and go with their table's.
   const indexes = await client.query<{ owner: string; drop: string; make: string }>(`
     select owner.relname as owner, format('drop index %s', i.indexrelid::regclass) as drop,
-      pg_get_indexdef(i.indexrelid) as make
+      -- Of a partitioned table PostgreSQL says ON ONLY, which would leave its partitions without.
+      case own.relkind when 'I' then replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+        else pg_get_indexdef(i.indexrelid) end as make
     from pg_index i join pg_class owner on owner.oid = i.indrelid
       join pg_class own on own.oid = i.indexrelid
     where owner.relnamespace = 'public'::regnamespace and not own.relispartition
