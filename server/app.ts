@@ -24,6 +24,7 @@ import { servePages } from './http/pages.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
 import { serveImages } from './images/serve.ts';
 import { servePublicPages } from './public-pages/serve.ts';
+import type { Metrics } from './metrics/registry.ts';
 import { handlers } from './resources.ts';
 import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 
@@ -34,6 +35,8 @@ interface AppOptions {
   /** The folder of the built pages. */
   pages: string;
   logger: FastifyServerOptions['loggerInstance'];
+  /** Takes note of each answered call. */
+  metrics?: Pick<Metrics, 'countCall'> | undefined;
   /** How long a stop waits for requests that are still being sent or answered, in milliseconds. */
   stopPatienceMs?: number;
 }
@@ -45,7 +48,7 @@ interface AppOptions {
  */
 export async function createApp(
   services: Services,
-  { pages, logger, stopPatienceMs = 10_000 }: AppOptions,
+  { pages, logger, metrics, stopPatienceMs = 10_000 }: AppOptions,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -84,6 +87,11 @@ export async function createApp(
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: an address may hold a search term or the token of a reset link.
     const { url, config } = request.routeOptions;
+    if (url !== undefined && (config.call || url.startsWith('/feed/'))) {
+      const { method } = request;
+      const seconds = reply.elapsedTime / 1000;
+      metrics?.countCall({ call: url, method, status: reply.statusCode, seconds });
+    }
     if (!config.call) return;
     request.log.info(
       {

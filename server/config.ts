@@ -83,6 +83,8 @@ const settings = z.object({
     .regex(/^(\d{1,2}|[\da-fA-F.:/, ]+)$/, 'is a number of proxies or a list of their addresses')
     .optional(),
   RATE_LIMIT: z.coerce.number().int().min(0).default(600),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   BACKUP_DIR: z
     .string()
     .min(1)
@@ -124,6 +126,8 @@ export interface Config {
   trustProxy: string | number | undefined;
   /** Calls per minute and session; 0 is off. */
   rateLimit: number;
+  /** Where Prometheus finds the metrics. Absent: nothing is measured. */
+  metrics: { port: number; host: string } | undefined;
   /** Where the nightly backups go. Absent: none are made. */
   backupDir: string | undefined;
   /** The pass phrase that encrypts the desk's key in backups, or the file that holds it. */
@@ -193,6 +197,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy:
       value.TRUST_PROXY && /^\d+$/.test(value.TRUST_PROXY) ? Number(value.TRUST_PROXY) : value.TRUST_PROXY,
     rateLimit: value.RATE_LIMIT,
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     backupDir: value.BACKUP_DIR,
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupPassphraseFile: value.BACKUP_PASSPHRASE_FILE,

@@ -10,13 +10,14 @@ import { nightlyBackups } from './backup/nightly.ts';
 import { startChain } from './chain/start.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { type Database, openDatabase } from './db/open.ts';
 import { answerWhileStarting } from './http/starting.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
+import type { Metrics } from './metrics/registry.ts';
 import { sendingMailings } from './mail/send-mailings.ts';
 import { sendMailJob } from './mail/send-job.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.ts';
@@ -72,7 +73,8 @@ async function start(): Promise<void> {
   }
   await ensureStandardContent(services.db);
 
-  const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger });
+  const metrics = config.metrics && (await startMetrics(database, config.metrics));
+  const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
   const upkeep = startUpkeep(
     services,
     [sealing, folding, sendingMailings, delivering, workingOnRuns(runKinds), nightlyBackups(database.url)],
@@ -96,6 +98,17 @@ async function start(): Promise<void> {
   };
   const chain = startChain({ services, pool: database.pool, log: logger, play, say });
   stopping.push(() => chain.stop());
+}
+
+async function startMetrics({ pool, url }: Database, at: { port: number; host: string }): Promise<Metrics> {
+  // Loaded only where it is asked for.
+  const { createMetrics } = await import('./metrics/registry.ts');
+  const { serveMetrics } = await import('./metrics/serve.ts');
+  const metrics = createMetrics(pool);
+  const served = await serveMetrics(metrics, url, at);
+  stopping.push(() => served.stop());
+  say(`  Metrics are at http://${at.host}:${served.port}/metrics.`);
+  return metrics;
 }
 
 /** Ends the process in order; a stop during the start ends what it waits for. */

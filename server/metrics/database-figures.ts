@@ -1,0 +1,149 @@
+/** A figure that is read from the database when it is asked for. */
+export interface DatabaseFigure {
+  /** Without the prefix `marketdesk_`. */
+  name: string;
+  help: string;
+  label?: string;
+  /**
+   * Answers rows of `value`, and of `label` where the figure has one; none where there is nothing to say. It must be cheap however
+   * many rows the tables hold.
+   */
+  sql: string;
+  /** The table, with its schema, without which there is no figure. */
+  needs?: string;
+}
+
+const age = (column: string) => `extract(epoch from now() - ${column})`;
+
+/** Every figure of the database. */
+export const databaseFigures: readonly DatabaseFigure[] = [
+  {
+    name: 'database_connections',
+    help: 'Connections to the whole server of the database.',
+    sql: `select sum(numbackends) as value from pg_stat_database`,
+  },
+  {
+    name: 'database_max_connections',
+    help: 'The most connections that the server of the database takes.',
+    sql: `select current_setting('max_connections')::int as value`,
+  },
+  {
+    name: 'database_oldest_transaction_seconds',
+    help: 'How long the oldest transaction has been running.',
+    sql: `select coalesce(max(${age('xact_start')}), 0) as value from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'`,
+  },
+  {
+    name: 'table_bytes',
+    help: 'Size of a table with its indexes.',
+    label: 'table',
+    sql: `select relname as label, pg_total_relation_size(relid) as value from pg_stat_user_tables where schemaname = 'public'`,
+  },
+  {
+    name: 'table_rows',
+    help: 'Rows of a table, as PostgreSQL estimates.',
+    label: 'table',
+    sql: `select relname as label, greatest(reltuples, 0) as value from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  },
+  {
+    name: 'table_dead_rows',
+    help: 'Dead rows of a table, which a vacuum will remove.',
+    label: 'table',
+    sql: `select relname as label, n_dead_tup as value from pg_stat_user_tables where schemaname = 'public'`,
+  },
+  {
+    name: 'sessions',
+    help: 'Sessions of admins that are signed in.',
+    sql: `select count(*) as value from admin_sessions where ended_at is null and expires_at > now()`,
+  },
+  {
+    name: 'mail_waiting_messages',
+    help: 'Messages that wait to be sent, counted up to 10,000.',
+    sql: `select count(*) as value from (select from mail_messages where status = 'waiting' limit 10000) as waiting`,
+  },
+  {
+    name: 'mail_oldest_waiting_seconds',
+    help: 'For how long the oldest waiting message has waited.',
+    // Ids begin with their time, so the least is the oldest.
+    sql: `select coalesce((select ${age('created_at')} from mail_messages where status = 'waiting' order by id limit 1), 0) as value`,
+  },
+  {
+    name: 'mail_failed_messages',
+    help: 'Messages that could not be sent for good, counted up to 10,000.',
+    sql: `select count(*) as value from (select from mail_messages where status = 'failed' limit 10000) as failed`,
+  },
+  {
+    name: 'mailings_open',
+    help: 'Mailings that are being sent.',
+    sql: `select count(*) as value from mailings where finished_at is null and cancelled_at is null`,
+  },
+  {
+    name: 'jobs_waiting',
+    help: 'Background jobs that wait or run, by their queue.',
+    label: 'queue',
+    sql: `select name as label, count(*) as value from pgboss.job where state < 'completed' group by name`,
+    needs: 'pgboss.job',
+  },
+  {
+    name: 'job_oldest_due_seconds',
+    help: 'For how long the oldest job has been due, by its queue.',
+    label: 'queue',
+    sql: `select name as label, max(greatest(${age('start_after')}, 0)) as value from pgboss.job
+      where state < 'active' group by name`,
+    needs: 'pgboss.job',
+  },
+  {
+    name: 'runs_open',
+    help: 'Imports, exports and other jobs that people wait for, by their state.',
+    label: 'state',
+    sql: `select state as label, count(*) as value from runs where ended_at is null group by state`,
+  },
+  {
+    name: 'audit_sealed_position',
+    help: 'The position of the last sealed row of the audit trail.',
+    sql: `select position as value from audit_chain_head`,
+  },
+  {
+    name: 'audit_oldest_unsealed_seconds',
+    help: 'For how long the oldest row of the audit trail has waited for its seal.',
+    sql: `select coalesce(max(${age('audit_log.created_at')}), 0) as value
+      from audit_log, audit_chain_head as head where transaction_id >= head.sealed_until
+        and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`,
+  },
+  {
+    name: 'events_position',
+    help: 'The position of the last event that readers can see.',
+    sql: `select position as value from event_head`,
+  },
+  {
+    name: 'events_oldest_unplaced_seconds',
+    help: 'For how long the oldest event has waited for its position.',
+    sql: `select coalesce((select ${age('created_at')} from events where position is null order by written limit 1), 0) as value`,
+  },
+  {
+    name: 'chain_lag_blocks',
+    help: 'How many blocks of the chain are not read yet.',
+    sql: `select greatest(head - block_number, 0) as value from chain_state`,
+  },
+  {
+    name: 'chain_seen_seconds',
+    help: 'For how long the node of the chain has not answered.',
+    sql: `select ${age('seen_at')} as value from chain_state`,
+  },
+  {
+    name: 'chain_stopped',
+    help: '1 where the reading of the chain waits for an administrator.',
+    sql: `select (stopped is not null)::int as value from chain_state`,
+  },
+  {
+    name: 'backup_age_seconds',
+    help: 'The age of the last whole nightly backup.',
+    sql: `select ${age('taken_at')} as value from backups where bytes is not null order by taken_at desc limit 1`,
+  },
+  {
+    name: 'backup_failed',
+    help: '1 where the last attempt at a nightly backup failed.',
+    sql: `select (error is not null)::int as value from backups where ended_at is not null order by taken_at desc limit 1`,
+  },
+];
