@@ -33,6 +33,7 @@ const commands = {
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
   import: ['scripts/import.ts'],
+  'support-bundle': ['scripts/support-bundle.ts'],
   backup: ['scripts/backup.ts'],
   'backup:verify': ['scripts/backup-verify.ts'],
   restore: ['scripts/restore.ts'],

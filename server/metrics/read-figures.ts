@@ -65,7 +65,11 @@ interface Value {
   value: number;
 }
 
-async function readFigures(url: string): Promise<Value[]> {
+/**
+ * Reads every figure of the database that can be read within two seconds.
+ * @throws where the database doesn't answer
+ */
+export async function readFigures(url: string): Promise<Value[]> {
   const { Client: Chosen = Client, ...address } = connectionOptions(url);
   const client = new Chosen({
     ...address,

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { loadKeys, loadSecret } from '#server/auth/keys.ts';
+import { readPassPhrase } from '#server/backup/pass-phrase.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { handlers } from '#server/resources.ts';
+import { supportBundle } from '#server/support/bundle.ts';
+import { commandWithArgument } from './command-with-argument.ts';
+
+const usage = `Writes what somebody who helps from afar asks for first: versions, settings without secrets, health, figures, last errors, how long
+every list takes, and the plans of slow ones. No secret, no row, no address of a person is in it; read it before you send it.
+
+  npm run support-bundle -- FOLDER
+
+Run it with the desk's own settings in the environment, beside the running desk.`;
+
+await commandWithArgument(usage, async (folder) => {
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
+  try {
+    const services = {
+      config,
+      db: database.kysely,
+      troubles: database.troubles,
+      keys: await loadKeys(config, async () => true),
+    };
+    const secrets = [
+      await loadSecret(config, async () => true),
+      (await readPassPhrase(config)) ?? '',
+      new URL(database.url).password,
+    ];
+    const bundle = await supportBundle(services, database, handlers, process.env, secrets);
+    const path = join(folder, `support-${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
+    await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 });
+    console.log(path);
+  } finally {
+    await database.close();
+  }
+});

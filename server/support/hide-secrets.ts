@@ -1,0 +1,73 @@
+/** Settings whose values may be seen. Every other one, also one that comes to be, is only said to be set. */
+const shown: ReadonlySet<string> = new Set(
+  (
+    'PORT HOST DATA_DIR SAMPLE_DATA PUBLIC_URL PUBLIC_SITE_URL EXPLORER_URL MARKET_NAME TRUST_PROXY RATE_LIMIT LOG_LEVEL ' +
+    'CHAIN_ID SINGLE_CONTRACT MULTI_CONTRACT METRICS_PORT METRICS_HOST BACKUP_DIR BACKUP_PASSPHRASE_FILE'
+  ).split(' '),
+);
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings of the environment with the values that may be seen; of others only that they are set. */
+export function shownSettings(names: readonly string[], environment: Environment): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = environment[name];
+      if (!value) return [name, 'not set'];
+      return [name, shown.has(name) ? value : 'set'];
+    }),
+  );
+}
+
+/** The texts that must not be seen: values of settings, and what within them is a secret by itself. */
+export function secretsIn(names: readonly string[], environment: Environment): string[] {
+  return names
+    .filter((name) => !shown.has(name))
+    .flatMap((name) => {
+      const value = environment[name];
+      if (!value) return [];
+      const url = URL.canParse(value) ? new URL(value) : undefined;
+      const parts = url ? [url.password, url.pathname.slice(1), url.search.slice(1), url.host] : [];
+      return [value, ...parts, ...parts.map(decoded)];
+    });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What looks like a secret, or like somebody's address, wherever it stands. */
+const suspicious: readonly [RegExp, string][] = [
+  [/\bmdk_\w+/g, '[key]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/:\/\/[^/\s@]+@/g, '://[login]@'],
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
+  [
+    /\b(bearer|password|passphrase|secret|token|authorization)(["']?\s*[:=]\s*["']?|\s+)[^\s"',;]+/gi,
+    '$1$2[hidden]',
+  ],
+];
+
+/** Hides secrets in every text of a value. The shortest ones are left, since they would hide half of all words. */
+export function hideSecrets(value: unknown, secrets: readonly string[]): unknown {
+  const long = [...new Set(secrets)].filter((secret) => secret.length >= 6);
+  // The longer first: a password is also a part of its address.
+  long.sort((one, other) => other.length - one.length);
+  const hide = (text: string): string => {
+    let left = text;
+    for (const secret of long) left = left.replaceAll(secret, '[hidden]');
+    for (const [pattern, instead] of suspicious) left = left.replace(pattern, instead);
+    return left;
+  };
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') return hide(part);
+    if (Array.isArray(part)) return part.map(walk);
+    if (part instanceof Date || part === null || typeof part !== 'object') return part;
+    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, walk(inner)]));
+  };
+  return walk(value);
+}
