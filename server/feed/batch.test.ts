@@ -71,6 +71,13 @@ describe('users', () => {
     ]);
   });
 
+  it('keep a block also where the sender says for the first time what a new user is anyway', async () => {
+    await send('users', [{ id: 'quiet', name: 'Quiet' }]);
+    await all(`update users set status = 'blocked' where name = 'Quiet'`);
+    expect(await results('users', [{ id: 'quiet', name: 'Quiet', status: 'active' }])).toEqual(['unchanged']);
+    expect(await all(`select status from users where name = 'Quiet'`)).toEqual([{ status: 'blocked' }]);
+  });
+
   it('whose email is taken are rejected alone, also by a row of the same batch', async () => {
     expect(
       await send('users', [

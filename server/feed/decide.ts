@@ -201,22 +201,24 @@ function keeps(
   members: readonly string[],
 ): boolean {
   const owner = entity.fields[members[0] ?? '']?.owner ?? 'sender';
-  const was = (name: string) => state.sent[name];
+  // Who has never sent a field has left it as it begins.
+  const was = (name: string) => state.sent[name] ?? initialOf(entity, name);
   switch (owner) {
     case 'sender':
       return false;
     case 'chain':
       return state.isOnChain;
     case 'shared':
-      return members.every((name) => was(name) !== undefined && was(name) === sent[name]);
+      return members.every((name) => was(name) === sent[name]);
     case 'desk':
       // Decided is what is not as the sender left it.
       return Object.entries(entity.fields).some(
-        ([name, field]) =>
-          (field.group ?? name) === group && state.values?.[name] !== (was(name) ?? field.initial ?? null),
+        ([name, field]) => (field.group ?? name) === group && state.values?.[name] !== was(name),
       );
   }
 }
+
+const initialOf = (entity: Entity, name: string): Value => entity.fields[name]?.initial ?? null;
 
 const isShared = (field: Field | undefined) => field?.owner === 'shared' || field?.owner === 'desk';
 
