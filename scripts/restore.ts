@@ -45,6 +45,12 @@ await commandWithArgument(usage, async (path) => {
       bar.end();
       const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       console.log(`Restored ${rows} rows as of ${backup.manifest.takenAt}. Everybody has to sign in again.`);
+      const { rows: heads } = await database.pool.query<{ position: number }>(
+        'select position from event_head',
+      );
+      console.log(
+        `Events go on after position ${heads[0]?.position ?? 0}: whoever read further has to go back to it.`,
+      );
       if (keyFile && config.databaseUrl) console.log(`Start the desk with SECRET_KEY="$(cat ${keyFile})".`);
     } finally {
       await database.close();
