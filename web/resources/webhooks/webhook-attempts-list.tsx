@@ -1,28 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowsDiff } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { webhookLogDays } from '#contract/limits.ts';
-import type { Column } from '#web/kit/data-table.tsx';
+import { type Column, DataTable } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
-import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
+import { type Filter, filterInput, ListFilters } from '#web/kit/list-filters.tsx';
+import { Pager } from '#web/kit/pager.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { useList } from '#web/lib/use-list.ts';
 import { type Attempt, AttemptStatus } from './webhook-status.tsx';
 import styles from './webhooks.module.css';
-
-const { listWebhookAttempts } = client.webhooks;
-
-type Input = Omit<Parameters<typeof listWebhookAttempts>[0], 'id'>;
-
-/** The list of one endpoint's attempts, with keys of its own. */
-function attemptsOf(id: string) {
-  return Object.assign(
-    (input: Input, options?: Parameters<typeof listWebhookAttempts>[1]) =>
-      listWebhookAttempts({ ...input, id }, options),
-    { key: [listWebhookAttempts.key[0], `${listWebhookAttempts.key[1]} ${id}`] as const },
-  );
-}
 
 /** What was sent to an endpoint, newest first. */
 export function WebhookAttempts({
@@ -33,7 +22,6 @@ export function WebhookAttempts({
   onOpen: (attempt: Attempt) => void;
 }) {
   const { t } = useLingui();
-  const call = useMemo(() => attemptsOf(endpoint), [endpoint]);
   const columns: Column<Attempt, 'createdAt'>[] = [
     { key: 'createdAt', header: t`Time`, width: 188, cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
@@ -70,29 +58,47 @@ export function WebhookAttempts({
       cell: ({ durationMs }) => formatCount(durationMs),
     },
   ];
+  const filters: Filter<'outcome'>[] = [
+    {
+      kind: 'options',
+      name: 'outcome',
+      label: t`Outcome`,
+      options: [
+        { value: 'delivered', label: t`Delivered` },
+        { value: 'failed', label: t`Not delivered` },
+      ],
+    },
+  ];
+  const { state, change, query } = useList(client.webhooks.listWebhookAttempts, {
+    filterNames: ['outcome'],
+    filterInput: (set) => ({ ...filterInput(filters)(set), id: endpoint }),
+  });
+  const page = query.data;
+  const empty = t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see what the receiver answers.`;
+  const instead = useInsteadOfRows({ state, change, query, page, empty });
   return (
-    <ListScreen
-      label={t`What was sent`}
-      call={call}
-      columns={columns}
-      hasSearch={false}
-      rowActions={(attempt) => (
-        <IconButton label={t`Show what ${attempt.type} sent and got`} onClick={() => onOpen(attempt)}>
-          <IconArrowsDiff size={17} />
-        </IconButton>
-      )}
-      filters={[
-        {
-          kind: 'options',
-          name: 'outcome',
-          label: t`Outcome`,
-          options: [
-            { value: 'delivered', label: t`Delivered` },
-            { value: 'failed', label: t`Not delivered` },
-          ],
-        },
-      ]}
-      empty={t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see what the receiver answers.`}
-    />
+    <div className={styles.log}>
+      <div className={styles.buttons}>
+        <ListFilters filters={filters} state={state} change={change} />
+      </div>
+      <div className={styles.frame}>
+        <DataTable
+          label={t`What was sent`}
+          columns={columns}
+          rows={page?.rows}
+          expected={state.limit}
+          isStale={query.isPlaceholderData}
+          sort={state.sort}
+          onSort={(sort) => change({ sort })}
+          rowActions={(attempt) => (
+            <IconButton label={t`Show what ${attempt.type} sent and got`} onClick={() => onOpen(attempt)}>
+              <IconArrowsDiff size={17} />
+            </IconButton>
+          )}
+          instead={instead}
+        />
+        <Pager state={state} page={page} change={change} />
+      </div>
+    </div>
   );
 }
