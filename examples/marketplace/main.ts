@@ -18,7 +18,7 @@ const webhookPort = Number(process.env['WEBHOOK_PORT'] ?? 4100);
 if (!key) {
   console.error(
     `This marketplace needs a key to the desk. Sign in at ${url} as a superadmin, open API keys, add a key for the source
-“marketplace” with the rights to send rows and to read events, copy it, and start again:
+“marketplace” that may send in everything and reads what is decided here, copy it, and start again:
 
   DESK_KEY=mdk_… npm run example`,
   );
@@ -45,17 +45,18 @@ async function live(): Promise<never> {
   for (let turn = 0; ; turn += 1) {
     if (turn % 8 === 0) {
       const row = market.signUp();
-      await tell('users', row, `${row.name} signed up`);
+      await tell('users', row, `${row.name} (${row.email}) signed up`);
     }
-    const somebody = [...market.members.values()].at(-1 - (turn % Math.min(3, market.members.size)));
-    if (somebody && turn % 2 === 1)
+    const member = market.active;
+    if (member) await act(turn % 8, member);
+    // Whoever was blocked tries as well.
+    const visitor = turn % 8 === 7 ? (market.blocked ?? member) : member;
+    if (visitor && turn % 2 === 1)
       await tell(
         'logins',
-        market.signIn(somebody),
-        `${somebody.name} ${somebody.isBlocked ? 'couldn’t sign in' : 'signed in'}`,
+        market.signIn(visitor),
+        `${visitor.name} ${visitor.isBlocked ? 'couldn’t sign in' : 'signed in'}`,
       );
-    const member = market.active;
-    if (member) await act(turn % 8, somebody && !somebody.isBlocked ? somebody : member);
     await sleep(pace);
   }
 }

@@ -65,10 +65,15 @@ export class Market {
   /** One contract for this run, so that its tokens are nobody else's. */
   readonly #contract = account();
 
-  /** A member who was not blocked; undefined before the first sign-up. */
+  /** A member who is not blocked; undefined where there is none. */
   get active(): Member | undefined {
     const active = [...this.members.values()].filter(({ isBlocked }) => !isBlocked);
     return active.length === 0 ? undefined : pick(active);
+  }
+
+  /** Who was blocked last. */
+  get blocked(): Member | undefined {
+    return [...this.members.values()].findLast(({ isBlocked }) => isBlocked);
   }
 
   signUp(): FeedRows['users'] {

@@ -101,7 +101,7 @@ describe('the client of the feed', () => {
     expect(row).toEqual({ id: 'bad', result: 'rejected', errors: { email: 'Invalid email' } });
   });
 
-  it('follows what the desk decides', async () => {
+  it('follows what the desk decides, under the sender’s own ids', async () => {
     await all(desk().send('users', [{ id: 'followed', name: 'Followed' }]));
     const { next: after } = await desk().events({ limit: 1000 });
     const { body } = await admin.call('GET', '/api/getAllusers?search=followed');
@@ -110,7 +110,7 @@ describe('the client of the feed', () => {
     for await (const event of desk().follow({ after })) {
       expect(event).toMatchObject({
         type: 'user.blocked',
-        data: { record: { type: 'user' }, after: { status: 'blocked' } },
+        data: { record: { type: 'user', externalId: 'followed' }, after: { status: 'blocked' } },
       });
       break;
     }

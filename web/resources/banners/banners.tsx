@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { BannerList } from '#web/features/live-items/banner-list.tsx';
 import { LiveItems, PublicLink } from '#web/features/live-items/live-items-list.tsx';
 import { useChange } from '#web/kit/use-change.ts';
@@ -50,7 +51,9 @@ export function Banners() {
         call={client.banners.listAuctions}
         prefix="auctions"
         columns={mayChange ? [link, set] : [link]}
-        empty={t`There are no live auctions. They appear here as soon as somebody starts one.`}
+        empty={
+          <Arrivals>{t`There are no live auctions. They appear here as soon as somebody starts one.`}</Arrivals>
+        }
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { mayUse } from '#contract/menu.ts';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -61,7 +62,9 @@ export function BidsList() {
       label={t`Bidding Details`}
       call={client.bids.listBids}
       columns={columns}
-      empty={t`There are no bids yet. They appear here as soon as somebody bids on a token.`}
+      empty={
+        <Arrivals>{t`There are no bids yet. They appear here as soon as somebody bids on a token.`}</Arrivals>
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction } from '#web/kit/row-actions.tsx';
@@ -41,7 +42,7 @@ export function CommunityUsersList() {
           </Button>
         )
       }
-      empty={t`The community has no users yet. Add the first one.`}
+      empty={<Arrivals>{t`The community has no users yet. Add the first one.`}</Arrivals>}
     />
   );
 }

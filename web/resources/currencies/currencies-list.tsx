@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
@@ -77,7 +78,9 @@ export function CurrenciesList() {
           </Button>
         )
       }
-      empty={t`There are no currencies yet. Add the first one, so that users can trade in it.`}
+      empty={
+        <Arrivals>{t`There are no currencies yet. Add the first one, so that users can trade in it.`}</Arrivals>
+      }
     />
   );
 }

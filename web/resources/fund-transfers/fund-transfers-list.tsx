@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -38,7 +39,9 @@ export function FundTransfersList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={t`There are no transfers yet. They appear here as users send each other money.`}
+      empty={
+        <Arrivals>{t`There are no transfers yet. They appear here as users send each other money.`}</Arrivals>
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -46,7 +47,9 @@ export function LoginHistoryList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={t`Nobody has signed in to the marketplace yet. Sign-ins appear here as they happen.`}
+      empty={
+        <Arrivals>{t`Nobody has signed in to the marketplace yet. Sign-ins appear here as they happen.`}</Arrivals>
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -81,7 +82,9 @@ export function ReportsList() {
           { kind: 'day', name: 'from', label: t`From` },
           { kind: 'day', name: 'to', label: t`To` },
         ]}
-        empty={t`No report is open. New ones appear here as users report a token or somebody.`}
+        empty={
+          <Arrivals>{t`No report is open. New ones appear here as users report a token or somebody.`}</Arrivals>
+        }
       />
       <ReportPanel report={opened} onClose={() => setOpened(null)} />
     </>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -52,7 +53,7 @@ export function TicketsList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={t`There are no tickets yet. Questions appear here as users ask them.`}
+      empty={<Arrivals>{t`There are no tickets yet. Questions appear here as users ask them.`}</Arrivals>}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction } from '#web/kit/row-actions.tsx';
@@ -90,7 +91,9 @@ export function TokensList() {
         },
         { kind: 'text', name: 'creator', label: t`Creator address` },
       ]}
-      empty={t`There are no tokens yet. They appear here as soon as somebody mints one.`}
+      empty={
+        <Arrivals>{t`There are no tokens yet. They appear here as soon as somebody mints one.`}</Arrivals>
+      }
     />
   );
 }

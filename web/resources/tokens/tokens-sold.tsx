@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconEye } from '@tabler/icons-react';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -29,7 +30,7 @@ export function TokensSold() {
           <IconEye size={17} />
         </IconButton>
       )}
-      empty={t`No token is sold yet. Sales appear here as soon as they happen.`}
+      empty={<Arrivals>{t`No token is sold yet. Sales appear here as soon as they happen.`}</Arrivals>}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
@@ -84,7 +85,7 @@ export function TradesList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={t`There are no trades yet. Orders appear here as users place them.`}
+      empty={<Arrivals>{t`There are no trades yet. Orders appear here as users place them.`}</Arrivals>}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
@@ -119,7 +120,9 @@ export function UsersList() {
           ],
         },
       ]}
-      empty={t`There are no users yet. They appear here as soon as they join the marketplace.`}
+      empty={
+        <Arrivals>{t`There are no users yet. They appear here as soon as they join the marketplace.`}</Arrivals>
+      }
     />
   );
 }

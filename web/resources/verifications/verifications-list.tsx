@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
@@ -91,7 +92,9 @@ export function VerificationsList() {
           options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
         },
       ]}
-      empty={t`There are no verification requests yet. They appear here as users ask for one.`}
+      empty={
+        <Arrivals>{t`There are no verification requests yet. They appear here as users ask for one.`}</Arrivals>
+      }
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/data-table.tsx';
@@ -98,7 +99,7 @@ export function WithdrawalsList() {
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      empty={t`There are no withdrawals yet. They appear here as users ask for them.`}
+      empty={<Arrivals>{t`There are no withdrawals yet. They appear here as users ask for them.`}</Arrivals>}
     />
   );
 }
