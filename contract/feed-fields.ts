@@ -46,8 +46,8 @@ export const amount = decimalText.pipe(decimal({ min: '0', max: '999999999999999
 /** A price of the marketplace, which the chain may give up to 77 digits after the point. */
 export const price = decimalText.pipe(decimal({ min: '0', max: `1${'0'.repeat(60)}`, scale: 30 }));
 
-/** A whole number of the chain, of up to 256 bits. */
-export const chainNumber = decimalText.pipe(decimal({ min: '0', max: `1${'0'.repeat(78)}`, scale: 0 }));
+/** A whole number of the chain: 256 bits have at most 78 digits. */
+export const chainNumber = decimalText.pipe(decimal({ min: '0', max: '9'.repeat(78), scale: 0 }));
 
 /** An instant with its zone, in UTC as it comes out. The year has four digits, and ids can carry none before 1970. */
 export const time = z.iso

@@ -48,7 +48,7 @@ export async function feedBatch(
       return await attempt(conflicts > 1);
     } catch (error) {
       if (!(error instanceof DatabaseError) || tried === mostAttempts) throw error;
-      if (isConstraint(error)) conflicts += 1;
+      if (isOfRow(error)) conflicts += 1;
       else if (!isPassing(error)) throw error;
       // Whoever came between has written by then, so that the next look finds it.
       await sleep(Math.random() * 20 * tried);
@@ -58,7 +58,8 @@ export async function feedBatch(
 
 const isReadable = (row: Row | Unreadable): row is Row => !('errors' in row);
 
-const isConstraint = ({ code }: DatabaseError) => code?.startsWith('23') === true;
+/** What one row alone can break: a constraint, or the range of a column's type, though the schema should not let it. */
+const isOfRow = ({ code }: DatabaseError) => code !== undefined && /^2[23]/.test(code);
 
 /** A deadlock, or a lock that came too late. */
 const isPassing = ({ code }: DatabaseError) => code === '40P01' || code === '40001' || code === '55P03';
@@ -75,7 +76,7 @@ async function prepare(transaction: Kysely<DB>): Promise<void> {
   );
 }
 
-/** Where a race broke the batch again: each row for itself, so that one that breaks a constraint is rejected alone. */
+/** Where a race broke the batch again: each row for itself, so that the one that broke it is rejected alone. */
 async function mergeOneByOne(
   transaction: Kysely<DB>,
   entity: Entity,
@@ -88,7 +89,7 @@ async function mergeOneByOne(
     try {
       answers.push(...(await mergeRows(transaction, entity, [row], origin)));
     } catch (error) {
-      if (!(error instanceof DatabaseError) || !isConstraint(error)) throw error;
+      if (!(error instanceof DatabaseError) || !isOfRow(error)) throw error;
       await sql`rollback to savepoint before_row`.execute(transaction);
       const errors = constraintFailure(error)?.messages ?? { messages: 'rowConflicts' };
       answers.push({ id: row.id, result: 'rejected', errors });

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { feedBatchRows, feedLineMax } from '#contract/feed-fields.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -12,7 +13,7 @@ const pauseMs = 50;
 export class BrokenLine extends CallFailure {
   readonly line: number;
 
-  constructor(line: number, sentence: 'lineTooLong' | 'lineNotJson' | 'tooManyBlankLines') {
+  constructor(line: number, sentence: 'lineTooLong' | 'lineNotJson' | 'lineNotUtf8' | 'tooManyBlankLines') {
     super(400, { sentence, values: { line, max: feedLineMax / 1024 } });
     this.line = line;
   }
@@ -22,15 +23,17 @@ export class BrokenLine extends CallFailure {
  * Reads newline-delimited JSON, with no more in memory than a line and a chunk.
  * @param chunks bytes as they arrive
  * @returns each line's value; blank lines are skipped
- * @throws BrokenLine at the first line that is too long or no JSON
+ * @throws BrokenLine at the first line that is too long, not UTF-8 or no JSON
  */
 export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
   let rest: Buffer[] = [];
   let restBytes = 0;
   let line = 0;
   let blank = 0;
-  const take = (text: string): unknown => {
+  const take = (bytes: Buffer): unknown => {
     line += 1;
+    if (!isUtf8(bytes)) throw new BrokenLine(line, 'lineNotUtf8');
+    const text = bytes.toString();
     blank = text.trim() === '' ? blank + 1 : 0;
     if (blank > mostBlankLines) throw new BrokenLine(line, 'tooManyBlankLines');
     if (blank > 0) return undefined;
@@ -47,7 +50,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
       const bytes =
         restBytes > 0 ? Buffer.concat([...rest, chunk.subarray(start, end)]) : chunk.subarray(start, end);
       [rest, restBytes, start] = [[], 0, end + 1];
-      const value = take(bytes.toString());
+      const value = take(bytes);
       if (value !== undefined) yield value;
     }
     if (start === chunk.length) continue;
@@ -56,7 +59,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     // A copy: the chunk's memory is larger than its rest.
     rest.push(Buffer.from(chunk.subarray(start)));
   }
-  const value = restBytes > 0 ? take(Buffer.concat(rest).toString()) : undefined;
+  const value = restBytes > 0 ? take(Buffer.concat(rest)) : undefined;
   if (value !== undefined) yield value;
 }
 

@@ -3,6 +3,7 @@ import { clockSkewMinutes } from '#contract/feed-fields.ts';
 import { parseAccount } from '../base/address.ts';
 import type { FieldMessages } from '../base/failure.ts';
 import { badInput } from '../http/input-failure.ts';
+import { isDeeper } from '../http/json-body.ts';
 import { unstorable } from '../http/unstorable.ts';
 import type { Entity, Value, Values } from './entity.ts';
 
@@ -33,6 +34,9 @@ export function parseRow(entity: Entity, given: unknown, now: Date): Row | Unrea
   const named = given as Record<string, unknown>;
   if (Object.keys(named).length > mostFields)
     return { id: null, errors: { messages: { sentence: 'tooManyItems', values: { max: mostFields } } } };
+  const tooDeep = Object.keys(named).filter((field) => isDeeper(named[field]));
+  if (tooDeep.length > 0)
+    return { id: null, errors: Object.fromEntries(tooDeep.map((field) => [field, 'wrongType'])) };
   const parsed = feedRows[entity.name].safeParse(named, { reportInput: true });
   const wrong: Record<string, FieldMessages[string]> = {
     ...(parsed.success ? {} : badInput(parsed.error)),

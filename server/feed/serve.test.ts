@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedEntities } from '#contract/feed-rights.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { beginFeed } from '../testing/feed-stream.ts';
+import { until } from '../testing/until.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 
 let app: TestApp;
@@ -134,6 +135,38 @@ describe('POST /feed/v1/{entity} with an array', () => {
   });
 });
 
+it('refuses a body that is not UTF-8: two ids would become one', async () => {
+  const body = Buffer.from('[{"id":"caf\xe9","name":"Jos\xe9"}]', 'latin1');
+  const response = await fetch(`${app.url}/feed/v1/users`, {
+    method: 'POST',
+    headers: { authorization: key.authorization, 'content-type': 'application/json' },
+    body: new Uint8Array(body),
+  });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { errors: { messages: 'The body is not UTF-8. Send it in that encoding.' } },
+  ]);
+});
+
+it('goes on where the rights change while more batches are written than there are connections', async () => {
+  const busy = await addTestKey(app, { restriction: allRights });
+  let isOver = false;
+  const statuses: number[] = [];
+  const feeder = async (n: number) => {
+    for (let time = 0; !isOver; time += 1)
+      statuses.push((await busy.call('POST', '/feed/v1/users', [user(`busy-${n}-${time}`)])).status);
+  };
+  const feeders = Array.from({ length: 30 }, (_, n) => feeder(n));
+  for (let time = 0; time < 10; time += 1) {
+    await all(`update api_keys set access_version = access_version + 1 where id = $1`, busy.id);
+    const before = statuses.length;
+    await until(() => expect(statuses.length).toBeGreaterThan(before + 60));
+  }
+  isOver = true;
+  await Promise.all(feeders);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
 describe('a row', () => {
   const long = 'x'.repeat(10_000);
   it.each([
@@ -182,12 +215,41 @@ describe('a row', () => {
       { createdAt: 'The earliest time is 1970.' },
     ],
     ['a negative revision', user('b', { revision: -1 }), { revision: 'The smallest value is 0.' }],
+    [
+      'a prototype',
+      JSON.parse('{"id":"b","name":"B","__proto__":{"status":"blocked"}}') as object,
+      JSON.parse('{"__proto__":"This field is not known here."}') as object,
+    ],
     ['no object', 'b', { messages: 'A row is a JSON object.' }],
   ])('with %s is rejected alone', async (_, row, errors) => {
     const { status, body } = await key.call('POST', '/feed/v1/users', [row, user('after')]);
     expect(status).toBe(200);
     expect(body.results[0]).toMatchObject({ result: 'rejected', errors });
     expect(body.results[1].result).toMatch(/created|unchanged/);
+  });
+
+  it('with a nesting that would exhaust the stack of its readers is rejected alone', async () => {
+    const deep = `{"id":"deep","name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    const rows = `[${deep},${JSON.stringify(user('after deep'))}]`;
+    const { status, body } = await key.call('POST', '/feed/v1/users', rows);
+    expect(status).toBe(200);
+    expect(body.results).toEqual([
+      { id: null, result: 'rejected', errors: { name: 'This value has the wrong form.' } },
+      { id: 'after deep', result: 'created' },
+    ]);
+  });
+
+  it('with a number of more digits than the chain has is rejected alone', async () => {
+    const bid = { tokenId: '1', amount: '1', currency: 'ETH', bidder: `0x${'1'.repeat(40)}` };
+    const { status, body } = await key.call('POST', '/feed/v1/bids', [
+      { ...bid, id: 'large', tokenId: `1${'0'.repeat(78)}` },
+      { ...bid, id: 'largest', tokenId: '9'.repeat(78) },
+    ]);
+    expect(status).toBe(200);
+    expect(body.results).toMatchObject([
+      { result: 'rejected', errors: { tokenId: expect.stringContaining('The largest value is') } },
+      { result: 'created' },
+    ]);
   });
 
   it('says that amounts come as texts', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
@@ -13,6 +14,7 @@ import type { ApiKey } from '../http/context.ts';
 import { ndjson } from '../http/body-limits.ts';
 import { failureOf } from '../http/error-answer.ts';
 import { type Gate, keyThatFeeds, senderOf } from '../http/identify.ts';
+import { RightsChanged } from '../http/write.ts';
 import { type Language, languageOf, translate } from '../messages/translate.ts';
 import { countsOf, feedBatch } from './batch.ts';
 import type { RowAnswer } from './decide.ts';
@@ -23,10 +25,14 @@ import { batchesOf, BrokenLine, readLines } from './lines.ts';
 /** A stream on which nothing moves is ended after this time, in milliseconds. */
 const stillMs = 60_000;
 
+/** Rights that change again and again while one batch is written: nobody waits for their end. */
+const mostLooks = 3;
+
 /** A request of a key that may feed an entity. */
 interface Feeding {
   gate: Gate;
   request: FastifyRequest;
+  /** Read again where its rights change while it feeds. */
   key: ApiKey;
   entity: Entity;
   language: Language;
@@ -98,6 +104,8 @@ function isZipped({ headers }: FastifyRequest): boolean {
 }
 
 function readArray(body: Buffer): unknown[] {
+  // Otherwise what can't be read would become question marks, and two ids one.
+  if (!isUtf8(body)) throw new CallFailure(400, 'bodyNotUtf8');
   let rows: unknown;
   try {
     rows = JSON.parse(body.toString());
@@ -111,28 +119,39 @@ function readArray(body: Buffer): unknown[] {
 }
 
 /** Writes rows with their audit row, if the key still may. */
-async function write(
-  { gate, request, key, entity }: Feeding,
-  rows: readonly unknown[],
-): Promise<RowAnswer[]> {
+async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAnswer[]> {
+  const { gate, request, entity } = feeding;
   const origin = { id: request.id, ipAddress: plainAddress(request.ip) };
-  let caller = key;
-  return feedBatch(gate.services.db, entity, rows, {
-    source: key.source,
-    seal: async (transaction, counts) => {
-      const after = { entity: entity.name, source: key.source, ...counts };
-      const outcome = { output: null, audit: { record: null, before: null, after } };
-      const record = () =>
-        recordAdminWrite(transaction, `feed/${entity.name}`, outcome, { admin: caller, request: origin });
-      if (await record()) return;
-      // The key's rights changed meanwhile, and may reach as before.
-      const found = await gate.authenticate(gate.services, senderOf(request));
-      if (found?.admin.kind !== 'key' || !mayUse(found.admin, rightOf(entity.name), 'write'))
-        throw new CallFailure(403, 'keyNotAllowed');
-      caller = found.admin;
-      if (!(await record())) throw new CallFailure(503, 'partIsDown', 1);
-    },
-  });
+  for (let look = 1; ; look += 1) {
+    const { key } = feeding;
+    try {
+      return await feedBatch(gate.services.db, entity, rows, {
+        source: key.source,
+        seal: async (transaction, counts) => {
+          const after = { entity: entity.name, source: key.source, ...counts };
+          const outcome = { output: null, audit: { record: null, before: null, after } };
+          const made = { admin: key, request: origin };
+          if (!(await recordAdminWrite(transaction, `feed/${entity.name}`, outcome, made)))
+            throw new RightsChanged();
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof RightsChanged)) throw error;
+      if (look === mostLooks) throw new CallFailure(503, 'partIsDown', 1);
+      feeding.key = await keyAsItIsNow(feeding);
+    }
+  }
+}
+
+/**
+ * The key, whose rights changed meanwhile and may reach as before. Never asked inside the transaction: where every connection
+ * waits for a second one, the whole server stands still.
+ */
+async function keyAsItIsNow({ gate, request, entity }: Feeding): Promise<ApiKey> {
+  const found = await gate.authenticate(gate.services, senderOf(request));
+  if (found?.admin.kind !== 'key' || !mayUse(found.admin, rightOf(entity.name), 'write'))
+    throw new CallFailure(403, 'keyNotAllowed');
+  return found.admin;
 }
 
 /** Answers a stream line by line: a line for each row, then one that says how it ended. */

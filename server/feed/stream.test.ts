@@ -50,6 +50,11 @@ describe('a stream', () => {
   });
 
   it.each([
+    [
+      'is not UTF-8',
+      Buffer.from('{"id":"caf\xe9"}\n', 'latin1'),
+      'Line 3 is not UTF-8. Send it in that encoding. The rows before it stand.',
+    ],
     ['is no JSON', '{"id": \n', 'Line 3 is not valid JSON. The rows before it stand.'],
     [
       'is too long',
@@ -58,7 +63,9 @@ describe('a stream', () => {
     ],
   ])('ends at a line that %s, which it names: the rows before stand', async (kind, broken, sentence) => {
     const { sending, rest } = await stream('users');
-    sending.end(lineOf(user(`${kind} 1`)) + lineOf(user(`${kind} 2`)) + broken + lineOf(user(`${kind} 4`)));
+    sending.write(lineOf(user(`${kind} 1`)) + lineOf(user(`${kind} 2`)));
+    sending.write(broken);
+    sending.end(lineOf(user(`${kind} 4`)));
     expect(await rest()).toMatchObject([
       { result: 'created' },
       { result: 'created' },

@@ -11,9 +11,10 @@ type Issue = z.core.$ZodIssue;
  * @param error of a parse with `reportInput`, which distinguishes absent values from wrong ones
  */
 export function badInput(error: z.ZodError): FieldMessages {
-  const messages: Record<string, MessageId | Message> = {};
+  // A map, because an object takes a field named __proto__ for something else.
+  const messages = new Map<string, MessageId | Message>();
   const add = (field: string, message: MessageId | Message) => {
-    if (!Object.hasOwn(messages, field)) messages[field] = message;
+    if (!messages.has(field)) messages.set(field, message);
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
@@ -22,7 +23,7 @@ export function badInput(error: z.ZodError): FieldMessages {
       add(String(issue.path[0] ?? 'messages'), sentence(issue));
     }
   }
-  return messages;
+  return Object.fromEntries(messages);
 }
 
 function sentence(issue: Issue): MessageId | Message {
