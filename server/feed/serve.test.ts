@@ -167,6 +167,10 @@ it('goes on where the rights change while more batches are written than there ar
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
+it('is no page: who reads there is told so, not shown the sign-in', async () => {
+  expect((await key.call('GET', '/feed/v1/users')).status).toBe(404);
+});
+
 describe('a row', () => {
   const long = 'x'.repeat(10_000);
   it.each([

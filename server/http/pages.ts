@@ -44,7 +44,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/(?!api\/docs(\?|$))(api|adminapi|images|assets)(\/|$)/.test(request.url);
+    const isCall = /^\/(?!api\/docs(\?|$))(api|adminapi|images|assets|feed|exports)(\/|$)/.test(request.url);
     if (isCall || request.method !== 'GET') throw new CallFailure(404, 'noSuchCall');
     if (!page)
       return reply.code(503).type('text/plain').send('The pages are not built yet: run npm start.\n');
