@@ -150,10 +150,10 @@ it('refuses a body that is not UTF-8: two ids would become one', async () => {
 
 it('goes on where the rights change while more batches are written than there are connections', async () => {
   const busy = await addTestKey(app, { restriction: allRights });
-  let isOver = false;
+  const over = new AbortController();
   const statuses: number[] = [];
   const feeder = async (n: number) => {
-    for (let time = 0; !isOver; time += 1)
+    for (let time = 0; !over.signal.aborted; time += 1)
       statuses.push((await busy.call('POST', '/feed/v1/users', [user(`busy-${n}-${time}`)])).status);
   };
   const feeders = Array.from({ length: 30 }, (_, n) => feeder(n));
@@ -162,7 +162,7 @@ it('goes on where the rights change while more batches are written than there ar
     const before = statuses.length;
     await until(() => expect(statuses.length).toBeGreaterThan(before + 60));
   }
-  isOver = true;
+  over.abort();
   await Promise.all(feeders);
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
