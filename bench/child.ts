@@ -4,6 +4,7 @@ import { join } from 'node:path';
 /** A server under measurement, in a process of its own. */
 export interface MeasuredServer {
   url: string;
+  pid: number;
   /** CPU that the process has used so far, in milliseconds. */
   cpuMs: () => Promise<number>;
   stop: () => Promise<void>;
@@ -32,6 +33,7 @@ export async function startServer(
   child.stderr?.resume();
   return {
     url,
+    pid: child.pid ?? 0,
     cpuMs: () =>
       new Promise((resolve) => {
         child.once('message', (used: NodeJS.CpuUsage) => resolve((used.user + used.system) / 1000));

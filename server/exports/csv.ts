@@ -12,6 +12,7 @@ const formulaStarts = [0x3d, 0x2b, 0x2d, 0x40, 9, 10, 13, 0xff1d, 0xff0b, 0xff0d
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   text: (value) => sql`case when ascii((${value})::text) in (${sql.raw(formulaStarts.join(', '))})
     then '''' || (${value})::text else (${value})::text end`,
+  plain: (value) => value,
   integer: (value) => value,
   decimal: (value) => sql`trim_scale((${value})::numeric)`,
   boolean: (value) => sql`(${value})::text`,

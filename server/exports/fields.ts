@@ -4,8 +4,8 @@ import { calls } from '#contract/calls.ts';
 import { plainDecimal } from '#contract/fields.ts';
 import { schemas } from '#contract/schemas.ts';
 
-/** What a field holds: it decides how each format writes it. */
-export type FieldKind = 'text' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'json';
+/** What a field holds: it decides how each format writes it. A plain text, such as an id or a status, is never a formula. */
+export type FieldKind = 'text' | 'plain' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'json';
 
 /** A list call of the contract with its schemas. */
 export interface ListCall {
@@ -30,6 +30,7 @@ interface JsonSchema {
   type?: string;
   format?: string;
   pattern?: string;
+  enum?: unknown[];
   anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
 }
@@ -46,8 +47,14 @@ function kindOf(schema: JsonSchema): FieldKind {
   const known = (schema.anyOf ?? [schema]).find(({ type }) => type !== 'null') ?? {};
   if (known.format === 'date-time') return 'instant';
   if (known.pattern !== undefined && known.pattern === decimalPattern) return 'decimal';
+  if (known.format === 'uuid' || known.enum?.every(isPlain)) return 'plain';
   if (known.type === 'integer') return 'integer';
   if (known.type === 'boolean') return 'boolean';
   if (known.type === 'object' || known.type === 'array') return 'json';
   return 'text';
+}
+
+/** Whether a text begins with a letter or a digit, as no formula does. */
+export function isPlain(text: unknown): boolean {
+  return typeof text === 'string' && /^[\p{L}\p{N}]/u.test(text);
 }

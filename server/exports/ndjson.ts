@@ -5,6 +5,7 @@ import { copiedAsItIs } from './one-text.ts';
 
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   text: (value) => sql`(${value})::text`,
+  plain: (value) => sql`(${value})::text`,
   integer: (value) => value,
   // As everywhere in the API: a number of JSON loses digits.
   decimal: (value) => sql`trim_scale((${value})::numeric)::text`,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { exportsSchemas } from '#contract/exports.schemas.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from '../http/input-failure.ts';
-import { type FieldKind, fieldsOf, type ListCall, listCall } from './fields.ts';
+import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall } from './fields.ts';
 
 /** What somebody asks to have exported, as the call's schema parsed it. */
 export type ExportRequest = z.output<typeof exportsSchemas.startExport.input>;
@@ -51,13 +51,31 @@ export function checkExport(request: ExportRequest): CheckedExport {
     const kind = fields.get(field);
     if (kind === undefined || (path.length > 0 && kind !== 'json'))
       throw new CallFailure(400, { columns: { sentence: 'noSuchColumn', values: { field: given } } });
-    return { field, path, heading, kind: path.length > 0 || words ? 'text' : kind, words };
+    return { field, path, heading, kind: shownKind(kind, path, words), words };
   });
   const hasId = !fields.has('id') || chosen.some(({ field }) => field === 'id');
-  const id: ExportColumn = { field: 'id', path: [], heading: 'id', kind: 'text', words: undefined };
+  const id: ExportColumn = {
+    field: 'id',
+    path: [],
+    heading: 'id',
+    kind: fields.get('id') ?? 'text',
+    words: undefined,
+  };
   return {
     list,
     input: parsed.data as Record<string, unknown>,
     columns: hasId ? chosen : [id, ...chosen],
   };
+}
+
+/** What a column holds in the end: a field inside another one is a text, and so is a word. */
+function shownKind(
+  kind: FieldKind,
+  path: readonly string[],
+  words: Readonly<Record<string, string>> | undefined,
+): FieldKind {
+  if (path.length > 0) return 'text';
+  if (!words) return kind;
+  const isSafe = kind === 'integer' || kind === 'boolean' || kind === 'plain';
+  return isSafe && Object.values(words).every(isPlain) ? 'plain' : 'text';
 }

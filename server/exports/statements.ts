@@ -33,6 +33,8 @@ export function statementOfList(
   const way = sql.raw(direction);
   const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
   const cell = (column: ExportColumn) => {
+    const inside = list.inside?.[[column.field, ...column.path].join('.')];
+    if (inside !== undefined) return sql.raw(inside);
     const expression = ofList[column.field];
     if (expression === undefined)
       throw new Error(`The list of ${list.table} has no column for ${column.field}.`);
@@ -48,6 +50,7 @@ export function statementOfList(
 
 const typeOf: Readonly<Record<FieldKind, string>> = {
   text: 'text',
+  plain: 'text',
   integer: 'numeric',
   decimal: 'numeric',
   boolean: 'boolean',

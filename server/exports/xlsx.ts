@@ -25,6 +25,7 @@ const textCell = (value: RawBuilder<unknown>) => sql`
 
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   text: textCell,
+  plain: textCell,
   json: textCell,
   integer: (value) => sql`'<c><v>' || (${value})::text || '</v></c>'`,
   decimal: (

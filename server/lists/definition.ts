@@ -23,6 +23,8 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   table: string;
   /** Fields of a row, and the column or expression of each. */
   columns: { readonly [Field in keyof Row & string]: string };
+  /** The columns of fields inside a field: an export of one of them then makes no JSON. */
+  inside?: Readonly<Record<string, string>>;
   /** The condition for rows to be in the list, such as `deleted_at is null`. */
   live?: string;
   /** Lower-cased text that a search looks in: the table's search column. */

@@ -23,6 +23,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
     createdAt: 'created_at',
     status: 'status',
   },
+  inside: { 'bankDetail.accountNumber': 'bank_account_number' },
   search: 'search',
   shown: { column: 'shown_status::text', words: shownStatuses.withdrawals },
   sorts: {
