@@ -70,9 +70,10 @@ async function ours(server: MeasuredServer, token: string, format: string): Prom
   // Node's own client: the streams of fetch would cost as much as the server.
   const [file] = (await once(get(server.url + result.address), 'response')) as [IncomingMessage];
   if (file.statusCode !== 200) throw new Error(`The export answered ${file.statusCode}.`);
-  let [bytes, peak, slowest, isOver] = [0, 0, 0, false];
+  let [bytes, peak, slowest] = [0, 0, 0];
+  const over = new AbortController();
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now();
       await (await fetch(`${server.url}/healthz`)).text();
       slowest = Math.max(slowest, performance.now() - asked);
@@ -83,7 +84,7 @@ async function ours(server: MeasuredServer, token: string, format: string): Prom
   file.on('data', (chunk: Buffer) => (bytes += chunk.length));
   await once(file, 'end');
   const ms = performance.now() - started;
-  isOver = true;
+  over.abort();
   await watching;
   return { ms, bytes, peak, slowest };
 }
