@@ -104,8 +104,7 @@ export function decide(
     Object.assign(errors, error.messages);
   }
   const isParked = isWaiting(entity, values);
-  if (Object.keys(errors).length === 0 && !isParked)
-    Object.assign(errors, taken(entity, state, values, around));
+  if (!isParked) Object.assign(errors, taken(entity, state, values, around));
   if (Object.keys(errors).length > 0) return { state, answer: { id, result: 'rejected', errors } };
 
   moveHolders(entity, state, isParked ? null : values, around.holders);
