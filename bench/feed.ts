@@ -124,7 +124,8 @@ async function run(): Promise<void> {
   try {
     // The sample's users and currencies as if they had come from outside, so that withdrawals can name them.
     for (const table of ['users', 'currencies']) {
-      await database.pool.query(`set local statement_timeout = 0; insert into feed_records (entity, source, external_id, record_id)
+      await database.pool
+        .query(`set local statement_timeout = 0; insert into feed_records (entity, source, external_id, record_id)
         select '${table}', 'bench', id::text, id from ${table} where created_at < '2026-11-02' on conflict do nothing`);
     }
     const lines: string[] = [];

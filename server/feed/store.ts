@@ -81,11 +81,12 @@ export async function updateKept(
   changed: readonly Kept[],
 ): Promise<void> {
   if (changed.length === 0) return;
+  // As an insert, each row is looked up by the key, whatever the statistics say of a partition that is being filled.
   await sql`
-    update ${partitionOf(entity)} as kept
-    set record_id = now.record_id, revision = now.revision, sent = now.sent, parked = now.parked
-    from unnest(${arrays(changed)}) as now (external_id, record_id, revision, sent, parked)
-    where kept.entity = ${entity.name} and kept.source = ${source} and kept.external_id = now.external_id`.execute(
+    insert into ${partitionOf(entity)} as kept (entity, source, external_id, record_id, revision, sent, parked)
+    select ${entity.name}, ${source}, * from unnest(${arrays(changed)})
+    on conflict (entity, source, external_id) do update
+      set record_id = excluded.record_id, revision = excluded.revision, sent = excluded.sent, parked = excluded.parked`.execute(
     transaction,
   );
 }

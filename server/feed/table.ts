@@ -105,8 +105,11 @@ export async function findHolders(
   const { rows } = await sql<{ place: number; id: string }>`
     select wanted.place, held.id
     from unnest(${sql.join(arrays)}) with ordinality as wanted (${sql.join(names)}, place)
-    join ${sql.table(entity.table)} as held on ${sql.join(matches, sql` and `)}
-    where ${sql.raw(unique.where ?? 'true')}`.execute(transaction);
+    cross join lateral (
+      select held.id from ${sql.table(entity.table)} as held
+      where ${sql.join(matches, sql` and `)} and ${sql.raw(unique.where ?? 'true')}
+      -- Looked up one by one, whatever the statistics say.
+      limit 1) as held`.execute(transaction);
   const found: (string | undefined)[] = wanted.map(() => undefined);
   for (const { place, id } of rows) found[place - 1] = id;
   return found;
@@ -143,13 +146,15 @@ export async function updateRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { columns } = parts(entity);
-  const set = columns.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`now.${column}`)}`);
-  if (entity.hasVersion) set.push(sql`version = version + 1`);
+  const names = columns.map(({ column }) => sql.ref(column));
+  const set = columns.map(({ column }) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+  if (entity.hasVersion) set.push(sql`version = kept.version + 1`);
+  // As an insert, each row is looked up by its id, whatever the statistics say of a table that is being filled.
   await sql`
-    update ${sql.table(entity.table)} as kept set ${sql.join(set)}
-    from unnest(${rows.map(({ id }) => id)}::uuid[], ${sql.join(columns.map((column) => arrayOf(column, rows)))})
-      as now (id, ${sql.join(columns.map(({ column }) => sql.ref(column)))})
-    where kept.id = now.id`.execute(transaction);
+    insert into ${sql.table(entity.table)} as kept (id, ${sql.join(names)})
+    select * from unnest(${rows.map(({ id }) => id)}::uuid[],
+      ${sql.join(columns.map((column) => arrayOf(column, rows)))})
+    on conflict (id) do update set ${sql.join(set)}`.execute(transaction);
 }
 
 /** The records that a name of the desk's own gives, by that name. */

@@ -40,6 +40,7 @@ export async function dropWaits(
     using unnest(${ended.map(({ externalId }) => externalId)}::text[], ${ended.map(({ field }) => field)}::text[])
       as ended (external_id, field)
     where waiting.entity = ${entity.name} and waiting.source = ${source}
+      and waiting.external_id = any(${ended.map(({ externalId }) => externalId)}::text[])
       and waiting.external_id = ended.external_id and waiting.field = ended.field`.execute(transaction);
 }
 
