@@ -9,6 +9,9 @@ import { holdsToken } from './auth/key-token.ts';
 import type { Services } from './base/services.ts';
 import { type Gate, identify } from './http/identify.ts';
 import { readListBy } from './exports/read-list.ts';
+import { serveDirectExports } from './exports/direct.ts';
+import { exportOperations } from './exports/open-api.ts';
+import { exportSender } from './exports/send.ts';
 import { serveExports } from './exports/serve.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
@@ -132,14 +135,19 @@ export async function createApp(
     const signedIn = await identify(gate, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
     reply.header('Access-Version', signedIn.admin.accessVersion);
-    return (apiDocument ??= openApiDocument(calls, schemas, feedOperations()));
+    return (apiDocument ??= openApiDocument(calls, schemas, {
+      ...feedOperations(),
+      ...exportOperations(),
+    }));
   });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const trouble = await services.troubles.check();
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok' };
   });
-  serveExports(app, { services, readList: readListBy(handlers) });
+  const sendExport = exportSender({ services, readList: readListBy(handlers) });
+  serveExports(app, services, sendExport);
+  serveDirectExports(app, gate, sendExport);
   serveClient(app);
   serveImages(app, services);
   servePublicPages(app, services);

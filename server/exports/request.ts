@@ -34,6 +34,11 @@ export function exportedList({ list: name }: ExportRequest): ListCall {
   return list;
 }
 
+/** What the trail keeps of a request: the columns by their fields alone. */
+export function auditedRequest({ columns, ...asked }: ExportRequest): object {
+  return { ...asked, columns: columns?.map(({ field }) => field) };
+}
+
 /**
  * Checks what is asked for against the list's own schemas.
  * @throws CallFailure 400 with what is wrong, by field: `sort` for the list's, `columns` for a field that its rows don't have

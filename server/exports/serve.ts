@@ -1,209 +1,48 @@
-import { once } from 'node:events';
-import { PassThrough } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { findSession } from '../auth/session-lookup.ts';
-import { recordWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
-import { plainAddress } from '../base/network.ts';
 import type { Services } from '../base/services.ts';
-import { takeTurns } from '../base/turns.ts';
-import { outageOf } from '../db/outage.ts';
-import type { CallContext, SignedInAdmin } from '../http/context.ts';
-import { permit } from '../http/permit.ts';
-import type { Language, Message } from '../messages/translate.ts';
-import { type Ending, endRun, findOpenRun, keepRunWaiting, type OpenRun } from '../runs/runs.ts';
-import { formats } from './formats.ts';
-import { checkExport, type ExportRequest } from './request.ts';
+import type { SignedInAdmin } from '../http/context.ts';
+import { findOpenRun, type OpenRun } from '../runs/runs.ts';
+import type { exportSender } from './send.ts';
 import { takeTicket } from './tickets.ts';
-import { ZipTooLarge } from './zip.ts';
-import { Cancelled, type Exporting, type ReadList, writeFile } from './write-file.ts';
-
-/** Exports that one server writes at the same time; each holds a connection. */
-const mostAtOnce = 2;
-
-/** A reader that takes nothing for so long is cut off: its snapshot keeps PostgreSQL from cleaning up. */
-const patienceMs = 60_000;
-
-const sightEveryMs = 10_000;
-
-/** What a run of this kind is to do. */
-export interface ExportInput {
-  request: ExportRequest;
-  language: Language;
-}
-
-class ReaderGone extends Error {}
-
-interface Parts {
-  services: Services;
-  /** The handler of a list call. */
-  readList: (name: string) => ReadList;
-}
 
 /**
  * Serves the file of an export at `/exports/{ticket}`, once: a browser downloads it by itself, and shows how far it is.
- * Rights are asked anew. The run shows its progress, and ends with the file.
+ * @param send answers with the file
  */
-export function serveExports(app: FastifyInstance, { services, readList }: Parts): void {
-  const inTurn = takeTurns(mostAtOnce);
+export function serveExports(
+  app: FastifyInstance,
+  services: Services,
+  send: ReturnType<typeof exportSender>,
+): void {
   app.get<{ Params: { ticket: string } }>(
     '/exports/:ticket',
     // Asking for the head alone would take the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { run, admin } = await redeem(services, request.params.ticket);
-      const { request: asked, language } = run.input as ExportInput;
-      const checked = checkExport(asked);
-      const context: CallContext = {
-        services,
-        db: services.db,
-        admin,
-        language,
-        request: {
-          id: request.id,
-          ipAddress: plainAddress(request.ip),
-          userAgent: request.headers['user-agent'] ?? '',
-        },
-      };
-      try {
-        permit(checked.list.call, admin);
-      } catch (error) {
-        await endExport(context, run, { state: 'failed', error: { sentence: 'notAllowed' } }, 0);
-        throw error;
-      }
-      const headers = headersOf(asked);
-      const file = new PassThrough({ highWaterMark: 256 * 1024 });
-      const ending = new AbortController();
-      const abort = (reason: Error) => ending.abort(reason);
-      reply.raw.once('close', () => reply.raw.writableFinished || abort(new ReaderGone()));
-      const work: Exporting = {
-        services,
-        runId: run.id,
-        request: asked,
-        checked,
-        readList: readList(asked.list),
-        context,
-        write: writerTo(file, ending),
-        signal: ending.signal,
-        abort,
-      };
-      const sight = setInterval(() => {
-        keepRunWaiting(services.db, run.id).then(
-          (goesOn) => goesOn || abort(new Cancelled()),
-          () => undefined,
-        );
-      }, sightEveryMs);
-      void inTurn(() => exportFile(work, run))
-        .finally(() => clearInterval(sight))
-        .then(
-          () => file.end(),
-          (error: Error) => {
-            if (!(error instanceof ReaderGone || error instanceof Cancelled))
-              request.log.warn({ err: error }, 'an export failed');
-            // Nothing was sent yet: the answer is a sentence, no file.
-            if (!reply.raw.headersSent) for (const name of Object.keys(headers)) reply.removeHeader(name);
-            file.destroy(error instanceof Cancelled ? new CallFailure(409, 'runIsOver') : error);
-          },
-        );
-      return reply.headers(headers).send(file);
+      const { run, sessionId } = await redeem(services, request.params.ticket);
+      const lookAgain = () => adminOf(services, run.principalId, sessionId);
+      return send({ run, caller: await lookAgain(), lookAgain, request, reply });
     },
   );
 }
 
 /**
  * Takes a ticket for what it stands for.
- * @throws CallFailure 404 where it is not good any more, 401 where its session is over
+ * @throws CallFailure 404 where it is not good any more
  */
-async function redeem(services: Services, ticket: string): Promise<{ run: OpenRun; admin: SignedInAdmin }> {
+async function redeem(services: Services, ticket: string): Promise<{ run: OpenRun; sessionId: string }> {
   const found = await takeTicket(services.db, ticket);
   const run = found && (await findOpenRun(services.db, found.runId));
   if (!found || !run) throw new CallFailure(404, 'exportTicketInvalid');
-  const { principalId: adminId } = run;
-  const session = await findSession(services.db, { adminId, sessionId: found.sessionId });
+  return { run, sessionId: found.sessionId };
+}
+
+/** @throws CallFailure 401 where the session is over */
+async function adminOf(services: Services, adminId: string, sessionId: string): Promise<SignedInAdmin> {
+  const session = await findSession(services.db, { adminId, sessionId });
   if (!session) throw new CallFailure(401, 'notSignedIn');
   const { name, email, role, restriction, access_version: accessVersion } = session;
-  return {
-    run,
-    admin: {
-      kind: 'admin',
-      id: adminId,
-      name,
-      email,
-      role,
-      restriction,
-      accessVersion,
-      sessionId: found.sessionId,
-    },
-  };
-}
-
-/** Writes the file, and stores how that ended with its audit row. */
-async function exportFile(work: Exporting, run: OpenRun): Promise<void> {
-  const { context, signal } = work;
-  let rows = 0;
-  try {
-    signal.throwIfAborted();
-    rows = await writeFile(work);
-  } catch (error) {
-    await endExport(context, run, endingOf(error), undefined);
-    throw error;
-  }
-  if (!(await endExport(context, run, { state: 'done', result: { rows } }, rows))) throw new Cancelled();
-}
-
-function endingOf(error: unknown): Ending {
-  if (error instanceof Cancelled) return { state: 'cancelled' };
-  const failed = (sentence: Message['sentence']): Ending => ({ state: 'failed', error: { sentence } });
-  if (error instanceof ReaderGone) return failed('exportReaderGone');
-  if (error instanceof ZipTooLarge) return failed('exportTooLarge');
-  if (error instanceof CallFailure) return failed('exportListFailed');
-  const outage = error instanceof Error ? outageOf(error) : undefined;
-  return failed(outage === 'slow' ? 'exportTooSlow' : 'exportFailed');
-}
-
-/**
- * Ends the run, and records what left the desk: the list, its filter and how many rows.
- * @returns false where somebody cancelled it meanwhile
- */
-async function endExport(
-  { services, admin, request }: CallContext,
-  run: OpenRun,
-  ending: Ending,
-  rows: number | undefined,
-): Promise<boolean> {
-  const { list, input, format } = (run.input as ExportInput).request;
-  return services.db.transaction().execute(async (db) => {
-    const isEnded = await endRun(db, run.id, ending, rows);
-    const state = isEnded ? ending.state : 'cancelled';
-    const after = { list, input, format, state, ...(rows !== undefined && { rows }) };
-    const audit = { record: run.id, before: null, after, adminId: admin?.id ?? null };
-    await recordWrite(db, 'downloadExport', { output: null, audit }, request);
-    return isEnded;
-  });
-}
-
-/** Writes to a file, and waits while its reader is busy; one that takes nothing for a minute is given up. */
-function writerTo(file: PassThrough, ending: AbortController): Exporting['write'] {
-  return async (chunk) => {
-    ending.signal.throwIfAborted();
-    if (file.write(chunk)) return;
-    const patience = setTimeout(() => ending.abort(new ReaderGone()), patienceMs);
-    await once(file, 'drain', { signal: ending.signal }).finally(() => clearTimeout(patience));
-  };
-}
-
-function headersOf({ list, format }: ExportRequest): Record<string, string> {
-  const { contentType, extension } = formats[format];
-  const name = list
-    .replace(/^list/, '')
-    .replace(/\B[A-Z]/g, '-$&')
-    .toLowerCase();
-  const moment = new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
-  return {
-    'Content-Type': contentType,
-    'Content-Disposition': `attachment; filename="${name}-${moment}Z.${extension}"`,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Accel-Buffering': 'no',
-  } satisfies Parameters<FastifyReply['headers']>[0];
+  return { kind: 'admin', id: adminId, name, email, role, restriction, accessVersion, sessionId };
 }

@@ -13,7 +13,10 @@ let key: TestKey;
 beforeAll(async () => {
   app = await startTestApp();
   key = await addTestKey(app, {
-    restriction: feedPaths.map((path) => ({ path, isWriteAccess: path !== eventsPath })),
+    restriction: [
+      ...feedPaths.map((path) => ({ path, isWriteAccess: path !== eventsPath })),
+      { path: '/withdraw', isWriteAccess: false },
+    ],
   });
 });
 afterAll(() => app.close());
@@ -62,6 +65,8 @@ describe('the guide', () => {
       expect(readFileSync(`${folder.path}/client.ts`, 'utf8')).toBe(
         readFileSync('examples/marketplace/client.ts', 'utf8'),
       );
+      const [withdrawal] = documents(readFileSync(`${folder.path}/withdrawals.ndjson`, 'utf8'));
+      expect(withdrawal).toEqual({ id: expect.any(String), amount: '1.5', currencySymbol: 'ETH' });
       await folder.remove();
     },
   );

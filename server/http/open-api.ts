@@ -89,7 +89,8 @@ function asObjectSchema(value: unknown, leaves: ReadonlySet<unknown>): JsonSchem
   };
 }
 
-const failure = {
+/** The answer of whatever failed, as every operation has it. */
+export const failure = {
   description: 'Failed: a sentence by field; what belongs to no field is under `messages`.',
   content: {
     'application/json': {

@@ -287,6 +287,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   noSuchColumn: 'لا تحتوي القائمة على العمود {field}. أعد تحميل الصفحة وحاول مرة أخرى.',
   noSuchZone: 'هذه المنطقة الزمنية غير معروفة هنا. اختر غيرها.',
   exportTicketInvalid: 'استُخدم هذا العنوان من قبل أو مضى عليه أكثر من دقيقة. ابدأ التصدير من جديد.',
+  exportUnderWay: 'لديك ملف قيد الإرسال. انتظر حتى يكتمل ثم اطلب التالي.',
   exportNote: '{list}: عدد الصفوف {rows} في {moment}، حيث {filters}',
   exportNoteOfAll: '{list}: عدد الصفوف {rows} في {moment}، جميعها',
   exportLost: 'لم يُجلب الملف، أو توقف الخادم أثناء إرساله. ابدأ التصدير من جديد.',

@@ -311,6 +311,7 @@ export const en = {
   noSuchColumn: 'The list has no column {field}. Reload the page and try again.',
   noSuchZone: 'This time zone is not known here. Choose another one.',
   exportTicketInvalid: 'This address was used already or is older than a minute. Start the export again.',
+  exportUnderWay: 'You have a file under way already. Take it to its end, then ask for the next one.',
   exportNote: '{list}: {rows} rows as of {moment}, where {filters}',
   exportNoteOfAll: '{list}: {rows} rows as of {moment}, all of them',
   exportLost: 'The file was not fetched, or the server stopped while it was sent. Start the export again.',

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
 import { askFirst } from '#web/kit/confirm.tsx';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { LoadAgain } from '#web/kit/load-again.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
@@ -71,6 +72,16 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
             <Trans>Update the template first: what is sent is what is saved.</Trans>
           )}
         </p>
+        <ExportButton
+          list={{
+            name: client.emailTemplates.listSubscribers.key[1],
+            label: t`Subscribers`,
+            columns: [{ key: 'email', header: t`Email` }],
+            filters: [],
+            asked: {},
+            page: subscribers.data,
+          }}
+        />
       </div>
     </section>
   );

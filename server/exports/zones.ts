@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { CallFailure } from '../../base/failure.ts';
-import type { DB } from '../../db/types.ts';
+import { CallFailure } from '../base/failure.ts';
+import type { DB } from '../db/types.ts';
 
 /** PostgreSQL's code for a value that a setting doesn't take. */
 const invalidValue = '22023';
