@@ -46,7 +46,7 @@ export function writeZip(write: (chunk: Buffer) => Promise<void>) {
     async open(path: string): Promise<ZipEntry> {
       const entry: Written = { name: Buffer.from(path), offset, crc: 0, compressed: 0, size: 0 };
       await send(localHeader(entry));
-      const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED + 2 });
+      const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 });
       const flowing = (async () => {
         for await (const part of deflate) {
           entry.compressed += (part as Buffer).length;
