@@ -46,7 +46,7 @@ export const apiKeysCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     summary:
-      'Changes name, rights, networks, expiry and rate of an API key, from its next call on. The source stays.',
+      'Changes name, rights, networks, expiry and rate of an API key, from its next call on. The source stays. What widens it asks for the own password, and a code where that is on.',
   }),
   rotateApiKey: call({
     method: 'POST',

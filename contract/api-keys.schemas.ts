@@ -91,7 +91,17 @@ export const apiKeysSchemas = {
     }),
     output: withToken,
   },
-  updateApiKey: { input: z.strictObject({ id, ...changeable, version: loadedVersion }), output: apiKey },
+  updateApiKey: {
+    input: z.strictObject({
+      id,
+      ...changeable,
+      version: loadedVersion,
+      /** Needed where the change widens the key; not looked at otherwise. */
+      currentPassword: proof.currentPassword.optional(),
+      code: proof.code,
+    }),
+    output: apiKey,
+  },
   rotateApiKey: {
     input: z.strictObject({
       id,

@@ -50,6 +50,16 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   await page.waitForURL(/api-keys$/);
   expect((await users(second)).status).toBe(403);
 
+  await page.getByRole('link', { name: 'Edit Shop feeder' }).click();
+  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).waitFor();
+  expect(await page.getByLabel('Your password').count()).toBe(0);
+  await page.getByRole('group', { name: 'Access to menus' }).getByLabel('Users', { exact: true }).check();
+  await page.getByLabel('Your password').fill(admin.password);
+  await expectAccessible(page, 'a key that is widened');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL(/api-keys$/);
+  expect((await users(second)).status).toBe(200);
+
   await page.getByRole('button', { name: 'Revoke Shop feeder' }).click();
   const question = page.getByRole('dialog');
   await question.getByText('Shop feeder', { exact: false }).waitFor();

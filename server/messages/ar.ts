@@ -1,3 +1,4 @@
+// Long because it is one catalogue, which its readers search by a sentence.
 import type { MessageId } from './en.ts';
 
 /** The same sentences in Arabic. */
@@ -248,6 +249,13 @@ export const ar: Readonly<Record<MessageId, string>> = {
   webhookSource: 'استخدم الحروف اللاتينية والأرقام والنقاط والشرطات والشرطات السفلية.',
   webhookAdded: 'أُضيفت نقطة الاستلام',
   webhookRotated: 'أُنشئ سر جديد',
+  keyWidens: 'سيتمكن المفتاح من فعل المزيد أو الاتصال من مكان آخر أو البقاء مدة أطول. أدخل كلمة مرورك لذلك.',
+  keyNewsSubject: 'أُنشئ مفتاح API في مكتبك أو غُيّر',
+  keyNewsMade: 'أنشأ {admin} مفتاح API باسم {key}.',
+  keyNewsRotated: 'بدّل {admin} مفتاح API باسم {key}: صار له رمز جديد.',
+  keyNewsWider:
+    'غيّر {admin} مفتاح API باسم {key} بحيث يستطيع فعل المزيد أو الاتصال من شبكات أكثر أو البقاء مدة أطول.',
+  keyNewsIfUnknown: 'إن لم تكن على علم بذلك فألغِ المفتاح فورًا واسأل من فعله.',
   webhookPaused: 'أُوقفت نقطة الاستلام مؤقتًا',
   webhookResumed: 'تواصل نقطة الاستلام عملها',
   webhookDeleted: 'حُذفت نقطة الاستلام',

@@ -269,6 +269,13 @@ export const en = {
   webhookSource: 'Use letters, digits, dots, hyphens and underscores.',
   webhookAdded: 'Endpoint added',
   webhookRotated: 'New secret made',
+  keyWidens: 'The key could do more, come from elsewhere or live longer. Enter your own password for that.',
+  keyNewsSubject: 'An API key of your desk was made or changed',
+  keyNewsMade: '{admin} made the API key {key}.',
+  keyNewsRotated: '{admin} rotated the API key {key}: it has a new token.',
+  keyNewsWider:
+    '{admin} changed the API key {key} so that it may do more, come from more networks or live longer.',
+  keyNewsIfUnknown: 'If you don’t know of this, revoke the key at once and ask who did it.',
   webhookPaused: 'Endpoint paused',
   webhookResumed: 'Endpoint goes on',
   webhookDeleted: 'Endpoint deleted',

@@ -158,7 +158,7 @@ describe('making a key', () => {
 
 describe('changing a key', () => {
   const change = ({ _id, name }: Made, given: object = {}) => {
-    const { source: _, currentPassword: __, ...fields } = body({ name, ...given });
+    const { source: _, ...fields } = body({ name, ...given });
     return superadmin.call('PUT', `${path}/${_id}`, fields);
   };
 

@@ -1,11 +1,13 @@
 import type { apiKeysCalls } from '#contract/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/api-keys.schemas.ts';
+import { widensKey } from '#contract/key-reach.ts';
 import { newKeyToken } from '../../auth/key-token.ts';
 import { checkProof, takeCode } from '../../auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { takenMessages } from '../../db/constraint-failures.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import type { CallContext, Handlers } from '../../http/context.ts';
+import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
+import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import {
   type ApiKeyRecord,
   findApiKey,
@@ -52,7 +54,27 @@ function refuseOtherVersion(key: ApiKeyRecord, version: number | undefined): voi
   if (version !== undefined && key.version !== version) throw changedMeanwhile();
 }
 
-/** Both open a lasting way in, so they ask for the own password once more (specification 3.20). */
+/** @throws CallFailure 400 where the own password was not given, and as `checkProof` */
+function proofOf(context: CallContext<SignedInAdmin>, currentPassword?: string, code?: string) {
+  if (currentPassword === undefined) throw new CallFailure(400, { currentPassword: 'keyWidens' });
+  return checkProof(context, { currentPassword, code });
+}
+
+/** Whoever steals a session may know the password as well: all superadmins hear of a way in. */
+function mailKeyNews(
+  { db, services, admin }: CallContext<SignedInAdmin>,
+  sentence: 'keyNewsMade' | 'keyNewsRotated' | 'keyNewsWider',
+  { id, name }: ApiKeyRecord,
+): Promise<void> {
+  const values = { key: name, admin: admin.name };
+  return mailSuperadmins(db, services, {
+    subject: 'keyNewsSubject',
+    sentences: [{ sentence, values }, 'keyNewsIfUnknown'],
+    path: `/api-keys/${id}`,
+  });
+}
+
+/** Making, rotating and widening a key open a lasting way in, so they ask for the own password once more (specification 3.20). */
 export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchemas> = {
   listApiKeys: (input, { db }) => listApiKeys(db, input),
 
@@ -84,6 +106,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         const made = newKeyToken(services.keys);
         await insertApiKey(db, { ...given, id, madeBy: admin.id }, made);
         const key = await existing(db, id);
+        await mailKeyNews(inside, 'keyNewsMade', key);
         return {
           output: { message: 'keyMade', result: { ...key, token: made.token } },
           audit: { record: id, before: null, after: audited(key) },
@@ -98,17 +121,32 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
       async () => id && expiresAt && checkExpiry(expiresAt, (await existing(db, id)).expiresAt),
       () => id !== undefined && name !== undefined && refuseTakenName(db, name, id),
     ],
-    async handle({ id, version, ...given }, { db }) {
-      const before = await existing(db, id, lockApiKey);
-      refuseRevoked(before);
-      refuseOtherVersion(before, version);
+    async prepare({ id, version, currentPassword, code, ...given }, context) {
+      const seen = await existing(context.db, id);
+      refuseRevoked(seen);
+      refuseOtherVersion(seen, version);
       checkKeyRights(given.restriction);
-      checkExpiry(given.expiresAt, before.expiresAt);
-      await updateApiKey(db, id, given);
-      const after = await existing(db, id);
-      return {
-        output: { message: 'successfullyUpdated', result: after },
-        audit: { record: id, before: audited(before), after: audited(after) },
+      checkExpiry(given.expiresAt, seen.expiresAt);
+      const proof = widensKey(seen, given) ? await proofOf(context, currentPassword, code) : null;
+      if (proof?.refusal) return proof.refusal;
+      return async (inside) => {
+        const { db } = inside;
+        const refused = proof && (await takeCode(inside, proof.row, code));
+        if (refused) return refused;
+        const before = await existing(db, id, lockApiKey);
+        refuseRevoked(before);
+        refuseOtherVersion(before, version);
+        checkExpiry(given.expiresAt, before.expiresAt);
+        const isWider = widensKey(before, given);
+        // Somebody narrowed it meanwhile.
+        if (isWider && !proof) throw changedMeanwhile();
+        await updateApiKey(db, id, given);
+        const after = await existing(db, id);
+        if (isWider) await mailKeyNews(inside, 'keyNewsWider', after);
+        return {
+          output: { message: 'successfullyUpdated', result: after },
+          audit: { record: id, before: audited(before), after: audited(after) },
+        };
       };
     },
   },
@@ -129,6 +167,7 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
         const made = newKeyToken(services.keys);
         await rotateApiKey(db, id, made, overlapHours);
         const after = await existing(db, id);
+        await mailKeyNews(inside, 'keyNewsRotated', after);
         return {
           output: { message: 'keyRotated', result: { ...after, token: made.token } },
           audit: { record: id, before: audited(before), after: audited(after) },

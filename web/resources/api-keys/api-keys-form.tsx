@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { widensKey } from '#contract/key-reach.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
@@ -140,13 +141,20 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 }
 
 function EditForm({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useLingui();
+  const security = useCall(client.security.getSecurity, {});
+  const asksCode = security.data?.secondFactor === true;
+  const widens = (values: ReturnType<typeof valuesOf>) => widensKey(apiKey, inputOf(values));
   const form = useRecordForm({
     record: apiKey,
     call: client.apiKeys.updateApiKey,
     read: client.apiKeys.getApiKey,
-    values: (key: ApiKey = apiKey) => valuesOf(key),
+    values: (key: ApiKey = apiKey) => ({ ...valuesOf(key), currentPassword: '', code: '' }),
     labels: useLabels(),
-    input: inputOf,
+    input: ({ currentPassword, code, ...values }) => ({
+      ...inputOf(values),
+      ...(widens(values) && { currentPassword, ...(asksCode && { code }) }),
+    }),
     menu: '/api-keys',
     isReadOnly: apiKey.state === 'revoked',
     list: pathTo('apiKeys.list'),
@@ -163,6 +171,16 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
         feed={form.field('feed')}
         isReadOnly={form.isReadOnly}
       />
+      {widens(form.values) && (
+        <>
+          <PasswordField
+            {...form.field('currentPassword')}
+            description={t`The key could do more, come from elsewhere or live longer.`}
+            autoComplete="current-password"
+          />
+          {asksCode && <CodeField {...form.field('code')} />}
+        </>
+      )}
     </RecordForm>
   );
 }
