@@ -11,6 +11,7 @@ import { faqsCalls } from './faqs.calls.ts';
 import { feesCalls } from './fees.calls.ts';
 import { findCalls } from './find.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
+import { importsCalls } from './imports.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
@@ -69,6 +70,7 @@ export const calls = {
   events: eventsCalls,
   runs: runsCalls,
   exports: exportsCalls,
+  imports: importsCalls,
   webhooks: webhooksCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 

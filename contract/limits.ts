@@ -35,6 +35,8 @@ export const permanentDrawerFrom = 960;
 export const imageMaxBytes = 5 * 1024 * 1024;
 export const imageMaxPixels = 25_000_000;
 export const multipartMaxBytes = 11 * 1024 * 1024;
+/** The largest file of an import by the screen, in bytes; the command takes any. */
+export const importMaxBytes = 200 * 1024 * 1024;
 
 /** The longest rich text, in characters of its HTML as it is stored. */
 export const richTextMax = 200_000;
@@ -57,3 +59,6 @@ export const mostNetworksOfKey = 50;
 
 /** How long the former secret of a key may live on after a rotation: seven days. */
 export const mostOverlapHours = 7 * 24;
+
+/** How many rows of a file are shown before it is imported. */
+export const importPreviewRows = 20;

@@ -56,6 +56,7 @@ const menu = [
   { path: '/support' },
   { path: '/api-keys', superadmin: true },
   { path: '/audit', superadmin: true },
+  { path: '/import', superadmin: true },
   { path: '/webhooks', superadmin: true },
   { path: '/outbox', superadmin: true },
   { path: '/editprofile', common: true, inProfileMenu: true },

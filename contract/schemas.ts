@@ -12,6 +12,7 @@ import { faqsSchemas } from './faqs.schemas.ts';
 import { feesSchemas } from './fees.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
+import { importsSchemas } from './imports.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
@@ -70,5 +71,6 @@ export const schemas = {
   events: eventsSchemas,
   runs: runsSchemas,
   exports: exportsSchemas,
+  imports: importsSchemas,
   webhooks: webhooksSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

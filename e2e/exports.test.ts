@@ -49,8 +49,8 @@ describe('the export of a list', () => {
     );
     expect(rows.at(-1)?.[0]).toMatch(/: 5 rows as of .*, where search = wanted; sort = username$/);
 
-    await page.getByRole('button', { name: 'Exports' }).click();
-    const panel = page.getByRole('region', { name: 'Exports' });
+    await page.getByRole('button', { name: 'Exports and imports' }).click();
+    const panel = page.getByRole('region', { name: 'Exports and imports' });
     await panel.getByText('Done').waitFor();
     await panel.getByText('5 rows').waitFor();
     await expectAccessible(page, 'the exports in the top bar');

@@ -12,6 +12,7 @@ import { readListBy } from './exports/read-list.ts';
 import { serveDirectExports } from './exports/direct.ts';
 import { exportOperations } from './exports/open-api.ts';
 import { exportSender } from './exports/send.ts';
+import { serveImports } from './import/serve.ts';
 import { serveExports } from './exports/serve.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
@@ -148,6 +149,7 @@ export async function createApp(
   const sendExport = exportSender({ services, readList: readListBy(handlers) });
   serveExports(app, services, sendExport);
   serveDirectExports(app, gate, sendExport);
+  await serveImports(app, gate);
   serveClient(app);
   serveImages(app, services);
   servePublicPages(app, services);

@@ -20,6 +20,7 @@ import { faqsHandlers } from './resources/faqs/handlers.ts';
 import { feesHandlers } from './resources/fees/handlers.ts';
 import { findHandlers } from './resources/find/handlers.ts';
 import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
+import { importsHandlers } from './resources/imports/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
@@ -79,5 +80,6 @@ export const handlers = {
   events: eventsHandlers,
   runs: runsHandlers,
   exports: exportsHandlers,
+  imports: importsHandlers,
   webhooks: webhooksHandlers,
 } as const satisfies AllHandlers;

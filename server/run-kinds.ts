@@ -1,7 +1,9 @@
+import { workOnImport } from './import/run.ts';
 import type { RunKind } from './runs/work-on-runs.ts';
 import type { RunKindName } from './runs/runs.ts';
 
 /** Every kind of jobs that people wait for. */
 export const runKinds: Readonly<Record<RunKindName, RunKind>> = {
   export: { lost: 'exportLost' },
+  import: { work: workOnImport },
 };

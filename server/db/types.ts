@@ -434,6 +434,21 @@ export interface ImportBatches {
   rejected: Generated<Json>;
 }
 
+export interface ImportChunks {
+  content: Buffer;
+  file_id: string;
+  n: number;
+}
+
+export interface ImportFiles {
+  admin_id: string;
+  bytes: number | null;
+  form: 'csv' | 'ndjson' | 'json';
+  id: string;
+  keep_until: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Imports {
   entity: string;
   fingerprint: string;
@@ -825,6 +840,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_batches: ImportBatches;
+  import_chunks: ImportChunks;
+  import_files: ImportFiles;
   imports: Imports;
   logins: Logins;
   mail_messages: MailMessages;

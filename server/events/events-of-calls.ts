@@ -37,6 +37,7 @@ const none = (reason: string) => ({ none: reason });
 const ownAccount = none('An admin’s own account is nobody else’s business.');
 const accounts = none('Who may do what in the desk stays in the desk; the audit trail has it.');
 const ownFile = none('Who takes what out of the desk as a file is in the audit trail.');
+const cameIn = none('What comes in is no decision of the desk.');
 const receivers = none('Where events go is set up by those who already know.');
 const ownMail = none('The desk sends this mail by itself.');
 
@@ -139,6 +140,7 @@ export const eventsOfCalls = {
   },
   runs: { cancelRun: ownFile },
   exports: { startExport: ownFile },
+  imports: { startImport: cameIn, fetchImportRejects: ownFile },
   webhooks: {
     addWebhook: receivers,
     updateWebhook: receivers,

@@ -76,6 +76,7 @@ const known: Readonly<Record<string, () => unknown>> = {
   to: () => '2026-11-01T00:00:00Z',
   username: () => `edge${counter}`,
   type: () => 'crypto',
+  source: () => 'edge',
 };
 /** Fields that a currency of type crypto, which is the example, doesn't have. */
 const leftOut = new Set([
@@ -142,6 +143,14 @@ async function send({ call }: AnyCall, input: Record<string, unknown>) {
   return { status: response.status, body: await response.json().catch(() => undefined) };
 }
 
+/** The id of a file of rows, which only its sender can import. */
+async function uploadedFile(): Promise<string> {
+  const headers = { authorization: admin.token, 'content-type': 'application/octet-stream' };
+  const address = `${app.url}/adminapi/imports/file?name=edge.csv`;
+  const sent = await fetch(address, { method: 'PUT', headers, body: 'id,name\n1,One\n' });
+  return ((await sent.json()) as { result: { _id: string } }).result._id;
+}
+
 /** The same, after signing in again if the call before ended the session. */
 async function sendSignedIn(one: AnyCall, input: Record<string, unknown>) {
   const answer = await send(one, input);
@@ -159,6 +168,7 @@ describe('values at the edges', () => {
     }
     const refused: string[] = [];
     for (const one of everyCall) {
+      if (one.resource === 'imports') ids.set('imports', await uploadedFile());
       const { status } = await sendSignedIn(one, validInput(one));
       if (status !== 200) refused.push(`${one.title}: ${status}`);
     }

@@ -67,23 +67,28 @@ export async function* importRows(
   const map = createMapper(options.entity, options.mapping);
   const underWay: { ids: Set<unknown>; report: Promise<ImportReport> }[] = [];
   let batch = 0;
-  for await (const some of inBatches(records)) {
-    if (options.isDone?.(batch)) {
-      while (underWay.length > 0) yield await (underWay.shift() as (typeof underWay)[number]).report;
-      yield { batch, records: some, answers: null };
-    } else {
-      const rows = some.map((record) => (record.broken ? record.broken : map(record)));
-      const ids = new Set(rows.map((row) => (typeof row === 'string' ? row : row['id'])));
-      while (underWay.length >= lanes || underWay.some((other) => !other.ids.isDisjointFrom(ids)))
-        yield await (underWay.shift() as (typeof underWay)[number]).report;
-      const report = write(db, { batch, records: some, rows }, options);
-      // Its failure is met when it is asked for.
-      report.catch(() => undefined);
-      underWay.push({ ids, report });
+  try {
+    for await (const some of inBatches(records)) {
+      if (options.isDone?.(batch)) {
+        while (underWay.length > 0) yield await (underWay.shift() as (typeof underWay)[number]).report;
+        yield { batch, records: some, answers: null };
+      } else {
+        const rows = some.map((record) => (record.broken ? record.broken : map(record)));
+        const ids = new Set(rows.map((row) => (typeof row === 'string' ? row : row['id'])));
+        while (underWay.length >= lanes || underWay.some((other) => !other.ids.isDisjointFrom(ids)))
+          yield await (underWay.shift() as (typeof underWay)[number]).report;
+        const report = write(db, { batch, records: some, rows }, options);
+        // Its failure is met when it is asked for.
+        report.catch(() => undefined);
+        underWay.push({ ids, report });
+      }
+      batch += 1;
     }
-    batch += 1;
+    for (const { report } of underWay) yield await report;
+  } finally {
+    // Where one fails the others still end: whoever goes on then finds what they wrote.
+    await Promise.allSettled(underWay.map(({ report }) => report));
   }
-  for (const { report } of underWay) yield await report;
 }
 
 async function* inBatches(records: AsyncIterable<FileRecord>): AsyncGenerator<FileRecord[]> {

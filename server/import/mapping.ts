@@ -36,13 +36,14 @@ export function matchColumns(
   );
   return Object.fromEntries(
     columns.map((column) => {
-      const said = mapping.columns[column];
+      const said = Object.hasOwn(mapping.columns, column) ? mapping.columns[column] : undefined;
       return [column, said === undefined ? (byName.get(simple(column)) ?? null) : said];
     }),
   );
 }
 
-const fieldsOf = ({ name }: Entity) => Object.keys(feedRows[name].shape);
+/** What a row of an entity may say. */
+export const fieldsOf = ({ name }: Entity) => Object.keys(feedRows[name].shape);
 
 /**
  * Makes what turns a file's records into rows.

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse';
 import { elementsOf } from './json-elements.ts';
@@ -33,7 +34,21 @@ export async function* readRecords(
   onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<FileRecord> {
   const delimiter = form === 'csv' ? await delimiterOf(path) : '';
-  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  yield* readRecordsOf(createReadStream(path, { highWaterMark: 256 * 1024 }), { form, delimiter, onBytes });
+}
+
+/**
+ * The same of a file that comes from elsewhere.
+ * @param delimiter what divides its columns, where it is CSV
+ */
+export async function* readRecordsOf(
+  file: Readable,
+  {
+    form,
+    delimiter,
+    onBytes = () => undefined,
+  }: { form: FileForm; delimiter: string; onBytes?: (bytes: number) => void },
+): AsyncGenerator<FileRecord> {
   let bytes = 0;
   file.on('data', (chunk) => onBytes((bytes += chunk.length)));
   if (form === 'csv') {
@@ -75,18 +90,21 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
 }
 
 /** What divides the columns: whichever of comma, semicolon and tab the first line has most of. */
+export function delimiterIn(head: Buffer): string {
+  const first =
+    head
+      .toString()
+      .split('\n')[0]
+      ?.replace(/"[^"]*"/g, '') ?? '';
+  const count = (delimiter: string) => first.split(delimiter).length;
+  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+}
+
 async function delimiterOf(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
-    const first =
-      buffer
-        .subarray(0, bytesRead)
-        .toString()
-        .split('\n')[0]
-        ?.replace(/"[^"]*"/g, '') ?? '';
-    const count = (delimiter: string) => first.split(delimiter).length;
-    return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+    return delimiterIn(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { translate } from '../messages/translate.ts';
+import type { FieldMessages } from '../base/failure.ts';
+import { type Language, translate } from '../messages/translate.ts';
 import type { Rejected } from './import-rows.ts';
 import { reasonColumn } from './mapping.ts';
 import type { FileForm, FileRecord } from './read-file.ts';
@@ -28,28 +29,14 @@ export class RejectsFile {
     for (const { place, errors } of rejected) {
       const record = records[place];
       if (!record) continue;
-      const reason = Object.entries(errors)
-        .map(([field, message]) => `${field === 'messages' ? '' : `${field}: `}${translate(message, 'en')}`)
-        .join(' ');
-      await this.#write(record, reason);
+      await this.#write(record, sentencesOf(errors, 'en').join(' '));
       this.count += 1;
     }
   }
 
-  async #write({ record, text, broken }: FileRecord, reason: string): Promise<void> {
+  async #write(record: FileRecord, reason: string): Promise<void> {
     this.#file ??= createWriteStream(this.path);
-    const isFirst = this.count === 0;
-    let line: string;
-    if (this.#form === 'csv') {
-      const named = { ...record, [reasonColumn]: reason };
-      line = `${isFirst ? csvLine(Object.keys(named)) : ''}${csvLine(Object.values(named))}`;
-    } else {
-      // A record's own text keeps every digit of its numbers.
-      const whole = broken
-        ? JSON.stringify({ text, [reasonColumn]: reason })
-        : `${(text ?? '').trimEnd().slice(0, -1)}${Object.keys(record).length > 0 ? ',' : ''}"${reasonColumn}":${JSON.stringify(reason)}}`;
-      line = this.#form === 'ndjson' ? `${whole}\n` : `${isFirst ? '[' : ',\n'}${whole}`;
-    }
+    const line = rejectedText(record, reason, { form: this.#form, isFirst: this.count === 0 });
     if (!this.#file.write(line)) await once(this.#file, 'drain');
   }
 
@@ -59,6 +46,29 @@ export class RejectsFile {
     this.#file.end(this.#form === 'json' ? ']\n' : '');
     await once(this.#file, 'close');
   }
+}
+
+/** Why a row was not taken, a sentence for each field. */
+export const sentencesOf = (errors: FieldMessages, language: Language): string[] =>
+  Object.entries(errors).map(
+    ([field, message]) => `${field === 'messages' ? '' : `${field}: `}${translate(message, language)}`,
+  );
+
+/** A rejected record with its reason as it stands in a file; the first one of CSV comes with the headings. */
+export function rejectedText(
+  { record, text, broken }: FileRecord,
+  reason: string,
+  { form, isFirst }: { form: FileForm; isFirst: boolean },
+): string {
+  if (form === 'csv') {
+    const named = { ...record, [reasonColumn]: reason };
+    return `${isFirst ? csvLine(Object.keys(named)) : ''}${csvLine(Object.values(named))}`;
+  }
+  // A record's own text keeps every digit of its numbers.
+  const whole = broken
+    ? JSON.stringify({ text, [reasonColumn]: reason })
+    : `${(text ?? '').trimEnd().slice(0, -1)}${Object.keys(record).length > 0 ? ',' : ''}"${reasonColumn}":${JSON.stringify(reason)}}`;
+  return form === 'ndjson' ? `${whole}\n` : `${isFirst ? '[' : ',\n'}${whole}`;
 }
 
 const csvLine = (values: readonly unknown[]) =>

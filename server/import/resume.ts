@@ -23,7 +23,7 @@ export async function fingerprintOf(path: string, settings: object): Promise<str
 /** Goes on with the same import where it ended early, or begins it. */
 export async function beginImport(
   db: Kysely<DB>,
-  asked: { entity: EntityName; source: string; fingerprint: string },
+  asked: { id?: string; entity: EntityName; source: string; fingerprint: string },
 ): Promise<Begun> {
   await db
     .insertInto('imports')
@@ -40,20 +40,34 @@ export async function beginImport(
     .where('fingerprint', '=', asked.fingerprint)
     .where('finished_at', 'is', null)
     .executeTakeFirstOrThrow();
+  return { id, done: await doneBatches(db, id) };
+}
+
+/** The batches of an import that are in. */
+export async function doneBatches(db: Kysely<DB>, id: string): Promise<Begun['done']> {
   const rows = await db
     .selectFrom('import_batches')
     .select(['batch', 'counts', 'rejected'])
     .where('import_id', '=', id)
     .execute();
-  return {
-    id,
-    done: new Map(
-      rows.map(({ batch, counts, rejected }) => [
-        batch,
-        { counts: counts as unknown as FeedCounts, rejected: rejected as unknown as Rejected[] },
-      ]),
-    ),
-  };
+  return new Map(
+    rows.map(({ batch, counts, rejected }) => [
+      batch,
+      { counts: counts as unknown as FeedCounts, rejected: rejected as unknown as Rejected[] },
+    ]),
+  );
+}
+
+/** Keeps in the batch's own transaction that it is in, with what became of its rows. */
+export async function keepBatch(
+  transaction: Kysely<DB>,
+  id: string,
+  { batch, counts, rejected }: ImportedBatch,
+): Promise<void> {
+  await transaction
+    .insertInto('import_batches')
+    .values({ import_id: id, batch, counts: JSON.stringify(counts), rejected: JSON.stringify(rejected) })
+    .execute();
 }
 
 /** Keeps in the batch's own transaction that it is in, with its row of the audit trail. */
@@ -62,11 +76,8 @@ export async function sealBatch(
   id: string,
   { entity, source, imported }: { entity: EntityName; source: string; imported: ImportedBatch },
 ): Promise<void> {
-  const { batch, counts, rejected } = imported;
-  await transaction
-    .insertInto('import_batches')
-    .values({ import_id: id, batch, counts: JSON.stringify(counts), rejected: JSON.stringify(rejected) })
-    .execute();
+  const { batch, counts } = imported;
+  await keepBatch(transaction, id, imported);
   await transaction
     .insertInto('audit_log')
     .values({

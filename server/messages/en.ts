@@ -326,6 +326,26 @@ export const en = {
   exportListFailed: 'The list could not be read to its end. Try again, or narrow your search.',
   exportTooLarge: 'This is too much for one Excel file. Export it as CSV, or narrow your search.',
   exportTooSlow: 'This took longer than an hour. Narrow your search and try again.',
+  fileNameUnknown: 'Choose a file whose name ends in .csv, .ndjson, .jsonl or .json.',
+  fileIsEmpty: 'The file is empty. Choose one with rows.',
+  fileHasNoRows: 'The file has no rows. Choose one that has some below its headings.',
+  fileTooLarge: 'The file is larger than {max} MiB. Divide it, or use the command npm run import.',
+  fileNotUtf8: 'The file is not UTF-8. Save it as UTF-8, in Excel as “CSV UTF-8”, and choose it again.',
+  fileBroken:
+    'The file can’t be read to its end: {reason} Mend it and choose it again. Nothing was imported.',
+  fileNotReadable: 'The file can’t be read: {reason} Mend it and choose it again.',
+  fileUploaded: 'The file is here',
+  sendFile: 'Send the file as it is, as application/octet-stream.',
+  noSuchField: 'There is no field {field} here. Reload the page and try again.',
+  fieldTwice: 'Two columns are {field}. Leave one of them out.',
+  importStarted: 'The import has begun',
+  importFileGone: 'The file was deleted meanwhile. Choose it again.',
+  importNotAllowed: 'Whoever started this may not import any more, so it ended. What was imported stays.',
+  importFailed:
+    'Something went wrong on our side. Start the import again: rows that are in already make no twins. If it fails again, tell the operator.',
+  rejectsTicketInvalid: 'This address was used already or is older than a minute. Fetch the file again.',
+  rejectsReady: 'The file is being prepared',
+  noRejects: 'This import has no rejected rows to fetch, or its file was deleted after a week.',
   exportFailed:
     'Something went wrong on our side. Start the export again; if it fails again, tell the operator.',
 } as const;

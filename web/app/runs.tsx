@@ -2,11 +2,15 @@ import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconProgressDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { isFeedPath } from '#contract/feed-rights.ts';
+import { feedRightWords } from '../features/rights/feed-right-words.ts';
 import { StatusMark, type Tone } from '../kit/status-mark.tsx';
 import { Instant } from '../kit/instant.tsx';
 import { useChange } from '../kit/use-change.ts';
 import { client } from '../lib/client.ts';
-import { formatCount } from '../lib/format.ts';
+import { formatCount, isolated } from '../lib/format.ts';
+import { pathTo } from '../lib/screens.ts';
 import { useSession } from '../lib/session.ts';
 import type { RowOf } from '../lib/use-list.ts';
 import styles from './runs.module.css';
@@ -32,11 +36,20 @@ function useStates(): Readonly<Record<Run['state'], { tone: Tone; label: string 
   };
 }
 
-/** The name of the screen that shows a list; else the one that the starter's screen gave. */
-function useListTitle({ list = '', name = list }: Record<string, string>): string {
-  const { i18n } = useLingui();
+/** What a run is called: an export by the screen that shows its list, an import by its rows and its file. */
+function useTitle({ kind, title }: Run): string {
+  const { t, i18n } = useLingui();
+  if (kind === 'import') {
+    const { entity = '', file = '' } = title;
+    const path = `/feed/${entity}`;
+    const rows = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;
+    return t`${rows} from ${isolated(file)}`;
+  }
+  const { list = '', name = list } = title;
   const screen = screens.find(({ reads }) => reads?.call.key[1] === list);
-  return screen ? i18n._(screen.title) : name;
+  const shown = screen ? i18n._(screen.title) : name;
+  const format = (title['format'] ?? '').toUpperCase();
+  return t`${shown} as ${format}`;
 }
 
 function RunCard({ run }: { run: Run }) {
@@ -44,14 +57,18 @@ function RunCard({ run }: { run: Run }) {
   const admin = useSession();
   const cancel = useChange(client.runs.cancelRun);
   const { tone, label } = useStates()[run.state];
-  const list = useListTitle(run.title);
-  const format = (run.title['format'] ?? '').toUpperCase();
-  const title = t`${list} as ${format}`;
+  const title = useTitle(run);
   const [done, total] = [formatCount(run.done), formatCount(run.total ?? 0)];
   return (
     <li className={styles.run}>
       <div className={styles.head}>
-        <strong>{title}</strong>
+        <strong>
+          {run.kind === 'import' && admin?.role === 'superadmin' ? (
+            <Link to={`${pathTo('imports.show')}?run=${run.id}`}>{title}</Link>
+          ) : (
+            title
+          )}
+        </strong>
         <StatusMark tone={tone}>{label}</StatusMark>
       </div>
       {isOpen(run) && <progress className={styles.bar} aria-label={title} {...progressOf(run)} />}
@@ -90,7 +107,7 @@ function progressOf({ done, total }: Run): { value?: number; max?: number } {
   return total === null || total === 0 ? {} : { value: Math.min(done, total), max: total };
 }
 
-/** The button of the latest exports with their list; nothing where there are none. */
+/** The button of the latest exports and imports with their list; nothing where there are none. */
 export function Runs() {
   const { t } = useLingui();
   const { data } = useQuery({
@@ -105,15 +122,15 @@ export function Runs() {
       <button
         type="button"
         className={styles.button}
-        aria-label={open > 0 ? t`Exports: ${open} running` : t`Exports`}
+        aria-label={open > 0 ? t`Exports and imports: ${open} running` : t`Exports and imports`}
         popoverTarget="runs"
         data-open={open > 0 || undefined}
       >
         <IconProgressDown size={20} aria-hidden />
       </button>
-      <section id="runs" popover="auto" className={styles.panel} aria-label={t`Exports`}>
+      <section id="runs" popover="auto" className={styles.panel} aria-label={t`Exports and imports`}>
         <h2>
-          <Trans>Exports</Trans>
+          <Trans>Exports and imports</Trans>
         </h2>
         <ul>
           {data.rows.map((run) => (

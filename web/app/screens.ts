@@ -17,6 +17,7 @@ import * as faqs from '../resources/faqs/screens.ts';
 import * as fees from '../resources/fees/screens.ts';
 import * as fundTransfers from '../resources/fund-transfers/screens.ts';
 import * as guide from '../resources/guide/screens.ts';
+import * as imports from '../resources/imports/screens.ts';
 import * as loginHistory from '../resources/login-history/screens.ts';
 import * as outbox from '../resources/outbox/screens.ts';
 import * as products from '../resources/products/screens.ts';
@@ -62,6 +63,7 @@ const resources = {
   creators,
   apiKeys,
   audit,
+  imports,
   webhooks,
   outbox,
   profile,

@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { client as allCalls } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
+import { download } from '#web/lib/download.ts';
 import { formatCount, timeZone } from '#web/lib/format.ts';
 import type { InputOf } from '#web/lib/use-list.ts';
 import { FormFailure } from './call-form.tsx';
@@ -39,14 +40,6 @@ function shownColumns({ columns, filters }: ShownList): NonNullable<Input['colum
   return columns
     .flatMap(({ key, header, also = [] }) => [{ field: key, header }, ...also])
     .map(({ field, header }) => ({ field, heading: header, ...wordsOf(field) }));
-}
-
-/** The browser downloads the file by itself: it never stands in the page's memory. */
-function download(address: string): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = '';
-  link.click();
 }
 
 /** Asks how a list is to become a file, and begins the download. */

@@ -15,6 +15,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   session: ['admins'],
   // A file is made by a run.
   exports: ['runs'],
+  imports: ['runs'],
   // A fee that the contract charges is stored as a setting.
   chain: ['settings'],
 };

@@ -3,11 +3,12 @@ import type { DB } from '../../db/types.ts';
 import type { ListDefinition, ListInput } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import type { Message } from '../../messages/translate.ts';
+import type { RunKindName } from '../../runs/runs.ts';
 
 /** A run as it is stored. */
 export interface Run {
   id: string;
-  kind: 'export';
+  kind: RunKindName;
   title: Record<string, string>;
   startedBy: { id: string; name: string };
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';

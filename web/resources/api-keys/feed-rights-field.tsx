@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { eventsPath, feedPaths, type FeedPath } from '#contract/feed-rights.ts';
-import { feedRightWords } from './feed-right-words.ts';
+import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
 import styles from './api-keys.module.css';
 
 export interface FeedRightsProps {

@@ -1,0 +1,32 @@
+import { call } from './call.ts';
+
+/** Files of rows that become records: for superadmins. The file itself is sent to `/adminapi/imports/file`. */
+export const importsCalls = {
+  previewImport: call({
+    method: 'POST',
+    path: '/adminapi/imports/preview',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What would become of the first twenty rows of an uploaded file, and which of its columns is which field. Writes nothing.',
+  }),
+  startImport: call({
+    method: 'POST',
+    path: '/adminapi/imports',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Imports an uploaded file as a run, and answers the run’s id.',
+  }),
+  fetchImportRejects: call({
+    method: 'POST',
+    path: '/adminapi/imports/rejects',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    secret: true,
+    summary:
+      'Answers the address from which the rejected rows of an import can be fetched once, within a minute: a file of the same form, with the reasons.',
+  }),
+} as const;

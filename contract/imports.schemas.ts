@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { feedResults } from './feed.ts';
+import { feedEntities } from './feed-rights.ts';
+import { id } from './fields.ts';
+import type { importsCalls } from './imports.calls.ts';
+
+const name = z.string().max(200);
+
+/** Which field a column of the file is; null leaves it out. */
+const column = z.strictObject({ column: name, field: name.nullable() });
+
+const settings = {
+  /** The uploaded file. */
+  id,
+  entity: z.enum(feedEntities),
+  /** Where the ids come from. */
+  source: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'badSource'),
+  /** Columns that are left out here are matched by their names. */
+  columns: z.array(column).max(500).default([]),
+};
+
+export const importsSchemas = {
+  previewImport: {
+    input: z.strictObject(settings),
+    output: z.object({
+      columns: z.array(column),
+      /** What a row of the entity may say. */
+      fields: z.array(z.string()),
+      rows: z.array(
+        z.object({
+          /** In the order of the columns. */
+          cells: z.array(z.string()),
+          result: z.enum(feedResults),
+          errors: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+  startImport: { input: z.strictObject(settings), output: z.object({ id }) },
+  fetchImportRejects: { input: z.strictObject({ id }), output: z.object({ address: z.string() }) },
+} as const satisfies SchemasFor<typeof importsCalls>;

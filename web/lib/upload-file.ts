@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core';
+import { calls } from '#contract/calls.ts';
+import { failureOf, unreachable } from './failures.ts';
+import { session } from './session.ts';
+
+/**
+ * Sends a file as it is, without holding it in memory.
+ * @param onProgress is told which part is sent, from 0 to 1
+ * @returns the id by which it can be imported
+ * @throws CallFailure
+ */
+export function uploadFile(
+  file: File,
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<string> {
+  // Only this tells how far an upload is: fetch() doesn't.
+  const request = new XMLHttpRequest();
+  return new Promise((done, fail) => {
+    signal.addEventListener('abort', () => request.abort());
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
+    request.addEventListener('error', () => fail(unreachable()));
+    request.addEventListener('abort', () => fail(signal.reason as Error));
+    request.addEventListener('load', () => {
+      const { status, responseText } = request;
+      if (status === 200) return done((JSON.parse(responseText) as { result: { _id: string } }).result._id);
+      const headers = { get: (name: string) => request.getResponseHeader(name) };
+      fail(failureOf(calls.imports.startImport, status, parsed(responseText), headers));
+    });
+    request.open('PUT', `/adminapi/imports/file?name=${encodeURIComponent(file.name)}`);
+    request.setRequestHeader('Authorization', session()?.token ?? '');
+    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.setRequestHeader('Accept-Language', i18n.locale);
+    request.send(file);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import styles from './imports.module.css';
+
+export type Preview = AnswerOf<typeof client.imports.previewImport>;
+
+interface ImportColumnsProps extends Pick<Preview, 'columns' | 'fields'> {
+  onChange: (column: string, field: string | null) => void;
+}
+
+/** Which field each column of the file is. */
+export function ImportColumns({ columns, fields, onChange }: ImportColumnsProps) {
+  const { t } = useLingui();
+  const used = new Set(columns.map(({ field }) => field));
+  return (
+    <section className={styles.card} aria-label={t`Columns of the file`}>
+      <h2>
+        <Trans>Columns of the file</Trans>
+      </h2>
+      <div className={styles.columns}>
+        {columns.map(({ column, field }) => (
+          <NativeSelect
+            key={column}
+            label={<bdi>{column}</bdi>}
+            value={field ?? ''}
+            data={[
+              { value: '', label: t`Leave out` },
+              ...fields.map((name) => ({
+                value: name,
+                label: name,
+                disabled: name !== field && used.has(name),
+              })),
+            ]}
+            onChange={(event) => onChange(column, event.currentTarget.value || null)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

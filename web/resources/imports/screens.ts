@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { IconFileImport } from '@tabler/icons-react';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  show: '/import',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  show: {
+    title: msg`Import`,
+    access: '/import',
+    entry: { label: msg`Import`, icon: IconFileImport },
+    load: async () => (await import('./import-screen.tsx')).ImportScreen,
+  },
+};
