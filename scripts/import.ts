@@ -1,6 +1,6 @@
 /**
  * Imports a history into the desk's database, also beside a running desk:
- *   npm run import -- users file.csv|.ndjson|.json [--dry-run] [--map file.json] [--source marketplace]
+ *   npm run import -- users file.csv|.ndjson|.json [--dry-run] [--map file.json] [--source marketplace] [--rebuild-indexes]
  * Rows are matched by their ids, so importing again makes no twins. Killed, it goes on where it was. Rejected rows stand in a
  * file of the same form with the reason. MongoDB's extended JSON is understood.
  */
@@ -15,11 +15,14 @@ import { type Mapping, mappingSchema } from '#server/import/mapping.ts';
 import { formOf } from '#server/import/read-file.ts';
 
 const usage = `npm run import -- ENTITY FILE.csv|.ndjson|.json [--dry-run] [--map FILE.json] [--source marketplace]
+    [--rebuild-indexes]
 
 ENTITY is one of ${Object.keys(feedRows).join(', ')}.
 --dry-run  says what would happen, and writes nothing but the file of rejected rows
 --map      {"columns": {"their name": "our name"}, "constants": {"our name": "value"}}; names that are ours need no entry
---source   where the ids come from; the keys of that source share them`;
+--source   where the ids come from; the keys of that source share them
+--rebuild-indexes  takes the indexes of the list away and builds them anew at the end: faster where the file brings more rows
+           than there are, but that list is slow meanwhile`;
 
 async function readMapping(path: string | undefined): Promise<Mapping> {
   if (path === undefined) return mappingSchema.parse({});
@@ -56,6 +59,7 @@ async function main(): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       map: { type: 'string' },
       source: { type: 'string', default: 'marketplace' },
+      'rebuild-indexes': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -73,7 +77,7 @@ async function main(): Promise<void> {
   const database = await openDatabase({
     ...readConfig(process.env),
     log: console.error,
-    maxConnections: 3,
+    maxConnections: 4,
     beside: true,
   });
   const began = performance.now();
@@ -85,6 +89,7 @@ async function main(): Promise<void> {
       source: values.source,
       mapping,
       isDryRun: values['dry-run'],
+      rebuildsIndexes: values['rebuild-indexes'],
       rejectsPath: path.replace(/\.\w+$/, (ending) => `.rejected${ending}`),
       onProgress: progressBar(),
     });

@@ -14,6 +14,7 @@ import { type Database, openDatabase } from './db/open.ts';
 import { answerWhileStarting } from './http/starting.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
+import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
@@ -28,7 +29,7 @@ import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
 /** Every kind of job. */
-const everyJob = [sendMailJob, mailResetLinkJob, mailNetworkLinkJob, forgetOldJob];
+const everyJob = [sendMailJob, mailResetLinkJob, mailNetworkLinkJob, forgetOldJob, buildForgottenIndexesJob];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 /** Receives the database's events: the terminal during the start, then the log, which doesn't block. */
 let hear = say;

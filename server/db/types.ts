@@ -454,6 +454,7 @@ export interface Imports {
   fingerprint: string;
   finished_at: Timestamp | null;
   id: string;
+  indexes: Generated<string[]>;
   source: string;
   started_at: Generated<Timestamp>;
 }

@@ -23,13 +23,14 @@ const mostAttempts = 8;
  * Merges a batch of rows: all that is right of it commits with what `seal` writes, or nothing does. A row that is wrong
  * changes nothing, and its answer says why.
  * @param given rows as they were sent, at most a thousand
+ * @param isPartOfMany it is a batch of an import, whose end is told by a commit of its own
  * @returns the answer to each row, in order
  */
 export async function feedBatch(
   db: Kysely<DB>,
   entity: Entity,
   given: readonly unknown[],
-  { source, seal }: { source: string; seal: Seal },
+  { source, seal, isPartOfMany = false }: { source: string; seal: Seal; isPartOfMany?: boolean },
 ): Promise<RowAnswer[]> {
   const now = new Date();
   const read = given.map((row) => parseRow(entity, row, now));
@@ -37,6 +38,7 @@ export async function feedBatch(
   const attempt = (oneByOne: boolean) =>
     db.transaction().execute(async (transaction) => {
       await prepare(transaction);
+      if (isPartOfMany) await hurry(transaction);
       const merged = await (oneByOne ? mergeOneByOne : mergeRows)(transaction, entity, rows, { source, now });
       const answers = inPlace(read, merged);
       await seal(transaction, countsOf(answers), answers);
@@ -72,6 +74,16 @@ async function prepare(transaction: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = '30s'; set local lock_timeout = '10s';
     set local idle_in_transaction_session_timeout = '30s';
     set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(
+    transaction,
+  );
+}
+
+/**
+ * A batch of an import doesn't wait for the disk: the commit of the import's end does, and takes the batches before it along. And
+ * the search index collects more before it takes it in.
+ */
+async function hurry(transaction: Kysely<DB>): Promise<void> {
+  await sql`set local synchronous_commit = off; set local gin_pending_list_limit = '64MB'`.execute(
     transaction,
   );
 }

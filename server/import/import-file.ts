@@ -8,7 +8,8 @@ import { importRows } from './import-rows.ts';
 import type { Mapping } from './mapping.ts';
 import { type FileForm, readRecords } from './read-file.ts';
 import { RejectsFile } from './rejects-file.ts';
-import { beginImport, finishImport, fingerprintOf, sealBatch } from './resume.ts';
+import { beginImport, type Begun, finishImport, fingerprintOf, sealBatch } from './resume.ts';
+import { asImport, buildIndexesAgain, takeIndexesAway } from './indexes.ts';
 
 /** How far an import has come. */
 export interface Progress {
@@ -27,6 +28,8 @@ interface FileImport {
   source: string;
   mapping: Mapping;
   isDryRun: boolean;
+  /** The indexes of lists are taken away meanwhile and built anew at the end: faster, and lists are slow until then. */
+  rebuildsIndexes?: boolean;
   rejectsPath: string;
   onProgress: (progress: Progress) => void;
 }
@@ -38,16 +41,31 @@ interface FileImport {
  */
 export async function importFile(
   db: Kysely<DB>,
+  given: FileImport,
+): Promise<Progress & { rejectsFile: string | null }> {
+  const { path, form, entity, source, mapping, isDryRun, rebuildsIndexes = false } = given;
+  if (isDryRun) return importRecords(db, given, undefined);
+  const begun = await beginImport(db, {
+    entity: entity.name,
+    source,
+    fingerprint: await fingerprintOf(path, { form, mapping }),
+  });
+  return asImport(db, begun.id, async () => {
+    if (rebuildsIndexes) await takeIndexesAway(db, begun.id, entity);
+    const imported = await importRecords(db, given, begun);
+    await takeInCollected(db, entity);
+    await buildIndexesAgain(db, begun.id);
+    await finishImport(db, begun.id);
+    return imported;
+  });
+}
+
+async function importRecords(
+  db: Kysely<DB>,
   { path, form, entity, source, mapping, isDryRun, rejectsPath, onProgress }: FileImport,
+  begun: Begun | undefined,
 ): Promise<Progress & { rejectsFile: string | null }> {
   const { size: totalBytes } = await stat(path);
-  const begun = isDryRun
-    ? undefined
-    : await beginImport(db, {
-        entity: entity.name,
-        source,
-        fingerprint: await fingerprintOf(path, { form, mapping }),
-      });
   const progress: Progress = { rows: 0, resumed: 0, bytes: 0, totalBytes, counts: countsOf([]) };
   const rejects = new RejectsFile(rejectsPath, form);
   await rejects.begin();
@@ -71,10 +89,6 @@ export async function importFile(
     onProgress(progress);
   }
   await rejects.end();
-  if (begun) {
-    await finishImport(db, begun.id);
-    await takeInCollected(db, entity);
-  }
   return { ...progress, rejectsFile: rejects.count > 0 ? rejects.path : null };
 }
 

@@ -119,6 +119,7 @@ async function write(
   try {
     answers = await feedBatch(db, entity, rows, {
       source,
+      isPartOfMany: true,
       seal: async (transaction, counts, all) => {
         if (isDryRun) throw new RolledBack(all);
         await seal(transaction, { batch, counts, rejected: rejectedOf(all) });
