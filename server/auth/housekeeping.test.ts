@@ -86,3 +86,20 @@ it('forgets what is old, in batches, and nothing else', async () => {
     .execute();
   expect(limits).toEqual([{ key: 'still' }]);
 });
+
+it('forgets jobs 90 days after their end, and none that still goes on', async () => {
+  const { db } = app.services;
+  const admin = await app.signIn();
+  for (const [title, ended] of [
+    ['long ago', sql`now() - interval '91 days'`],
+    ['lately', sql`now() - interval '89 days'`],
+    ['still on', sql`null`],
+  ] as const)
+    await sql`insert into runs (id, kind, title, principal_id, principal_name, input, created_at, ended_at, state)
+      values (${uuidV7()}, 'export', ${JSON.stringify({ name: title })}::jsonb, ${admin.id}, '', '{}', now() - interval '92 days',
+        ${ended}, ${title === 'still on' ? 'running' : 'cancelled'})`.execute(db);
+  await forgetOldJob.handle(app.services, {}, { isLast: false });
+  const { rows } = await sql<{ name: string }>`
+    select title ->> 'name' as name from runs where principal_id = ${admin.id} order by id`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(['lately', 'still on']);
+});

@@ -9,8 +9,8 @@ const batch = 5000;
 /**
  * Deletes expired data: answers stored for an Idempotency-Key after 24 hours (specification 2.9), sessions and reset
  * links after 90 days, because until then they show which networks an admin uses, counts of refused calls and of the
- * reads of keys after 90 days too, and expired counters. Events are kept as long as readers are promised, and uploaded
- * files until a week after their import. The recipients of
+ * reads of keys after 90 days too, jobs that people waited for 90 days after their end, and expired counters. Events are
+ * kept as long as readers are promised, and uploaded files until a week after their import. The recipients of
  * a mailing are deleted 90 days after its end; its numbers stay.
  */
 export const forgetOldJob: Job = {
@@ -25,6 +25,7 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'api_key_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'import_files', sql`keep_until < now()`);
+    await deleteOld(db, 'runs', sql`ended_at < now() - interval '90 days'`);
     await deleteOld(db, 'events', oldest('events', 'position', eventKeptDays));
     await deleteOld(db, 'webhook_attempts', oldest('webhook_attempts', 'id', webhookLogDays));
     await deleteOld(
