@@ -1,0 +1,86 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSample } from '../server/sample/load.ts';
+import { startUpkeep } from '../server/jobs/every.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';
+import { until } from '../server/testing/until.ts';
+import { delivering } from '../server/webhooks/deliver.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+let receiver: TestReceiver;
+let upkeep: { stop: () => Promise<void> };
+const log = { info: () => undefined, warn: () => undefined };
+
+beforeAll(async () => {
+  desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  await loadSample(desk.app.database, { users: 60 });
+  admin = await desk.app.signIn({ name: 'Root' });
+  upkeep = startUpkeep(desk.app.services, [{ ...delivering, everyMs: 50 }], log);
+  receiver = await startReceiver((_got, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('Heard, thank you');
+    return undefined;
+  });
+});
+afterAll(async () => {
+  await upkeep.stop();
+  await receiver.close();
+  await desk.close();
+});
+
+it('an endpoint is added, tested, and hears that a user is blocked; the log shows what was sent and answered', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/webhooks');
+  await page.getByRole('link', { name: 'Add endpoint' }).click();
+  await page.getByLabel('Address', { exact: true }).fill(receiver.url);
+  await page.getByLabel('Description').fill('The shop');
+  await page.getByLabel('All, those of later versions too').uncheck();
+  await page.getByLabel('user.blocked').check();
+  await expectAccessible(page, '/webhooks/add');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const secret = (await page.getByLabel('Signing secret').innerText()).trim();
+  await expectAccessible(page, 'the secret, shown once');
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText('Delivered').waitFor();
+  await panel.getByLabel('What was answered').getByText('Heard, thank you').waitFor();
+  await expectAccessible(page, 'what a test sent and got');
+  const endpoint = new URL(page.url()).pathname;
+  const known = new Webhook(secret);
+  const [test] = receiver.received;
+  expect(known.verify(test?.body ?? '', test?.headers ?? {})).toEqual(test?.message);
+
+  await open('/user');
+  const block = page.getByRole('button', { name: /^Block / }).first();
+  const name = ((await block.getAttribute('aria-label')) ?? '').replace('Block ', '');
+  await block.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await until(() => expect(receiver.received.length).toBe(2));
+  const heard = receiver.received[1];
+  expect(known.verify(heard?.body ?? '', heard?.headers ?? {})).toMatchObject({
+    type: 'user.blocked',
+    data: { before: { status: 'active' }, after: { status: 'blocked' }, actor: { name: 'Root' } },
+  });
+  expect(() =>
+    new Webhook('whsec_c29tZWJvZHkgZWxzZSdz').verify(heard?.body ?? '', heard?.headers ?? {}),
+  ).toThrow();
+  await page.getByRole('button', { name: `Unblock ${name}` }).waitFor();
+
+  await open(endpoint);
+  const sent = page.getByRole('row').filter({ hasText: 'user.blocked' });
+  await sent.getByText('Delivered').waitFor();
+  await expectAccessible(page, 'an endpoint with its log');
+  await sent.getByRole('button', { name: 'Show what user.blocked sent and got' }).click();
+  await panel
+    .getByLabel('What was sent')
+    .getByText(heard?.id ?? 'no message')
+    .waitFor();
+  await panel.getByLabel('What was answered').getByText('Heard, thank you').waitFor();
+  await close();
+  // One that is blocked is told of once.
+  expect(receiver.received.length).toBe(2);
+});
