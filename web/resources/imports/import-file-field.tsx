@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { importMaxBytes } from '#contract/limits.ts';
@@ -21,6 +22,7 @@ export function ImportFileField({
 }) {
   const { t } = useLingui();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController>(undefined);
   const [part, setPart] = useState<number>();
   const [failure, setFailure] = useState<string>();
@@ -28,6 +30,8 @@ export function ImportFileField({
 
   const choose = async (chosen: File | undefined) => {
     sending.current?.abort();
+    // Allows the same file to be chosen again after it was mended.
+    if (input.current) input.current.value = '';
     onSent(undefined);
     setFailure(undefined);
     if (!chosen) return setPart(undefined);
@@ -55,13 +59,18 @@ export function ImportFileField({
         <Trans>File</Trans>
       </label>
       <input
+        ref={input}
         id={id}
         type="file"
+        className={styles.input}
         accept=".csv,.ndjson,.jsonl,.json"
         aria-invalid={failure !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={(event) => void choose(event.currentTarget.files?.[0])}
       />
+      <Button variant="default" aria-hidden tabIndex={-1} onClick={() => input.current?.click()}>
+        {file ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+      </Button>
       <p id={`${id}-hint`} className={styles.hint}>
         {file ? (
           <Trans>
