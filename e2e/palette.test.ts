@@ -132,6 +132,7 @@ describe('the palette', () => {
         'Profile',
         'Security',
         'API',
+        'Connect a marketplace',
         'Theme: light',
         'Theme: dark',
         'Theme: as the system',
