@@ -1,35 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { nextSort, sortOf } from '#web/lib/list-state.ts';
-import type { InputOf, RowOf, SortKey } from '#web/lib/use-list.ts';
+import { useRef, type ReactNode } from 'react';
+import type { Arrange, Column, LeadingColumn } from './column.ts';
 import styles from './data-table.module.css';
 import { Bar } from './states.tsx';
-
-interface ColumnLook<Row> {
-  header: string;
-  /** What the cell shows. Default: the field's text. */
-  cell?: (row: Row) => ReactNode;
-  /** `end` for amounts and counts. */
-  align?: 'end';
-  /** Fields that the cell shows beside the column's own: a file of the list has them as columns of their own. */
-  also?: readonly { field: string; header: string }[];
-  /** The least width in pixels; the columns share the remaining width. Default: 160. */
-  width?: number;
-}
-
-/**
- * A column: `key` is the standard name of its field, by which it is also sorted.
- * `isSortable` is false where the server can't sort by the field; only then may `key` be any field.
- */
-export type Column<Row, SortKey extends string = string> = ColumnLook<Row> &
-  (
-    | { key: Extract<keyof Row, SortKey>; isSortable?: true }
-    | { key: Extract<keyof Row, string>; isSortable: false }
-  );
-
-/** A column of the list that a call answers. */
-export type ColumnOf<Call> = Column<RowOf<Call>, SortKey<InputOf<Call>>>;
+import { TableHead } from './table-head.tsx';
+import { TableRow } from './table-row.tsx';
+import { useSideways } from './use-sideways.ts';
 
 export interface DataTableProps<Row> {
   /** What the table shows, for screen readers. */
@@ -43,67 +19,69 @@ export interface DataTableProps<Row> {
   sort: string;
   onSort: (sort: string) => void;
   rowActions?: (row: Row) => ReactNode;
+  /** A column before all others, such as the one that selects rows. */
+  leading?: LeadingColumn<Row>;
+  /** Where a click on a row leads, and Enter on it. Without it Enter presses the row's first button. */
+  rowTo?: (row: Row) => string | undefined;
+  /** What dragging in the head changes; left out where the columns stay as they are. */
+  arrange?: Arrange;
   /** Shown instead of rows where there are none, or where loading failed. */
   instead?: ReactNode;
 }
 
+/** The width of a column that doesn't say one. */
+const usualWidth = 160;
 const actionsWidth = 136;
+const leadingWidth = 44;
 
-function text(value: unknown): ReactNode {
-  if (value === null || value === undefined || value === '') return <span className={styles.none}>—</span>;
-  const words = String(value);
-  return (
-    <bdi title={words} className={styles.text}>
-      {words}
-    </bdi>
-  );
-}
-
-function Header<Row>({
-  column,
-  sort,
-  onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
-  if (column.isSortable === false) {
-    return (
-      <th scope="col" data-align={column.align}>
-        <span className={styles.header}>{column.header}</span>
-      </th>
-    );
-  }
-  const order = sortOf(sort, column.key);
-  return (
-    <th scope="col" data-align={column.align} aria-sort={order}>
-      <button
-        type="button"
-        className={styles.header}
-        data-sorted={order !== 'none' || undefined}
-        onClick={() => onSort(nextSort(sort, column.key))}
-      >
-        {column.header}
-        {order === 'descending' ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />}
-      </button>
-    </th>
-  );
-}
-
-/** A grid as high as its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9). */
+/**
+ * A grid as high as its frame, with a sticky head, sort buttons, and skeleton rows of the real layout (section 9). On
+ * a phone each row is a card.
+ */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, expected, isStale, sort, onSort, rowActions, instead } = props;
+  const {
+    label,
+    columns,
+    rows,
+    expected,
+    isStale,
+    sort,
+    onSort,
+    rowActions,
+    leading,
+    rowTo,
+    arrange,
+    instead,
+  } = props;
   const { t } = useLingui();
-  const width = columns.reduce((sum, column) => sum + (column.width ?? 160), rowActions ? actionsWidth : 0);
+  const scroll = useRef<HTMLElement>(null);
+  const sideways = useSideways(scroll);
+  const width = columns.reduce(
+    (sum, column) => sum + (column.width ?? usualWidth),
+    (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0),
+  );
   const skeleton = Array.from({ length: expected }, (_, index) => (
     <tr key={index}>
+      {leading && <td className={styles.leading} />}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align}>
+        <td key={column.key} data-align={column.align} data-label={column.header}>
           <Bar width={`${48 + ((index * 17 + column.key.length * 11) % 36)}%`} />
         </td>
       ))}
       {rowActions && <td className={styles.actions} />}
     </tr>
   ));
+  // Where widths were chosen, the last column takes what is left.
+  const lastTakesRest = arrange?.isWidened === true;
   return (
-    <section className={styles.scroll} aria-label={t`${label}: table`} tabIndex={0}>
+    <section
+      ref={scroll}
+      className={styles.scroll}
+      aria-label={t`${label}: table`}
+      tabIndex={0}
+      data-rows
+      {...sideways}
+    >
       <table
         className={styles.table}
         style={{ minInlineSize: width }}
@@ -111,15 +89,22 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       >
         <caption className={styles.caption}>{label}</caption>
         <colgroup>
-          {columns.map((column) => (
-            <col key={column.key} style={{ inlineSize: column.width }} />
-          ))}
-          {rowActions && <col style={{ inlineSize: actionsWidth }} />}
+          {leading && <col style={{ inlineSize: leadingWidth }} />}
+          {columns.map((column, index) => {
+            const isRest = lastTakesRest && !rowActions && index === columns.length - 1;
+            return <col key={column.key} style={isRest ? {} : { inlineSize: column.width }} />;
+          })}
+          {rowActions && <col style={lastTakesRest ? {} : { inlineSize: actionsWidth }} />}
         </colgroup>
         <thead>
           <tr>
+            {leading && (
+              <th scope="col" className={styles.leading}>
+                {leading.head}
+              </th>
+            )}
             {columns.map((column) => (
-              <Header key={column.key} column={column} sort={sort} onSort={onSort} />
+              <TableHead key={column.key} column={column} sort={sort} onSort={onSort} arrange={arrange} />
             ))}
             {rowActions && (
               <th scope="col" className={styles.actions}>
@@ -134,18 +119,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {rows === undefined && !instead && skeleton}
           {!instead &&
             rows?.map((row) => (
-              <tr key={row.id}>
-                {columns.map((column) => (
-                  <td key={column.key} data-align={column.align}>
-                    {column.cell ? column.cell(row) : text(row[column.key])}
-                  </td>
-                ))}
-                {rowActions && (
-                  <td className={styles.actions}>
-                    <span className={styles.buttons}>{rowActions(row)}</span>
-                  </td>
-                )}
-              </tr>
+              <TableRow
+                key={row.id}
+                row={row}
+                columns={columns}
+                rowActions={rowActions}
+                leading={leading}
+                to={rowTo?.(row)}
+              />
             ))}
         </tbody>
       </table>

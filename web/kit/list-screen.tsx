@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useList, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
-import { DataTable, type Column } from './data-table.tsx';
+import type { Column, LeadingColumn } from './column.ts';
+import { DataTable } from './data-table.tsx';
 import { filterInput, ListFilters, type Filter } from './list-filters.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './list-screen.module.css';
@@ -23,6 +24,10 @@ export interface ListScreenProps<Row, Input> {
   action?: ReactNode;
   /** The sentence for an empty list. */
   empty: ReactNode;
+  /** Where a click on a row leads. */
+  rowTo?: (row: Row) => string | undefined;
+  /** A column before all others, such as the one that selects rows. */
+  leading?: LeadingColumn<Row>;
 }
 
 /** A whole list screen: search, filters, primary action, grid and pages, with its state in the URL. */
@@ -30,6 +35,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   props: ListScreenProps<Row, Input>,
 ) {
   const { label, call, columns, rowActions, filters = [], hasSearch = true, action, empty } = props;
+  const { rowTo, leading } = props;
   const { state, change, asked, query } = useList(call, {
     filterNames: filters.map((filter) => filter.name),
     filterInput: filterInput(filters),
@@ -60,6 +66,8 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           sort={state.sort}
           onSort={(sort) => change({ sort })}
           rowActions={rowActions}
+          rowTo={rowTo}
+          leading={leading}
           instead={instead}
         />
         <Pager state={state} page={page} change={change} />

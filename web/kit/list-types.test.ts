@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { client } from '#web/lib/client.ts';
 import type { FilterName, InputOf, SortKey } from '#web/lib/use-list.ts';
-import type { ColumnOf } from './data-table.tsx';
+import type { ColumnOf } from './column.ts';
 import type { Filter } from './list-filters.tsx';
 import type { ListScreenProps } from './list-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { client } from '#web/lib/client.ts';
 import { useList, type InputOf, type RowOf, type SortKey } from '#web/lib/use-list.ts';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { Column } from '#web/kit/column.ts';
 
 /** A call that lists items with an end time: banners or auctions. */
 export type LiveItemsCall = typeof client.banners.listBanners | typeof client.banners.listAuctions;

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconEye, IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { askFirst } from '#web/kit/confirm.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { DataTable, type ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
+import { DataTable } from '#web/kit/data-table.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
 import { Pager } from '#web/kit/pager.tsx';

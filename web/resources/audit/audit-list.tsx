@@ -7,7 +7,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chainUndo } from '#contract/chain.calls.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';

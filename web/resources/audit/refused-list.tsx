@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { mayUse } from '#contract/menu.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';

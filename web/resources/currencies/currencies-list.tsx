@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
 import { client } from '#web/lib/client.ts';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { mayUse } from '#contract/menu.ts';
 import { Amount } from '#web/kit/amount.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import { client } from '#web/lib/client.ts';

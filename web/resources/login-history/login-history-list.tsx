@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';

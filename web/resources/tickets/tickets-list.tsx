@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';

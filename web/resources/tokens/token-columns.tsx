@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { Column } from '#web/kit/data-table.tsx';
+import type { Column } from '#web/kit/column.ts';
 import { PicturedName } from '#web/kit/pictured-name.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import type { client } from '#web/lib/client.ts';

@@ -3,7 +3,7 @@ import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-r
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
-import type { ColumnOf } from '#web/kit/data-table.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';

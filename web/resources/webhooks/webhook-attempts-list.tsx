@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowsDiff } from '@tabler/icons-react';
 import { webhookLogDays } from '#contract/limits.ts';
-import { type Column, DataTable } from '#web/kit/data-table.tsx';
+import type { Column } from '#web/kit/column.ts';
+import { DataTable } from '#web/kit/data-table.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
