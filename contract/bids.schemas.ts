@@ -6,7 +6,11 @@ import { listInput } from './list.ts';
 
 export const bidsSchemas = {
   listBids: {
-    input: listInput(['tokenId', 'tokenName', 'amount', 'bidder', 'bidderName', 'createdAt']),
+    input: listInput(['tokenId', 'tokenName', 'amount', 'bidder', 'bidderName', 'createdAt'], {
+      /** The bids of one user, by the user's record; or on one token, by its record. */
+      bidderRecord: id.optional(),
+      tokenRecord: id.optional(),
+    }),
     output: z.object({
       id,
       /** The id on the chain, a decimal string. */

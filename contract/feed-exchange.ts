@@ -53,6 +53,8 @@ export const exchangeRows = {
   }),
   trades: z.strictObject({
     ...rowFrame,
+    /** Whose order it is. */
+    user: reference.nullable().optional(),
     tradeId: line(100).optional(),
     firstCurrency: symbol.optional(),
     secondCurrency: symbol.optional(),

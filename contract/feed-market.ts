@@ -54,6 +54,8 @@ export const marketRows = {
     type: z.enum(['token', 'user']).optional(),
     /** Of a report of type token alone. */
     token: reference.nullable().optional(),
+    /** The user who reports. */
+    reporter: reference.nullable().optional(),
     address: account.optional(),
     name: line(200).nullable().optional(),
     description: paragraphs(5000).optional(),

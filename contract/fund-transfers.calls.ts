@@ -1,5 +1,7 @@
 import { call } from './call.ts';
 
+const names = { email: 'senderEmail', toUserEmail: 'receiverEmail' } as const;
+
 /** Transfers between users, read-only. */
 export const fundTransfersCalls = {
   listFundTransfers: call({
@@ -8,7 +10,16 @@ export const fundTransfersCalls = {
     access: ['/fund-transfer-history'],
     effect: 'read',
     wrapper: 'list:data',
-    names: { email: 'senderEmail', toUserEmail: 'receiverEmail' },
+    names,
     summary: 'Transfers between users, newest first.',
+  }),
+  getFundTransfer: call({
+    method: 'GET',
+    path: '/adminapi/fundTransfer/:id',
+    access: ['/fund-transfer-history'],
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One transfer between users.',
   }),
 } as const;

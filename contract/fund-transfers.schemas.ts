@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { filterInstant, id, instant, plainDecimal } from './fields.ts';
+import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
 import type { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { listInput } from './list.ts';
+
+const transfer = z.object({
+  id,
+  /** Null where it is not known which user that is. */
+  senderId: id.nullable(),
+  receiverId: id.nullable(),
+  senderEmail: z.string(),
+  receiverEmail: z.string(),
+  currencySymbol: z.string(),
+  amount: plainDecimal,
+  createdAt: instant,
+});
 
 export const fundTransfersSchemas = {
   listFundTransfers: {
@@ -10,14 +22,10 @@ export const fundTransfersSchemas = {
       currencySymbol: z.string().max(20).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
+      /** What one user sent or received. */
+      userId: id.optional(),
     }),
-    output: z.object({
-      id,
-      senderEmail: z.string(),
-      receiverEmail: z.string(),
-      currencySymbol: z.string(),
-      amount: plainDecimal,
-      createdAt: instant,
-    }),
+    output: transfer,
   },
+  getFundTransfer: { input: byId, output: transfer },
 } as const satisfies SchemasFor<typeof fundTransfersCalls>;

@@ -10,10 +10,18 @@ export const loginHistorySchemas = {
   listLogins: {
     input: listInput(
       ['email', 'countryName', 'countryCode', 'regionName', 'ipAddress', 'os', 'createdAt', 'status'],
-      { status: status.optional(), from: filterInstant.optional(), to: filterInstant.optional() },
+      {
+        status: status.optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
+        /** Everything of one user, as their page shows it. */
+        userId: id.optional(),
+      },
     ),
     output: z.object({
       id,
+      /** Null where nobody knows whose account it was. */
+      userId: id.nullable(),
       email: z.string(),
       countryName: z.string().nullable(),
       countryCode: z.string().nullable(),

@@ -19,7 +19,11 @@ const message = z.object({
 
 export const outboxSchemas = {
   listMessages: {
-    input: listInput(['createdAt', 'to', 'subject', 'status'], { status: status.optional() }),
+    input: listInput(['createdAt', 'to', 'subject', 'status'], {
+      status: status.optional(),
+      /** Mail to one address; a full one, in any case. */
+      recipient: z.string().max(254).optional(),
+    }),
     output: message,
   },
   getMessage: {

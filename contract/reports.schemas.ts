@@ -14,6 +14,8 @@ const report = z.object({
   name: z.string().nullable(),
   description: z.string(),
   type,
+  /** The user who reports, where that is known. */
+  reporterId: id.nullable(),
   /** The token's record; null for reports of users. */
   tokenRecord: id.nullable(),
   handled: z.boolean(),
@@ -30,6 +32,10 @@ export const reportsSchemas = {
       type: type.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
+      /** Reports about one address (a full one; any other text matches nothing), about one token, or by one user. */
+      address: z.string().max(100).optional(),
+      tokenRecord: id.optional(),
+      reporterId: id.optional(),
     }),
     output: report,
   },

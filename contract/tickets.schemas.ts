@@ -9,6 +9,8 @@ const closedStatus = z.union([z.literal(0), z.literal(1)]);
 
 const ticket = z.object({
   id,
+  /** Null where it is not known which user asked. */
+  userId: id.nullable(),
   ticketNumber: z.string(),
   subject: z.string(),
   description: z.string(),
@@ -29,6 +31,8 @@ export const ticketsSchemas = {
       closedStatus: z.enum(['0', '1']).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
+      /** What one user asked. */
+      userId: id.optional(),
     }),
     output: ticket,
   },

@@ -55,6 +55,8 @@ export const tokensSchemas = {
       hotCollection: hotCollection.optional(),
       /** A full address; any other text matches nothing. */
       creator: z.string().max(100).optional(),
+      /** Tokens that a full address made or holds. */
+      account: z.string().max(100).optional(),
     }),
     output: token,
   },

@@ -1,8 +1,25 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { filterInstant, instant, plainDecimal } from './fields.ts';
+import { filterInstant, id, instant, plainDecimal } from './fields.ts';
 import { listInput } from './list.ts';
 import type { tradesCalls } from './trades.calls.ts';
+
+const trade = z.object({
+  /** The trade host's own id. */
+  id: z.string(),
+  /** Whose order it is, where that is known. */
+  userId: id.nullable(),
+  firstCurrency: z.string(),
+  secondCurrency: z.string(),
+  initialQuantity: plainDecimal,
+  price: plainDecimal,
+  orderValue: plainDecimal,
+  /** What is left of the initial quantity. */
+  remaining: plainDecimal,
+  orderType: z.string(),
+  tradeId: z.string(),
+  orderedAt: instant,
+});
 
 export const tradesSchemas = {
   listTrades: {
@@ -24,21 +41,11 @@ export const tradesSchemas = {
         orderType: z.string().max(50).optional(),
         from: filterInstant.optional(),
         to: filterInstant.optional(),
+        /** The orders of one user. */
+        userId: id.optional(),
       },
     ),
-    output: z.object({
-      /** The trade host's own id. */
-      id: z.string(),
-      firstCurrency: z.string(),
-      secondCurrency: z.string(),
-      initialQuantity: plainDecimal,
-      price: plainDecimal,
-      orderValue: plainDecimal,
-      /** What is left of the initial quantity. */
-      remaining: plainDecimal,
-      orderType: z.string(),
-      tradeId: z.string(),
-      orderedAt: instant,
-    }),
+    output: trade,
   },
+  getTrade: { input: z.strictObject({ id: z.string().min(1).max(200) }), output: trade },
 } as const satisfies SchemasFor<typeof tradesCalls>;

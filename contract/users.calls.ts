@@ -24,6 +24,15 @@ export const usersCalls = {
     inputNames: { userid: 'id' },
     summary: 'One marketplace user.',
   }),
+  findUser: call({
+    method: 'GET',
+    path: '/adminapi/userOf',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'The user with an email or a wallet address; of several with one wallet the newest.',
+  }),
   updateUser: call({
     method: 'PUT',
     path: '/adminapi/updateUser',

@@ -28,6 +28,7 @@ export const usersSchemas = {
     output: user,
   },
   getUser: { input: byId, output: user },
+  findUser: { input: z.strictObject({ text: z.string().trim().min(1).max(254) }), output: z.object({ id }) },
   updateUser: {
     input: z.strictObject({
       id,

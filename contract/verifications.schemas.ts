@@ -8,6 +8,7 @@ const status = z.enum(['Pending', 'Accepted', 'Rejected']);
 
 const verification = z.object({
   id,
+  userId: id,
   email: z.string(),
   /** The user's wallet, EIP-55 checksummed. */
   address: z.string().nullable(),
@@ -19,7 +20,11 @@ const verification = z.object({
 
 export const verificationsSchemas = {
   listVerifications: {
-    input: listInput(['email', 'address', 'status'], { status: status.optional() }),
+    input: listInput(['email', 'address', 'status'], {
+      status: status.optional(),
+      /** The requests of one user. */
+      userId: id.optional(),
+    }),
     output: verification,
   },
   acceptVerification: { input: byId, output: verification },

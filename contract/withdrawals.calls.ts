@@ -1,5 +1,12 @@
 import { call } from './call.ts';
 
+const names = {
+  toaddress: 'toAddress',
+  name: 'accountHolder',
+  accountNo: 'accountNumber',
+  routingNo: 'routingNumber',
+} as const;
+
 /** Withdrawals of users, read-only (specification 7.1). */
 export const withdrawalsCalls = {
   listWithdrawals: call({
@@ -8,12 +15,16 @@ export const withdrawalsCalls = {
     access: ['/withdraw'],
     effect: 'read',
     wrapper: 'list:data',
-    names: {
-      toaddress: 'toAddress',
-      name: 'accountHolder',
-      accountNo: 'accountNumber',
-      routingNo: 'routingNumber',
-    },
+    names,
     summary: 'Withdrawals, newest first.',
+  }),
+  getWithdrawal: call({
+    method: 'GET',
+    path: '/adminapi/withdrawal/:id',
+    access: ['/withdraw'],
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'One withdrawal.',
   }),
 } as const;

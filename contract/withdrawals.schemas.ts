@@ -1,8 +1,31 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { filterInstant, id, instant, plainDecimal } from './fields.ts';
+import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
 import { listInput } from './list.ts';
 import type { withdrawalsCalls } from './withdrawals.calls.ts';
+
+const withdrawal = z.object({
+  id,
+  /** Null where the sender does not say whose it is. */
+  userId: id.nullable(),
+  email: z.string(),
+  currencySymbol: z.string(),
+  toAddress: z.string().nullable(),
+  /** 2 pays to `toAddress`, 4 to the account in `bankDetail`. */
+  paymentType: z.int(),
+  bankDetail: z
+    .object({
+      bankName: z.string().nullable(),
+      accountHolder: z.string().nullable(),
+      accountNumber: z.string(),
+      routingNumber: z.string().nullable(),
+    })
+    .nullable(),
+  amount: plainDecimal,
+  createdAt: instant,
+  /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else is New. */
+  status: z.int(),
+});
 
 export const withdrawalsSchemas = {
   listWithdrawals: {
@@ -15,27 +38,11 @@ export const withdrawalsSchemas = {
         currencySymbol: z.string().max(20).optional(),
         from: filterInstant.optional(),
         to: filterInstant.optional(),
+        /** Everything of one user, as their page shows it. */
+        userId: id.optional(),
       },
     ),
-    output: z.object({
-      id,
-      email: z.string(),
-      currencySymbol: z.string(),
-      toAddress: z.string().nullable(),
-      /** 2 pays to `toAddress`, 4 to the account in `bankDetail`. */
-      paymentType: z.int(),
-      bankDetail: z
-        .object({
-          bankName: z.string().nullable(),
-          accountHolder: z.string().nullable(),
-          accountNumber: z.string(),
-          routingNumber: z.string().nullable(),
-        })
-        .nullable(),
-      amount: plainDecimal,
-      createdAt: instant,
-      /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else is New. */
-      status: z.int(),
-    }),
+    output: withdrawal,
   },
+  getWithdrawal: { input: byId, output: withdrawal },
 } as const satisfies SchemasFor<typeof withdrawalsCalls>;

@@ -352,6 +352,7 @@ export interface FeedRows {
   trades: {
     id: string;
     revision?: number;
+    user?: string | null;
     tradeId?: string;
     firstCurrency?: string;
     secondCurrency?: string;
@@ -410,6 +411,7 @@ export interface FeedRows {
     revision?: number;
     type?: 'token' | 'user';
     token?: string | null;
+    reporter?: string | null;
     address?: string;
     name?: string | null;
     description?: string;

@@ -567,6 +567,7 @@ export interface Reports {
   id: string;
   name: string | null;
   opening: Generated<string | null>;
+  reporter_id: string | null;
   search: Generated<string | null>;
   token_record: string | null;
   type: 'token' | 'user';
@@ -711,6 +712,7 @@ export interface Trades {
   second_currency: string;
   second_currency_id: string | null;
   trade_id: string;
+  user_id: string | null;
 }
 
 export interface Users {

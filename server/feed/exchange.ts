@@ -92,6 +92,7 @@ export const trades: Entity = {
     orderedAt: moment('ordered_at'),
   },
   references: {
+    user: { column: 'user_id', entity: 'users' },
     firstCurrencyRecord: { column: 'first_currency_id', entity: 'currencies' },
     secondCurrencyRecord: { column: 'second_currency_id', entity: 'currencies' },
   },

@@ -105,6 +105,7 @@ export const reports: Entity = {
   },
   references: {
     token: { column: 'token_record', entity: 'tokens', isNeeded: ({ type }) => type === 'token' },
+    reporter: { column: 'reporter_id', entity: 'users' },
   },
   uniques: [],
   check: reported,

@@ -43,6 +43,7 @@ export const tradesPart: SamplePart = {
     'remaining',
     'order_type',
     'ordered_at',
+    'user_id',
   ],
   count: tradeCount,
   row(size, index) {
@@ -68,6 +69,7 @@ export const tradesPart: SamplePart = {
       decimalOf((units * BigInt(100 - filled)) / 100n, first.digits),
       random.pick(orderTypes),
       new Date(moment).toISOString(),
+      customer(size, moment, random).user.id,
     ];
   },
 };

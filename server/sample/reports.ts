@@ -35,14 +35,24 @@ const ownerColumn = tokensPart.columns.indexOf('owner');
 /** Reports, more of them about tokens than about users. Old ones are handled, but for a few. */
 export const reportsPart: SamplePart = {
   table: 'reports',
-  columns: ['id', 'type', 'token_record', 'address', 'name', 'description', 'created_at', 'handled_at'],
+  columns: [
+    'id',
+    'type',
+    'token_record',
+    'address',
+    'name',
+    'description',
+    'created_at',
+    'handled_at',
+    'reporter_id',
+  ],
   count,
   row(size, index) {
     const random = new Random(size.seed, streams.reports, index);
     const written = momentOf(size, index, count(size), random.bits() / 2 ** 32);
     const isToken = random.chance(0.6);
     const token = tokensPart.row(size, random.below(countUntil(size, tokenCount(size), written)));
-    const user = traderAt(size, random.below(countUntil(size, Math.min(size.users, 20_000), written)));
+    const user = traderBy(size, random, written);
     // The very first token may be a little later.
     const moment = Math.max(written, Date.parse(String(token[mintedColumn])));
     const isRecent = index >= count(size) - newest;
@@ -57,6 +67,12 @@ export const reportsPart: SamplePart = {
       random.pick(isToken ? ofTokens : ofUsers),
       new Date(moment).toISOString(),
       isOpen ? null : new Date(handled).toISOString(),
+      traderBy(size, random, written).id,
     ];
   },
 };
+
+/** Somebody who traded by then. */
+function traderBy(size: SampleSize, random: Random, moment: number) {
+  return traderAt(size, random.below(countUntil(size, Math.min(size.users, 20_000), moment)));
+}

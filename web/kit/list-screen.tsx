@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useList, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
+import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -40,6 +40,8 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
     filterNames: filters.map((filter) => filter.name),
     filterInput: filterInput(filters),
   });
+  // On the page of a record, the primary action is the record's.
+  const isPart = useListPlace() !== null;
   const page = query.data;
   const instead = useInsteadOfRows({ state, change, query, page, empty });
   return (
@@ -53,7 +55,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         <ListFilters filters={filters} state={state} change={change} />
         <div className={styles.action}>
           <ExportButton list={{ name: call.key[1], label, columns, filters, asked, page }} />
-          {action}
+          {!isPart && action}
         </div>
       </div>
       <div className={styles.frame}>

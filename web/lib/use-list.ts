@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import type { Page } from '#contract/call.ts';
 import type { CallOptions } from './client.ts';
 import {
@@ -53,6 +54,23 @@ export interface List<Row> {
   query: UseQueryResult<Page<Row>>;
 }
 
+/**
+ * What a list is part of: the page of a record shows the same lists as the menu, each with a filter that stays.
+ * `fixed` is that filter in the call's own names. `prefix` begins the list's keys in the URL.
+ */
+interface ListPlace {
+  fixed: Readonly<Record<string, string>>;
+  prefix: string;
+}
+
+/** The place of the lists below it; null where a list has a screen of its own. */
+const ListPlaceContext = createContext<ListPlace | null>(null);
+
+/** The place of this list, or null where it has a screen of its own. */
+export function useListPlace(): ListPlace | null {
+  return useContext(ListPlaceContext);
+}
+
 /** Turns the URL's filters into the call's input; default: they are equal. */
 export type FilterInput = (filters: ListState['filters']) => Record<string, string>;
 
@@ -71,13 +89,20 @@ export interface ListOptions {
  */
 export function useList<Row, Input extends object>(
   call: ListCall<Row, Input>,
-  { filterNames = [], filterInput = (filters) => filters, prefix = '' }: ListOptions = {},
+  { filterNames = [], filterInput = (filters) => filters, prefix: own = '' }: ListOptions = {},
 ): List<Row> {
+  const place = useListPlace();
+  const prefix = place?.prefix ?? own;
   const [params, changeParams] = useQueryString();
   const stateIn = (query: URLSearchParams) => readListState(ownQuery(query, prefix), filterNames);
   const state = stateIn(params);
   const { filters, search, sort, page, limit } = state;
-  const asked = { ...(search ? { search } : {}), ...(sort ? { sort } : {}), ...filterInput(filters) };
+  const asked = {
+    ...(search ? { search } : {}),
+    ...(sort ? { sort } : {}),
+    ...filterInput(filters),
+    ...place?.fixed,
+  };
   const input = { page, limit, ...asked };
   const query = useQuery({
     queryKey: [...call.key, input],

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { bidsSchemas } from '#contract/bids.schemas.ts';
 import type { DB } from '../../db/types.ts';
@@ -33,7 +33,10 @@ const bids: ListDefinition<Bid, Input> = {
     createdAt: 'created_at',
   },
   newest: 'created_at',
-  filters: {},
+  filters: {
+    bidderRecord: (id) => sql`bidder_record = ${id}`,
+    tokenRecord: (id) => sql`token_record = ${id}`,
+  },
   keptCount: 'bids',
 };
 

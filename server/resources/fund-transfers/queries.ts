@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { fundTransfersSchemas } from '#contract/fund-transfers.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
+import { oneOf } from '../../lists/one.ts';
 import { pageOf } from '../../lists/page.ts';
 
 type FundTransfer = z.input<typeof fundTransfersSchemas.listFundTransfers.output>;
@@ -12,6 +13,8 @@ const fundTransfers: ListDefinition<FundTransfer, Input> = {
   table: 'fund_transfers',
   columns: {
     id: 'id',
+    senderId: 'sender_id',
+    receiverId: 'receiver_id',
     senderEmail: 'sender_email',
     receiverEmail: 'receiver_email',
     currencySymbol: 'currency_symbol',
@@ -31,9 +34,13 @@ const fundTransfers: ListDefinition<FundTransfer, Input> = {
     currencySymbol: (symbol) => sql`lower(currency_symbol) = lower(${symbol} collate "pg_c_utf8")`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
+    userId: (id) => sql`(sender_id = ${id} or receiver_id = ${id})`,
   },
   keptCount: 'fund_transfers',
 };
 
 /** A page of the transfers between users. */
 export const listFundTransfers = (db: Kysely<DB>, input: Input) => pageOf(db, fundTransfers, input);
+
+/** One transfer. */
+export const findFundTransfer = (db: Kysely<DB>, id: string) => oneOf(db, fundTransfers, id);

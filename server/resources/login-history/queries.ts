@@ -13,6 +13,7 @@ const logins: ListDefinition<Login, Input> = {
   table: 'logins',
   columns: {
     id: 'id',
+    userId: 'user_id',
     email: 'email',
     countryName: 'country_name',
     countryCode: 'country_code',
@@ -40,6 +41,7 @@ const logins: ListDefinition<Login, Input> = {
     status: (status) => sql`status = ${status}`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
+    userId: (id) => sql`user_id = ${id}`,
   },
   keptCount: 'logins',
 };

@@ -37,7 +37,10 @@ const messages: ListDefinition<Row, Input> = {
     status: 'status',
   },
   newest: 'created_at',
-  filters: { status: (status) => sql`status = ${status}` },
+  filters: {
+    status: (status) => sql`status = ${status}`,
+    recipient: (address) => sql`lower(to_address) = lower(${address} collate "pg_c_utf8")`,
+  },
   keptCount: 'mail_messages',
 };
 

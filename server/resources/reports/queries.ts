@@ -16,6 +16,7 @@ export const reports = records({
     name: 'name',
     description: 'description',
     type: 'type',
+    reporterId: 'reporter_id',
     tokenRecord: 'token_record',
     handledAt: 'handled_at',
     createdAt: 'created_at',
@@ -45,6 +46,9 @@ const list: ListDefinition<Report, Input> = {
     type: (type) => sql`type = ${type}`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
+    address: (address) => sql`lower(address) = lower(${address} collate "pg_c_utf8")`,
+    tokenRecord: (id) => sql`token_record = ${id}`,
+    reporterId: (id) => sql`reporter_id = ${id}`,
   },
   keptCount: 'reports',
 };

@@ -59,6 +59,7 @@ describe('POST /api/get-report', () => {
       name: 'Blue Lotus',
       description: 'A copy.\nOf mine.',
       reportType: 'token',
+      reporterId: null,
       tokenId: token.id,
       handled: false,
       handledAt: null,

@@ -15,6 +15,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   table: 'tickets',
   columns: {
     id: 'id',
+    userId: 'user_id',
     ticketNumber: 'ticket_number',
     subject: 'subject',
     description: 'description',
@@ -44,6 +45,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     closedStatus: (closedStatus) => sql`closed_status = ${closedStatus}::smallint`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
+    userId: (id) => sql`user_id = ${id}`,
   },
   keptCount: 'tickets',
 };

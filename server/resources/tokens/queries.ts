@@ -65,6 +65,10 @@ const tokens: ListDefinition<Token, TokensInput> = {
     status: (status) => sql`status = ${status}`,
     hotCollection: (hot) => (hot === 'yes' ? sql`is_hot` : sql`not is_hot`),
     creator: (creator) => sql`lower(creator) = lower(${creator} collate "pg_c_utf8")`,
+    account: (account) => {
+      const asked = sql`lower(${account} collate "pg_c_utf8")`;
+      return sql`(lower(creator) = ${asked} or lower(owner) = ${asked})`;
+    },
   },
   keptCount: 'tokens',
 };

@@ -18,6 +18,8 @@ const text = z.union([z.string(), z.number().transform(String)]);
 // A host of another make: decimals as strings or numbers, dates in any form that a date can be told from.
 const row = z.object({
   _id: text.optional(),
+  // Whose order it is, in the desk's own ids: a host of another make names its users otherwise.
+  userId: z.string().toLowerCase().pipe(z.uuid()).nullable().catch(null),
   firstCurrency: text,
   secondCurrency: text,
   initialQuantity: decimal,

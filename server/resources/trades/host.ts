@@ -36,6 +36,9 @@ export async function askTradeHost(
   const answer = readTrades(text);
   if (!answer) throw isWrong();
   const { rows, count, countIsExact } = answer;
+  // A host that pages but knows no users answers everybody's orders: none of them is known to be this user's.
+  if (input.userId !== undefined && count !== undefined && rows.some(({ userId }) => userId !== input.userId))
+    return { rows: [], count: 0, countIsExact: true };
   return count === undefined || rows.length > input.limit
     ? pageOfWhole(rows, input)
     : { rows, count, countIsExact };

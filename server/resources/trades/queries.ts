@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
+import { oneOf } from '../../lists/one.ts';
 import { pageOf } from '../../lists/page.ts';
 
 type Trade = z.input<typeof tradesSchemas.listTrades.output>;
@@ -12,6 +13,7 @@ const trades: ListDefinition<Trade, Input> = {
   table: 'trades',
   columns: {
     id: 'id',
+    userId: 'user_id',
     firstCurrency: 'first_currency',
     secondCurrency: 'second_currency',
     initialQuantity: 'initial_quantity',
@@ -43,9 +45,13 @@ const trades: ListDefinition<Trade, Input> = {
     orderType: (orderType) => sql`lower(order_type) = lower(${orderType} collate "pg_c_utf8")`,
     from: (from) => sql`ordered_at >= ${from}`,
     to: (to) => sql`ordered_at < ${to}`,
+    userId: (id) => sql`user_id = ${id}`,
   },
   keptCount: 'trades',
 };
 
 /** A page of the orders that this server keeps itself, where no other trade host is configured. */
 export const listOwnTrades = (db: Kysely<DB>, input: Input) => pageOf(db, trades, input);
+
+/** One of these orders. */
+export const findOwnTrade = (db: Kysely<DB>, id: string) => oneOf(db, trades, id);

@@ -89,6 +89,7 @@ describe('the own trade host', () => {
     expect(body.data).toHaveLength(10);
     expect(body.data[0]).toEqual({
       _id: expect.any(String),
+      userId: null,
       firstCurrency: 'ETH',
       secondCurrency: 'USDT',
       initialQuantity: '12.123456789012345678',
@@ -131,12 +132,24 @@ describe('another trade host', () => {
         'GET',
         '/getOrderHistory?page=3&limit=5&search=btc&sort=-quantity&currency=BTC',
       );
-      expect(answer.body).toEqual({ data: [row()], count: 31 });
+      expect(answer.body).toEqual({ data: [{ ...row(), userId: null }], count: 31 });
       expect(asked[0]?.url).toBe(
         '/exchange/getOrderHistory?page=3&limit=5&search=btc&sort=-quantity&currency=BTC',
       );
       expect(asked[0]?.headers.authorization).toBe('key-of-the-desk');
       expect(JSON.stringify(asked[0]?.rawHeaders)).not.toContain(admin.token);
+    });
+  });
+
+  it('is searched for one order, and knows nobody’s orders if it does not say whose they are', async () => {
+    const { url } = await host((_, response) => response.end(JSON.stringify({ data: [row()], count: 31 })));
+    await withHost(url, async (admin) => {
+      const { tradeid } = row();
+      const one = await admin.call('GET', `/adminapi/trade/${tradeid}`);
+      expect([one.status, one.body.result.tradeid]).toEqual([200, tradeid]);
+      expect((await admin.call('GET', '/adminapi/trade/TRD-none')).status).toBe(404);
+      const of = await admin.call('GET', `/getOrderHistory?userId=${uuidV7()}`);
+      expect(of.body).toEqual({ data: [], count: 0 });
     });
   });
 
@@ -150,6 +163,7 @@ describe('another trade host', () => {
       expect(body.data).toEqual([
         {
           _id: '77/0',
+          userId: null,
           firstCurrency: 'BTC',
           secondCurrency: 'USDT',
           initialQuantity: '0.123456789012345678',

@@ -5,7 +5,7 @@ import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import type { Trade } from './host-reader.ts';
 
 type Input = z.output<typeof tradesSchemas.listTrades.input>;
-type Field = Exclude<keyof Trade, 'id'>;
+type Field = Exclude<keyof Trade, 'id' | 'userId'>;
 
 const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'orderValue', 'remaining']);
 
@@ -14,13 +14,14 @@ const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'order
  * @param all every trade of a host that doesn't page
  */
 export function pageOfWhole(all: readonly Trade[], input: Input): Page<Trade> {
-  const { page, limit, search, sort, currency, orderType, from, to } = input;
+  const { page, limit, search, sort, currency, orderType, userId, from, to } = input;
   const term = search.toLowerCase();
   const found = all.filter(
     (trade) =>
       (term === '' || shownTexts(trade).some((text) => text.toLowerCase().includes(term))) &&
       (currency === undefined || trade.firstCurrency === currency || trade.secondCurrency === currency) &&
       (orderType === undefined || trade.orderType === orderType) &&
+      (userId === undefined || trade.userId === userId) &&
       (from === undefined || Date.parse(trade.orderedAt) >= Date.parse(from)) &&
       (to === undefined || Date.parse(trade.orderedAt) < Date.parse(to)),
   );

@@ -11,6 +11,7 @@ import {
   setUserStatus,
   updateUser,
   type User,
+  userWith,
   users,
 } from './queries.ts';
 
@@ -50,6 +51,12 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
   listUsers: (input, { db }) => listUsers(db, { ...input, search: asStoredTelephone(input.search) }),
 
   getUser: ({ id }, { db }) => users.find(db, id),
+
+  async findUser({ text }, { db }) {
+    const id = await userWith(db, text);
+    if (id === undefined) throw noSuchRecord();
+    return { id };
+  },
 
   updateUser: {
     check: ({ id, email, dialCode, phoneNumber }, { db }) => [

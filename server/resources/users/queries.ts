@@ -42,6 +42,23 @@ export const listUsers = users.list<z.output<typeof usersSchemas.listUsers.input
   keptCount: 'users',
 });
 
+/**
+ * The user with an email or a wallet address; the newest, where several have one wallet.
+ * @returns the id, or undefined where nobody has it
+ */
+export async function userWith(db: Kysely<DB>, text: string): Promise<string | undefined> {
+  const column = text.includes('@') ? 'email' : 'address';
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(${sql.ref(column)})`, '=', sql`lower(${text} collate "pg_c_utf8")`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 const selected = selectList(users.fields, 'users');
 
 /** The fields of a user that an administrator changes. */

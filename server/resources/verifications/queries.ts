@@ -10,6 +10,7 @@ export const verifications = records({
   table: 'verifications',
   fields: {
     id: 'id',
+    userId: 'user_id',
     email: 'email',
     address: 'address',
     status: 'status',
@@ -29,7 +30,10 @@ export const listVerifications = verifications.list<
   shown: { column: 'status', words: shownStatuses.verifications },
   sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
   newest: 'created_at',
-  filters: { status: (status) => sql`status = ${status}` },
+  filters: {
+    status: (status) => sql`status = ${status}`,
+    userId: (id) => sql`user_id = ${id}`,
+  },
   keptCount: 'verifications',
 });
 

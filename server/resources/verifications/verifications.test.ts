@@ -55,6 +55,7 @@ describe.each([
       message,
       result: {
         _id: id,
+        userId: expect.any(String),
         email,
         curraddress: address,
         accountverify: status,
@@ -170,6 +171,7 @@ describe('POST /api/getAllverifylist', () => {
     const { body } = await admin.call('POST', '/api/getAllverifylist');
     expect(body.data[0]).toEqual({
       _id: two.id,
+      userId: expect.any(String),
       email: 'A.Needle@example.com',
       curraddress: null,
       accountverify: 'Pending',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
+import { oneOf } from '../../lists/one.ts';
 import { pageOf } from '../../lists/page.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
@@ -13,6 +14,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   table: 'withdrawals',
   columns: {
     id: 'id',
+    userId: 'user_id',
     email: 'email',
     currencySymbol: 'currency_symbol',
     toAddress: 'to_address',
@@ -43,9 +45,13 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
     currencySymbol: (symbol) => sql`lower(currency_symbol) = lower(${symbol} collate "pg_c_utf8")`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
+    userId: (id) => sql`user_id = ${id}`,
   },
   keptCount: 'withdrawals',
 };
 
 /** A page of the withdrawals. */
 export const listWithdrawals = (db: Kysely<DB>, input: Input) => pageOf(db, withdrawals, input);
+
+/** One withdrawal. */
+export const findWithdrawal = (db: Kysely<DB>, id: string) => oneOf(db, withdrawals, id);
