@@ -25,6 +25,7 @@ import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.t
 import { runKinds } from './run-kinds.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
+import { joiningRest } from './feed/join-rest.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -78,7 +79,15 @@ async function start(): Promise<void> {
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
   const upkeep = startUpkeep(
     services,
-    [sealing, folding, sendingMailings, delivering, workingOnRuns(runKinds), nightlyBackups(database.url)],
+    [
+      sealing,
+      folding,
+      sendingMailings,
+      delivering,
+      joiningRest,
+      workingOnRuns(runKinds),
+      nightlyBackups(database.url),
+    ],
     logger,
   );
   stopping.push(() => upkeep.stop());

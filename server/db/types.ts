@@ -363,6 +363,16 @@ export interface Faqs {
   version: Generated<number>;
 }
 
+export interface FeedJoins {
+  entity: string;
+  external_id: string;
+  joined_entity: Generated<string>;
+  joined_field: Generated<string>;
+  joined_id: Generated<string>;
+  source: string;
+  turn_at: Generated<Timestamp>;
+}
+
 export interface FeedRecords {
   entity: string;
   external_id: string;
@@ -836,6 +846,7 @@ export interface DB {
   events: Events;
   export_tickets: ExportTickets;
   faqs: Faqs;
+  feed_joins: FeedJoins;
   feed_records: FeedRecords;
   feed_waiting: FeedWaiting;
   fees: Fees;

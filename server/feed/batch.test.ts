@@ -143,4 +143,75 @@ describe('a reference', () => {
     ).toEqual([{ email: 'v2@example.com', name: 'Late two' }]);
     expect(await results('verifications', [row])).toEqual(['changed']);
   });
+
+  it('of which only one pending request of a user may wait: the second is refused as if the user were there', async () => {
+    const pending = (id: string) => ({ id, user: 'late3', email: 'v@example.com' });
+    const refused = { result: 'rejected', errors: { user: 'pendingAlready' } };
+    expect(await send('verifications', [pending('p1'), pending('p2')])).toMatchObject([
+      { id: 'p1', result: 'created', waitsFor: ['user'] },
+      { id: 'p2', ...refused },
+    ]);
+    expect(await send('verifications', [pending('p2')])).toMatchObject([{ id: 'p2', ...refused }]);
+    expect(await results('verifications', [pending('p1')])).toEqual(['unchanged']);
+    const decided = { status: 'Rejected', decidedAt: '2026-01-01T00:00:00Z' };
+    expect(await results('verifications', [{ ...pending('p3'), ...decided }])).toEqual(['created']);
+    // The first is decided: its place is free.
+    expect(await results('verifications', [{ id: 'p1', ...decided }, pending('p2')])).toEqual([
+      'changed',
+      'created',
+    ]);
+    await send('users', [{ id: 'late3', name: 'Late three' }]);
+    expect(
+      await all(`select verifications.status from verifications join users on users.id = user_id
+        where name = 'Late three' order by 1`),
+    ).toEqual([{ status: 'Pending' }, { status: 'Rejected' }, { status: 'Rejected' }]);
+    expect(await all(`select from feed_verifications where parked is not null`)).toEqual([]);
+  });
+
+  it('of which two senders at once leave one pending request, in 20 rounds', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const user = `race-${round}`;
+      const answers = await Promise.all(
+        ['a', 'b'].map((id) =>
+          results('verifications', [{ id: `${user}-${id}`, user, email: 'v@example.com' }]),
+        ),
+      );
+      expect(answers.flat().toSorted()).toEqual(['created', 'rejected']);
+    }
+    expect(await all(`select count(*)::int from feed_waiting where target_id like 'race-%'`)).toEqual([
+      { count: 20 },
+    ]);
+  });
+
+  it('of a row that is rejected leaves nothing behind', async () => {
+    expect(
+      await results('logins', [{ id: 'l1', user: 'never', email: 'l@example.com', ipAddress: '10.0.0.1' }]),
+    ).toEqual(['rejected']);
+    expect(await all(`select from feed_records where external_id in ('l1', 'never')`)).toEqual([]);
+  });
+
+  it('is refused where as many are open as may be; what is there can still be named', async () => {
+    const login = (id: string, user: string) => ({
+      id,
+      user,
+      email: 'l@example.com',
+      ipAddress: '10.0.0.1',
+      status: 'Success',
+    });
+    const sendFew = async (...rows: object[]) =>
+      feedBatch(database.kysely, entities['logins'], rows, { source: 'small', seal, mostWaiting: 2 });
+    await send('users', [{ id: 'here', name: 'Here' }], 'small');
+    expect(await sendFew(login('f1', 'gone1'), login('f2', 'gone2'))).toMatchObject([
+      { waitsFor: ['user'] },
+      { waitsFor: ['user'] },
+    ]);
+    expect(await sendFew(login('f3', 'gone3'), login('f4', 'here'), login('f1', 'gone1'))).toMatchObject([
+      { id: 'f3', result: 'rejected', errors: { user: { sentence: 'tooManyWaiting', values: { max: 2 } } } },
+      { id: 'f4', result: 'created' },
+      { id: 'f1', result: 'unchanged' },
+    ]);
+    expect(await all(`select from feed_users where external_id = 'gone3'`)).toEqual([]);
+    await send('users', [{ id: 'gone1', name: 'Gone one' }], 'small');
+    expect(await sendFew(login('f3', 'gone3'))).toMatchObject([{ waitsFor: ['user'] }]);
+  });
 });

@@ -19,18 +19,26 @@ export type Seal = (
 
 const mostAttempts = 8;
 
+/** How many references of a source's rows of one entity may be open: they cost room until what they name arrives. */
+const mostOpenReferences = 500_000;
+
 /**
  * Merges a batch of rows: all that is right of it commits with what `seal` writes, or nothing does. A row that is wrong
  * changes nothing, and its answer says why.
  * @param given rows as they were sent, at most a thousand
- * @param isPartOfMany it is a batch of an import, whose end is told by a commit of its own
+ * @param isPartOfMany it is a batch of an import, whose end is told by a commit of its own and whose file bounds what waits
  * @returns the answer to each row, in order
  */
 export async function feedBatch(
   db: Kysely<DB>,
   entity: Entity,
   given: readonly unknown[],
-  { source, seal, isPartOfMany = false }: { source: string; seal: Seal; isPartOfMany?: boolean },
+  {
+    source,
+    seal,
+    isPartOfMany = false,
+    mostWaiting = isPartOfMany ? Infinity : mostOpenReferences,
+  }: { source: string; seal: Seal; isPartOfMany?: boolean; mostWaiting?: number },
 ): Promise<RowAnswer[]> {
   const now = new Date();
   const read = given.map((row) => parseRow(entity, row, now));
@@ -39,7 +47,8 @@ export async function feedBatch(
     db.transaction().execute(async (transaction) => {
       await prepare(transaction);
       if (isPartOfMany) await hurry(transaction);
-      const merged = await (oneByOne ? mergeOneByOne : mergeRows)(transaction, entity, rows, { source, now });
+      const origin = { source, now, mostWaiting };
+      const merged = await (oneByOne ? mergeOneByOne : mergeRows)(transaction, entity, rows, origin);
       const answers = inPlace(read, merged);
       await seal(transaction, countsOf(answers), answers);
       return answers;
@@ -70,7 +79,7 @@ const isPassing = ({ code }: DatabaseError) => code === '40P01' || code === '400
  * Rows are looked up one by one in indexes, whatever the statistics of a table say that is being filled; and a batch may
  * take longer than a call.
  */
-async function prepare(transaction: Kysely<DB>): Promise<void> {
+export async function prepare(transaction: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = '30s'; set local lock_timeout = '10s';
     set local idle_in_transaction_session_timeout = '30s';
     set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(

@@ -36,6 +36,9 @@ export interface Surroundings {
   /** The records that have values of which there may be one: kept up to date with each decision. */
   holders: Holders;
   now: Date;
+  /** Whether another reference may be open; else this many are. */
+  mayWait: boolean;
+  mostWaiting: number;
 }
 
 export const waits = (value: Value | undefined): value is string =>
@@ -70,10 +73,7 @@ export function uniqueKey({ parts, counts }: Unique, values: Values): string | u
     const text = values[field];
     return ignoresCase && typeof text === 'string' ? text.toLowerCase() : text;
   });
-  // Whoever has not arrived yet holds nothing.
-  return texts.some((text) => text === null || text === undefined || waits(text))
-    ? undefined
-    : texts.join('\x1f');
+  return texts.some((text) => text === null || text === undefined) ? undefined : texts.join('\x1f');
 }
 
 /**
@@ -103,12 +103,15 @@ export function decide(
     if (!(error instanceof CallFailure)) throw error;
     Object.assign(errors, error.messages);
   }
-  const isParked = isWaiting(entity, values);
-  if (!isParked) Object.assign(errors, taken(entity, state, values, around));
+  Object.assign(errors, taken(entity, state, values, around));
+  const open = Object.keys(entity.references).filter((field) => waits(values[field]));
+  if (!around.mayWait)
+    for (const field of open)
+      if (values[field] !== state.values?.[field])
+        errors[field] = { sentence: 'tooManyWaiting', values: { max: around.mostWaiting } };
   if (Object.keys(errors).length > 0) return { state, answer: { id, result: 'rejected', errors } };
 
-  moveHolders(entity, state, isParked ? null : values, around.holders);
-  const open = Object.keys(entity.references).filter((field) => waits(values[field]));
+  moveHolders(entity, state, values, around.holders);
   const answer: RowAnswer = { id, result: resultOf(state.values, values) };
   if (open.length > 0) answer.waitsFor = open;
   return {
@@ -237,11 +240,11 @@ function taken(entity: Entity, state: State, values: Values, { holders }: Surrou
   return messages;
 }
 
-function moveHolders(entity: Entity, state: State, after: Values | null, holders: Holders): void {
+function moveHolders(entity: Entity, state: State, after: Values, holders: Holders): void {
   entity.uniques.forEach((unique, index) => {
     const former = state.values && uniqueKey(unique, state.values);
     if (former) holders.release(index, former, state.recordId);
-    const key = after && uniqueKey(unique, after);
+    const key = uniqueKey(unique, after);
     if (key) holders.set(index, key, state.recordId);
   });
 }

@@ -335,23 +335,6 @@ describe('rows that wait as a whole', () => {
     expect(await all(`select from reports where type = 'user' and token_record is null`)).toHaveLength(1);
     expect(await all(`select from feed_waiting`)).toEqual([]);
   });
-
-  it('stay so where their place is taken by then, and say it when they are sent again', async () => {
-    const request = { user: 'u10', email: 'e@example.com' };
-    expect(
-      await send('verifications', [
-        { id: 'x1', ...request },
-        { id: 'x2', ...request },
-      ]),
-    ).toMatchObject([{ result: 'created' }, { result: 'created' }]);
-    await send('users', [{ id: 'u10', name: 'Ten' }]);
-    expect(
-      await all(`select from verifications join users on users.id = user_id where name = 'Ten'`),
-    ).toHaveLength(1);
-    expect(await send('verifications', [{ id: 'x2', ...request }])).toEqual([
-      { id: 'x2', result: 'rejected', errors: { user: 'pendingAlready' } },
-    ]);
-  });
 });
 
 describe('tokens', () => {

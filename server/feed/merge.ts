@@ -10,13 +10,14 @@ import {
   uniqueKey,
   waits,
 } from './decide.ts';
-import { entities } from './entities.ts';
 import type { Entity, EntityName, Value, Values } from './entity.ts';
 import { joinWaiting } from './join.ts';
 import type { Row } from './parse.ts';
-import { forgetIds, type Kept, newRecordId, type Origin, resolveIds, takeIds, updateKept } from './store.ts';
+import { forgetPlaces, resolveReferences } from './references.ts';
+import { findParked } from './parked.ts';
+import { forgetIds, type Kept, newRecordId, type Origin, takeIds, updateKept } from './store.ts';
 import { findHolders, insertRows, lockRows, lookUpNames, updateRows } from './table.ts';
-import { dropWaits, keepWaits, type Wait, waitsOf } from './waiting.ts';
+import { dropWaits, isFull, keepWaits, type Wait, waitsOf } from './waiting.ts';
 
 /** A record of the batch: as it was before, as it is after the rows so far, and what is kept of it. */
 interface Tracked {
@@ -45,12 +46,20 @@ export async function mergeRows(
   const tracked = await track(transaction, entity, rows, origin);
   const found = await lookUp(transaction, entity, rows);
   const resolve = (field: string, externalId: string) => {
-    const recordId = resolved.get(entity.references[field]?.entity as EntityName)?.get(externalId);
+    const recordId = resolved.get(entity.references[field]?.entity as EntityName)?.records.get(externalId);
     if (recordId === undefined) return null;
     return recordId === null ? `w:${externalId}` : `r:${recordId}`;
   };
   const holders = await holdersOf(transaction, entity, rows, tracked, { origin, resolve });
-  const around = { resolve, lookUp: (name: string) => found.get(name), holders, now: origin.now };
+  const isOpen = [...resolved.values()].some(({ records }) => [...records.values()].includes(null));
+  const around = {
+    resolve,
+    lookUp: (name: string) => found.get(name),
+    holders,
+    now: origin.now,
+    mayWait: !isOpen || !(await isFull(transaction, entity, origin.source, origin.mostWaiting)),
+    mostWaiting: origin.mostWaiting,
+  };
   const answers = rows.map((row) => {
     const record = tracked.get(row.id) as Tracked;
     const { state, answer } = decide(entity, record.after, row, around);
@@ -58,28 +67,8 @@ export async function mergeRows(
     return answer;
   });
   await store(transaction, entity, [...tracked.values()], origin);
+  await forgetPlaces(transaction, entity, tracked.values(), { resolved, origin });
   return answers;
-}
-
-/** The records that references of the rows name, by entity and the sender's id. */
-async function resolveReferences(
-  transaction: Kysely<DB>,
-  entity: Entity,
-  rows: readonly Row[],
-  { source }: Origin,
-): Promise<Map<EntityName, Map<string, string | null>>> {
-  const wanted = new Map<EntityName, Set<string>>();
-  for (const [field, { entity: target }] of Object.entries(entity.references)) {
-    const ids = wanted.get(target) ?? new Set();
-    for (const { values } of rows) if (typeof values[field] === 'string') ids.add(values[field]);
-    wanted.set(target, ids);
-  }
-  const resolved = new Map<EntityName, Map<string, string | null>>();
-  const inOrder = [...wanted].toSorted(([one], [other]) => entities[one].rank - entities[other].rank);
-  for (const [target, ids] of inOrder) {
-    if (ids.size > 0) resolved.set(target, await resolveIds(transaction, entities[target], source, [...ids]));
-  }
-  return resolved;
 }
 
 /** Takes the ids of the rows, and reads the records that they stand for. */
@@ -149,6 +138,15 @@ async function holdersOf(
 ): Promise<Holders> {
   const holders = new Holders(entity);
   for (const [index, unique] of entity.uniques.entries()) {
+    for (const { externalId, values } of await findParked(transaction, entity, unique, { rows, origin })) {
+      for (const field of Object.keys(entity.references)) {
+        const named = values[field];
+        if (waits(named)) values[field] = resolve(field, named.slice(2));
+      }
+      const key = uniqueKey(unique, values);
+      const holder = tracked.get(externalId)?.before.recordId ?? `parked ${externalId}`;
+      if (key !== undefined) holders.set(index, key, holder);
+    }
     const wanted = new Map<string, { values: Value[]; row: Row }>();
     for (const row of rows) {
       const before = tracked.get(row.id)?.before.values;
@@ -160,6 +158,8 @@ async function holdersOf(
       // What a record has already needs no look, and whether it takes part is decided later.
       const key = uniqueKey({ parts: unique.parts, message: {} }, values);
       if (key === undefined || wanted.has(key) || (before && uniqueKey(unique, before) === key)) continue;
+      // No record can name one that has not arrived.
+      if (unique.parts.some(({ field }) => waits(values[field]))) continue;
       wanted.set(key, { row, values: unique.parts.map(({ field, type }) => asked(values[field], type)) });
     }
     if (wanted.size === 0) continue;
@@ -208,8 +208,9 @@ async function store(
   transaction: Kysely<DB>,
   entity: Entity,
   tracked: readonly Tracked[],
-  { source, now }: Origin,
+  origin: Origin,
 ): Promise<void> {
+  const { source } = origin;
   const added: { id: string; values: Values }[] = [];
   const changed: typeof added = [];
   const keep: Kept[] = [];
@@ -250,7 +251,7 @@ async function store(
   await forgetIds(transaction, entity, source, vain);
   await dropWaits(transaction, entity, source, ended);
   await keepWaits(transaction, entity, source, waiting);
-  if (arrived.length > 0) await joinWaiting(transaction, entity, arrived, { source, now });
+  if (arrived.length > 0) await joinWaiting(transaction, entity, arrived, origin);
 }
 
 const isParkedBefore = (kept: Kept, isNewId: boolean) => !isNewId && kept.parked !== null;

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import { setMaxListeners } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isFeedEntity, type FeedCounts } from '#contract/feed.ts';
 import { feedBatchRows, feedBodyMax } from '#contract/feed-fields.ts';
 import type { FeedWritePath } from '#contract/feed-rights.ts';
@@ -12,6 +13,7 @@ import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { plainAddress } from '../base/network.ts';
 import type { ApiKey } from '../http/context.ts';
 import { ndjson } from '../http/body-limits.ts';
+import { countRefusal } from '../http/count-refusal.ts';
 import { failureOf } from '../http/error-answer.ts';
 import { type Gate, keyThatFeeds, senderOf } from '../http/identify.ts';
 import { RightsChanged } from '../http/write.ts';
@@ -21,9 +23,11 @@ import type { RowAnswer } from './decide.ts';
 import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
 import { batchesOf, BrokenLine, readLines } from './lines.ts';
+import { namesTwice } from './names-twice.ts';
+import { stillSeconds, watchRows } from './watch-rows.ts';
 
-/** A stream on which nothing moves is ended after this time, in milliseconds. */
-const stillMs = 60_000;
+/** How many streams one key may have open at one server. */
+const mostStreams = 8;
 
 /** Rights that change again and again while one batch is written: nobody waits for their end. */
 const mostLooks = 3;
@@ -36,6 +40,8 @@ interface Feeding {
   key: ApiKey;
   entity: Entity;
   language: Language;
+  /** The server stops. */
+  stopping: AbortSignal;
 }
 
 /**
@@ -45,13 +51,25 @@ interface Feeding {
 export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void> {
   await app.register(async (feed) => {
     const callers = new WeakMap<FastifyRequest, Feeding>();
+    const streams = new Map<string, number>();
+    const stopping = new AbortController();
+    // Each stream has one listener.
+    setMaxListeners(0, stopping.signal);
+    feed.addHook('preClose', async () => stopping.abort());
     feed.addHook('onRequest', async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const { entity: name } = request.params as { entity: string };
       if (!isFeedEntity(name)) throw new CallFailure(404, { sentence: 'noSuchEntity', values: { name } });
       const key = await keyThatFeeds(gate, request, rightOf(name));
       const language = languageOf(request.headers['accept-language']);
-      callers.set(request, { gate, request, key, entity: entities[name], language });
+      callers.set(request, {
+        gate,
+        request,
+        key,
+        entity: entities[name],
+        language,
+        stopping: stopping.signal,
+      });
     });
     feed.removeAllContentTypeParsers();
     feed.addContentTypeParser<Buffer>(
@@ -74,12 +92,29 @@ export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void>
           };
         }
         if (!(request.body instanceof Readable)) throw new CallFailure(400, 'sendRows');
+        countStream(streams, feeding.key, reply);
         reply.type(ndjson);
         return reply.send(
           Readable.from(answerStream(feeding), { objectMode: false, highWaterMark: 64 * 1024 }),
         );
       },
     });
+  });
+}
+
+/**
+ * Counts an open stream of a key until its connection is done with it.
+ * @throws CallFailure 429 where the key has as many as it may
+ */
+function countStream(streams: Map<string, number>, { id }: ApiKey, { raw }: FastifyReply): void {
+  const open = streams.get(id) ?? 0;
+  if (open >= mostStreams)
+    throw new CallFailure(429, { sentence: 'tooManyStreams', values: { max: mostStreams } }, 5);
+  streams.set(id, open + 1);
+  raw.once('close', () => {
+    const left = (streams.get(id) ?? 1) - 1;
+    if (left > 0) streams.set(id, left);
+    else streams.delete(id);
   });
 }
 
@@ -106,15 +141,17 @@ function isZipped({ headers }: FastifyRequest): boolean {
 function readArray(body: Buffer): unknown[] {
   // Otherwise what can't be read would become question marks, and two ids one.
   if (!isUtf8(body)) throw new CallFailure(400, 'bodyNotUtf8');
+  const text = body.toString();
   let rows: unknown;
   try {
-    rows = JSON.parse(body.toString());
+    rows = JSON.parse(text);
   } catch {
     throw new CallFailure(400, 'malformedBody');
   }
   if (!Array.isArray(rows)) throw new CallFailure(400, 'sendRows');
   if (rows.length > feedBatchRows)
     throw new CallFailure(400, { sentence: 'tooManyRows', values: { max: feedBatchRows } });
+  if (namesTwice(text, rows)) throw new CallFailure(400, 'malformedBody');
   return rows;
 }
 
@@ -154,25 +191,38 @@ async function keyAsItIsNow({ gate, request, entity }: Feeding): Promise<ApiKey>
   return found.admin;
 }
 
-/** Answers a stream line by line: a line for each row, then one that says how it ended. */
+/** Answers a stream line by line: a line for each row, then one that says how it ended, and where the sender goes on. */
 async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
-  const { request, language } = feeding;
+  const { gate, request, language, entity, stopping } = feeding;
   const counts = countsOf([]);
-  const watch = watchStillness(request);
+  const watch = watchRows(stopping);
+  let upTo = 0;
   const end = (failure?: { messages: FieldMessages; line?: number }) =>
-    `${JSON.stringify({ end: failure ? 'failed' : 'done', counts, ...(failure && ended(failure, language)) })}\n`;
+    `${JSON.stringify({ end: failure ? 'failed' : 'done', counts, ...(failure && { ...ended(failure, language), next: upTo + 1 }) })}\n`;
   try {
-    for await (const { rows, failure } of batchesOf(readLines(bytesOf(request)))) {
-      watch.moved();
+    const batches = batchesOf(readLines(bytesOf(request)));
+    for (;;) {
+      const got = await watch.untilRows(batches.next());
+      if (got === 'stops')
+        throw new CallFailure(503, { sentence: 'streamStopped', values: { line: upTo + 1 } });
+      if (got === 'is still')
+        throw new CallFailure(408, { sentence: 'streamTooSlow', values: { seconds: stillSeconds } });
+      if (got.done) break;
+      const { rows, failure } = got.value;
       const answers = rows.length > 0 ? await write(feeding, rows) : [];
       for (const { result } of answers) counts[result as keyof FeedCounts] += 1;
-      watch.moved();
+      if (rows.length > 0) upTo = got.value.upTo;
       if (answers.length > 0)
-        yield answers.map((answer) => `${JSON.stringify(shown(answer, language))}\n`).join('');
+        yield* watch.whileRead(
+          answers.map((answer) => `${JSON.stringify(shown(answer, language))}\n`).join(''),
+          request,
+        );
       if (failure) throw failure;
     }
     yield end();
   } catch (error) {
+    // Whoever lost the right while the stream was open is refused as at its beginning.
+    await countRefusal(gate.services.db, rightOf(entity.name), error, request);
     const line = error instanceof BrokenLine ? { line: error.line } : {};
     yield end({ messages: failureOf(error, request).messages, ...line });
   } finally {
@@ -200,18 +250,6 @@ async function* unzip(raw: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       throw new CallFailure(400, 'notGzip');
     throw error;
   }
-}
-
-/** Ends a connection on which nothing moves: whoever drips or reads no answers holds nothing for long. */
-function watchStillness({ raw }: FastifyRequest): { moved: () => void; stop: () => void } {
-  let last = performance.now();
-  let bytes = 0;
-  const timer = setInterval(() => {
-    const read = raw.socket.bytesRead + raw.socket.bytesWritten;
-    if (read !== bytes) [bytes, last] = [read, performance.now()];
-    else if (performance.now() - last > stillMs) raw.socket.destroy();
-  }, 1000).unref();
-  return { moved: () => (last = performance.now()), stop: () => clearInterval(timer) };
 }
 
 function sentences(messages: FieldMessages, language: Language): Record<string, string> {

@@ -9,6 +9,8 @@ export interface Origin {
   source: string;
   /** The moment of arrival. */
   now: Date;
+  /** How many references of an entity's rows may be open at once. */
+  mostWaiting: number;
 }
 
 /** What is kept of one of a sender's records. */
@@ -106,32 +108,43 @@ export async function forgetIds(
   );
 }
 
+/** What sender's ids that rows refer to stand for. */
+export interface Resolved {
+  /** The record's id, or null where it has not arrived; nothing for one that the desk has deleted. */
+  records: ReadonlyMap<string, string | null>;
+  /** The ids that nobody had named before. */
+  placed: readonly string[];
+}
+
 /**
  * Finds records that rows refer to. Those that have not arrived are locked until the transaction ends: whoever brings one
  * waits, and then finds who waits for it.
- * @returns the record's id, or null where it has not arrived; nothing for one that the desk has deleted
+ * @param isAlone whoever else names one of them waits as well
  */
 export async function resolveIds(
   transaction: Kysely<DB>,
   entity: Entity,
-  source: string,
-  ids: readonly string[],
-): Promise<Map<string, string | null>> {
+  { source, ids, isAlone }: { source: string; ids: readonly string[]; isAlone: boolean },
+): Promise<Resolved> {
   const arrived = await arrivedOf(transaction, entity, source, ids);
   const missing = ids.filter((id) => !arrived.has(id)).toSorted();
-  if (missing.length === 0) return withoutDeleted(transaction, entity, arrived);
-  await sql`
+  if (missing.length === 0)
+    return { records: await withoutDeleted(transaction, entity, arrived), placed: [] };
+  // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
+  const placed = await sql<{ externalId: string }>`
     insert into ${partitionOf(entity)} (entity, source, external_id)
-    select ${entity.name}, ${source}, * from unnest(${missing}::text[]) on conflict do nothing`.execute(
-    transaction,
-  );
+    select ${entity.name}, ${source}, * from unnest(${missing}::text[]) on conflict do nothing
+    returning external_id as "externalId"`.execute(transaction);
   // Raw because the table is the partition of an entity, and thousands of rows come as arrays.
   const locked = await sql<{ externalId: string; recordId: string | null }>`
     select external_id as "externalId", record_id as "recordId" from ${partitionOf(entity)}
     where entity = ${entity.name} and source = ${source} and external_id = any(${missing}::text[])
-    order by external_id for share`.execute(transaction);
+    order by external_id for ${sql.raw(isAlone ? 'update' : 'share')}`.execute(transaction);
   for (const { externalId, recordId } of locked.rows) arrived.set(externalId, recordId);
-  return withoutDeleted(transaction, entity, arrived);
+  return {
+    records: await withoutDeleted(transaction, entity, arrived),
+    placed: placed.rows.map(({ externalId }) => externalId),
+  };
 }
 
 async function arrivedOf(transaction: Kysely<DB>, entity: Entity, source: string, ids: readonly string[]) {

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { feedEntities } from '#contract/feed-rights.ts';
+import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { lineOf, openFeedStream } from '../testing/feed-stream.ts';
+import { beginFeed, lineOf, openFeedStream } from '../testing/feed-stream.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
+import { until } from '../testing/until.ts';
+import { stillSeconds, watchRows } from './watch-rows.ts';
 
 let app: TestApp;
 let key: TestKey;
@@ -57,6 +62,11 @@ describe('a stream', () => {
     ],
     ['is no JSON', '{"id": \n', 'Line 3 is not valid JSON. The rows before it stand.'],
     [
+      'names a field twice',
+      '{"id":"n3","name":"One","name":"Two"}\n',
+      'Line 3 names a field twice. The rows before it stand.',
+    ],
+    [
       'is too long',
       `{"id":"${'x'.repeat(300 * 1024)}"}\n`,
       'Line 3 is longer than 256 KiB. The rows before it stand.',
@@ -69,7 +79,7 @@ describe('a stream', () => {
     expect(await rest()).toMatchObject([
       { result: 'created' },
       { result: 'created' },
-      { end: 'failed', line: 3, errors: { messages: sentence }, counts: { created: 2 } },
+      { end: 'failed', line: 3, next: 3, errors: { messages: sentence }, counts: { created: 2 } },
     ]);
     expect(
       await all(`select external_id from feed_users where external_id like $1 order by 1`, `${kind}%`),
@@ -86,8 +96,11 @@ describe('a stream', () => {
       fleeting.id,
     );
     sending.write(lineOf(user('r2')));
-    expect(await rest()).toMatchObject([{ end: 'failed', counts: { created: 1 } }]);
+    expect(await rest()).toMatchObject([{ end: 'failed', next: 2, counts: { created: 1 } }]);
     expect(await all(`select from feed_users where external_id = 'r2'`)).toEqual([]);
+    expect(await all(`select call from refused_calls where admin_id = $1`, fleeting.id)).toEqual([
+      { call: '/feed/users' },
+    ]);
     sending.destroy();
   });
 
@@ -110,5 +123,71 @@ describe('a stream', () => {
     ).toEqual([]);
     sending.destroy();
     expect((await key.call('POST', '/feed/v1/users', [user('q1')])).status).toBe(200);
+  });
+
+  it('of which a key may have eight open at one server: the ninth is told so, and has its turn once another ends', async () => {
+    const busy = await addTestKey(app, { restriction: allRights });
+    const headers = { authorization: busy.authorization };
+    const open = await Promise.all(Array.from({ length: 8 }, () => stream('users', headers)));
+    for (const [n, { sending, next }] of open.entries()) {
+      sending.write(lineOf(user(`slot${n}`)));
+      expect(await next()).toMatchObject({ result: 'created' });
+    }
+    const refused = beginFeed({ app, key: busy }, '/feed/v1/users', {
+      'content-type': 'application/x-ndjson',
+    });
+    refused.end(lineOf(user('slot9')));
+    const [answer] = (await once(refused, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '5']);
+    answer.resume();
+    open[0]?.sending.end();
+    await open[0]?.rest();
+    await until(async () => {
+      const { sending, rest } = await stream('users', headers);
+      sending.end(lineOf(user('slot9')));
+      return (await rest()).length === 2;
+    });
+    for (const { sending } of open) sending.destroy();
+  });
+
+  it('says at a stop of the server from which line on the rest is to be sent', async () => {
+    const server = await createApp(app.services, { pages: '', logger: undefined });
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    const { sending, next, rest } = await openFeedStream({ app: { url }, key }, 'users');
+    sending.write(`${lineOf(user('stop1'))}\n${lineOf(user('stop2'))}`);
+    expect([await next(), await next()]).toMatchObject([{ id: 'stop1' }, { id: 'stop2' }]);
+    sending.write('{"id":"half');
+    const closed = server.close();
+    expect(await rest()).toEqual([
+      {
+        end: 'failed',
+        counts: { created: 2, changed: 0, unchanged: 0, stale: 0, rejected: 0 },
+        errors: { messages: 'The desk stops. Send the rest, from line 4 on, in another request.' },
+        next: 4,
+      },
+    ]);
+    sending.end();
+    await closed;
+  });
+});
+
+describe('a watch over rows', () => {
+  it('ends what is still for a minute, whatever bytes come', async () => {
+    vi.useFakeTimers();
+    try {
+      const watch = watchRows(new AbortController().signal);
+      const still = watch.untilRows(new Promise(() => undefined));
+      await vi.advanceTimersByTimeAsync(stillSeconds * 1000);
+      expect(await still).toBe('is still');
+      expect(await watch.untilRows(Promise.resolve('row'))).toBe('row');
+      const socket = { destroy: vi.fn() };
+      const reading = watch.whileRead('answers', { raw: { socket } } as never);
+      reading.next();
+      await vi.advanceTimersByTimeAsync(stillSeconds * 1000);
+      expect(socket.destroy).toHaveBeenCalledOnce();
+      watch.stop();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

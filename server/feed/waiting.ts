@@ -60,19 +60,62 @@ export async function waitsOf(
   return rows;
 }
 
-/** Who waits for records that have arrived: at most so many at a time, in one order. */
+/** A place among those who wait for a record. */
+export interface Place {
+  entity: string;
+  externalId: string;
+  field: string;
+}
+
+/** Before everybody. */
+export const beginning: Place = { entity: '', externalId: '', field: '' };
+
+/** Who waits for a record that has arrived, from a place on: at most so many, in one order. */
 export async function waitersFor(
   transaction: Kysely<DB>,
-  target: Entity,
-  source: string,
-  arrived: readonly string[],
+  { target, source, id }: { target: Entity; source: string; id: string },
+  after: Place,
   limit: number,
 ): Promise<(Wait & { entity: EntityName })[]> {
-  // Raw because thousands of rows come as arrays.
+  // Raw because the builder compares no rows.
   const { rows } = await sql<Wait & { entity: EntityName }>`
     select entity, external_id as "externalId", field, target_entity as target, target_id as "targetId"
     from feed_waiting
-    where target_entity = ${target.name} and source = ${source} and target_id = any(${arrived}::text[])
+    where target_entity = ${target.name} and source = ${source} and target_id = ${id}
+      and (entity, external_id, field) > (${after.entity}, ${after.externalId}, ${after.field})
     order by entity, external_id, field limit ${limit}`.execute(transaction);
   return rows;
+}
+
+/** Which of these records somebody waits for. */
+export async function awaited(
+  transaction: Kysely<DB>,
+  target: Entity,
+  source: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  // Raw because thousands of rows come as arrays.
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::text[]) as id
+    where exists (
+      select from feed_waiting
+      where target_entity = ${target.name} and source = ${source} and target_id = id collate "C")`.execute(
+    transaction,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Whether as many references of an entity's rows are open as may be. */
+export async function isFull(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  source: string,
+  most: number,
+): Promise<boolean> {
+  if (most === Infinity) return false;
+  // Raw because only the one row counts that would be too many.
+  const { rows } = await sql`
+    select from feed_waiting where entity = ${entity.name} and source = ${source}
+    offset ${most - 1} limit 1`.execute(transaction);
+  return rows.length > 0;
 }

@@ -84,6 +84,8 @@ export function limitForm(raw: IncomingMessage): void {
 function dropRest(raw: IncomingMessage): void {
   raw.unpipe();
   raw.removeAllListeners('data');
+  // Whoever read it piece by piece and has stopped in the middle.
+  raw.removeAllListeners('readable');
   raw.on('data', () => {
     if (received(raw) < multipartMaxBytes || raw.isPaused()) return;
     raw.pause();
