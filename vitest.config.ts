@@ -1,15 +1,43 @@
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The words of a screen are a macro's; tests that read the table of screens need it run too. */
 const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] });
+
+/** Files that take longest: begun last, one of them would run alone at the end. `npm test` names the ten slowest. */
+const longest = [
+  'e2e/accessibility-dark.test.ts',
+  'e2e/accessibility-light.test.ts',
+  'server/chain/random-branches.test.ts',
+  'server/crash.test.ts',
+  'server/backup/whole.test.ts',
+  'server/backup/backup.test.ts',
+  'server/webhooks/crash.test.ts',
+  'server/webhooks/deliver.test.ts',
+  'server/local/embedded.test.ts',
+  'server/local/local-chain.test.ts',
+];
+
+/** Without times of an earlier run, which a fresh clone has not, vitest goes by the size of files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     // Two cores: the database and the browser need one of them. The times below are there to end what hangs; a test that
     // is merely slow, on a machine with other things to do, is to pass.
     maxWorkers: 2,
+    // The files of a worker share its modules, and journeys its browser: loading them anew for each file took a second
+    // of a core. So a module keeps nothing that belongs to one desk, and a test puts back what it changes.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [macros],

@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { outputFromWire } from '#contract/names.ts';
 import { unwrap } from '#contract/wrapper.ts';
 import { loadSample } from '../server/sample/load.ts';
+import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
 import { wireRequest } from '../web/lib/wire.ts';
@@ -11,11 +12,11 @@ import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 /**
  * Has axe look at every page in a theme: light in English and dark in Arabic, so that each theme and each direction is
- * checked once. AXE_EVERYWHERE checks each theme in both languages. Each theme has its file, because files run in parallel.
+ * checked once. The full run checks each theme in both languages. Each theme has its file, because files run in parallel.
  */
 export function walkEveryPage(theme: 'light' | 'dark'): void {
   const usual = theme === 'light' ? 'en' : 'ar';
-  const languages = process.env['AXE_EVERYWHERE'] ? (['en', 'ar'] as const) : ([usual] as const);
+  const languages = isFull ? (['en', 'ar'] as const) : ([usual] as const);
   let desk: Desk;
   let admin: TestAdmin;
   let inside: string[];

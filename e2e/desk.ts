@@ -5,11 +5,13 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core';
 import { expect } from 'vitest';
 import { tokenKey } from '#contract/limits.ts';
 import { chromiumFlags } from '../scripts/chromium.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../server/testing/app.ts';
+import { until } from '../server/testing/until.ts';
 
 /** The real server with the real pages in a real browser. */
 export interface Desk {
@@ -34,20 +36,31 @@ export interface Visit {
  * @param environment further configuration of the server
  */
 export async function startDesk(environment: Record<string, string> = {}): Promise<Desk> {
-  const app = await startTestApp(environment);
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '',
-    args: chromiumFlags,
-  });
+  const [app, browser] = await Promise.all([startTestApp(environment), startedBrowser()]);
   return {
     app,
     browser,
     visit: (options) => visit(app, browser, options),
     async close() {
-      await browser.close();
+      // What a failed test left open would go on asking a desk that is gone.
+      await Promise.all(browser.contexts().map((context) => context.close()));
       await app.close();
     },
   };
+}
+
+/**
+ * The browser of this worker, which its files of journeys use one after another: each visit has a profile of its own.
+ * Playwright ends it with the worker.
+ */
+let ofThisWorker: Promise<Browser> | undefined;
+async function startedBrowser(): Promise<Browser> {
+  const started = await ofThisWorker;
+  if (started?.isConnected()) return started;
+  return (ofThisWorker = chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '',
+    args: chromiumFlags,
+  }));
 }
 
 async function visit(
@@ -84,18 +97,41 @@ async function visit(
       errors.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => errors.push(String(error)));
+  const isQuiet = watchRequests(page);
   return {
     page,
     context,
     async open(path) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await settled(page);
+      await page.goto(path);
+      await until(async () => {
+        await settled(page);
+        expect(isQuiet()).toBe(true);
+      });
     },
     async close(expected) {
       await context.close();
       expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
     },
   };
+}
+
+/**
+ * Counts what a page has asked for and not got yet. Playwright's own "networkidle" waits half a second after the last
+ * answer each time, and for ever beside a stream.
+ * @returns a function that says whether every answer has come
+ */
+function watchRequests(page: Page): () => boolean {
+  const pending = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') pending.add(request);
+  });
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  // A page that is left doesn't always say that its requests came to nothing.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) pending.clear();
+  });
+  return () => pending.size === 0;
 }
 
 /** How long a journey waits for an expected state: a busy machine is no failure. */
@@ -177,8 +213,14 @@ export async function typeAtOnce(page: Page, text: string): Promise<void> {
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // Rows are dimmed while newer ones load.
   await settled(page);
-  // A sandboxed frame runs nothing, axe included.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze();
+  const { violations } = await new AxeBuilder({ page })
+    // A sandboxed frame runs nothing, axe included.
+    .exclude('iframe[sandbox]')
+    // All rules in the page itself. Else axe joins what the frames of other origins say, of which there are none, in a
+    // page of their own: more than twice the work.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const found = violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
   );

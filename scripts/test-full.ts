@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Runs the longer tests: everything of `npm test` with 20 crash rounds and with axe over every page ×
- * theme × language, the server tests on PostgreSQL 17, the check of new:resource, and the mutation run of the
- * contracts. The outcome is written to bench/results/test-full.md.
+ * Runs the longer tests: everything of `npm test` with all rounds of races, crashes and chance
+ * (server/testing/rounds.ts) and with axe over every page × theme × language, the server tests on PostgreSQL 17, the
+ * check of new:resource, and the mutation run of the contracts. The outcome is written to bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
 const oldVersion = '17.10.0-beta.17';
@@ -64,8 +64,8 @@ ${rows.join('\n')}
   process.stdout.write(`\n${report}`);
 }
 
-step('everything of `npm test`, with 20 crash rounds and axe everywhere', () =>
-  run(node, ['scripts/test.ts'], { CRASH_ROUNDS: '20', AXE_EVERYWHERE: '1' }),
+step('everything of `npm test`, with all rounds and axe everywhere', () =>
+  run(node, ['scripts/test.ts'], { TEST_FULL: '1' }),
 );
 step(`server tests on PostgreSQL ${oldVersion.split('-')[0]}`, () => {
   const binaries = fetchOldPostgres();

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
@@ -28,6 +29,8 @@ interface Report {
     name: string;
     status: string;
     message: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
@@ -43,6 +46,20 @@ function failuresIn({ testResults }: Report): string[] {
     // A file can fail although none of its tests failed, for example in its set-up.
     return failed.length === 0 && status === 'failed' ? [`${file}: ${firstLine(message)}`] : failed;
   });
+}
+
+/** How long each file of tests took, in seconds. */
+const secondsOfFiles = new Map<string, number>();
+
+/** Words choose the steps whose name contains one; `--changed` the test files that import what differs from main. */
+const words = process.argv.slice(2).filter((word) => word !== '--changed');
+const isOnlyChanged = process.argv.includes('--changed');
+
+/** Where this branch left main; what isn't committed counts as changed too. */
+function changedSince(): string[] {
+  if (!isOnlyChanged) return [];
+  const base = execFileSync('git', ['merge-base', 'main', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  return [`--changed=${base}`, '--passWithNoTests'];
 }
 
 const tool = (path: string, ...args: string[]): [string, ...string[]] => [
@@ -63,27 +80,20 @@ const vitest = (project: string): Step => {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...changedSince(),
     ),
     counts() {
       if (!existsSync(report)) return undefined;
       const found = JSON.parse(readFileSync(report, 'utf8')) as Report;
+      for (const { name, startTime, endTime } of found.testResults)
+        secondsOfFiles.set(relative(root, name), (endTime - startTime) / 1000);
       return { passed: found.numPassedTests, failed: found.numFailedTests, failures: failuresIn(found) };
     },
   };
 };
 
-const steps: Step[] = [
-  { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
-  { name: 'lint', command: tool('oxlint/bin/oxlint') },
-  { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
-  { name: 'structure', command: script('scripts/check-structure.ts') },
-  { name: 'citations', command: script('scripts/check-citations.ts') },
-  { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
-  { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
-  { name: 'messages', command: script('scripts/check-messages.ts') },
-  { name: 'database types', command: script('scripts/db-types.ts', '--check') },
-  vitest('pure'),
-  vitest('server'),
+/** Longest first, so that no long one is alone at the end. */
+const checks: Step[] = [
   {
     name: 'contracts',
     command: script('chain/run-forge.ts'),
@@ -92,40 +102,47 @@ const steps: Step[] = [
       return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
     },
   },
-  { name: 'contract interfaces', command: script('chain/compile.ts', '--check') },
+  { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
+  { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { name: 'build', command: script('scripts/build.ts') },
-  vitest('journeys'),
+  { name: 'contract interfaces', command: script('chain/compile.ts', '--check') },
+  { name: 'messages', command: script('scripts/check-messages.ts') },
+  { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
+  { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
+  { name: 'lint', command: tool('oxlint/bin/oxlint') },
+  { name: 'database types', command: script('scripts/db-types.ts', '--check') },
+  { name: 'structure', command: script('scripts/check-structure.ts') },
+  { name: 'citations', command: script('scripts/check-citations.ts') },
 ];
+/** Each keeps the whole machine busy. */
+const suites: Step[] = [vitest('pure'), vitest('server'), vitest('journeys')];
 
-/** Runs a step with its output on the terminal, and collects that output for counting. */
+/** Runs a step, and collects its output for counting; the output goes to the terminal as it comes, or at the end. */
 function run(
   [program, ...args]: Step['command'],
-  env: NodeJS.ProcessEnv,
+  isShown: boolean,
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      process.stdout.write(chunk);
-      output += chunk.toString();
-    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        if (isShown) process.stdout.write(chunk);
+        output += chunk.toString();
+      });
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
-const only = process.argv.slice(2);
-const env = { ...process.env, CHROMIUM: await findChromium() };
 const total = { passed: 0, failed: 0 };
 const failedSteps: string[] = [];
 const failures: string[] = [];
-for (const step of steps.filter(
-  ({ name }) => only.length === 0 || only.some((word) => name.includes(word)),
-)) {
+
+async function take(step: Step, isShown: boolean): Promise<void> {
   const started = performance.now();
-  process.stdout.write(`\n── ${step.name}\n`);
-  const { code, output } = await run(step.command, env);
+  if (isShown) process.stdout.write(`\n── ${step.name}\n`);
+  const { code, output } = await run(step.command, isShown);
+  if (!isShown) process.stdout.write(`\n── ${step.name}\n${output}`);
   const counts: Counts = step.counts?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
   // A step can fail without a failed test; it then counts as one failure.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
@@ -137,6 +154,28 @@ for (const step of steps.filter(
     `── ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
   );
 }
+
+/** Takes the steps in their order, some at a time; the output of steps beside each other is shown step by step. */
+async function takeAll(steps: Step[], atATime: number): Promise<void> {
+  const waiting = steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  const isShown = atATime === 1 || waiting.length === 1;
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await take(step, isShown);
+  };
+  await Promise.all(Array.from({ length: atATime }, lane));
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const env = { ...process.env, CHROMIUM: await findChromium() };
+await takeAll(checks, Math.min(2, availableParallelism()));
+await takeAll(suites, 1);
+
+const slowest = [...secondsOfFiles].toSorted(([, one], [, other]) => other - one).slice(0, 10);
+if (slowest.length > 0)
+  process.stdout.write(
+    `\nThe slowest files:\n${slowest.map(([file, seconds]) => `  ${seconds.toFixed(1).padStart(6)} s  ${file}\n`).join('')}`,
+  );
 if (failedSteps.length > 0)
   process.stdout.write(
     `\nFailed: ${failedSteps.join(', ')}\n${failures.map((line) => `  ${line}\n`).join('')}`,

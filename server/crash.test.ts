@@ -4,12 +4,13 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rounds as roundsOf } from './testing/rounds.ts';
 import { callProcess, ended, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { createTempFolder } from './testing/temp-folder.ts';
 import { until } from './testing/until.ts';
 
-/** CRASH_ROUNDS: how many times the server is killed; `npm run test:full` asks for 20. */
-const rounds = Number(process.env['CRASH_ROUNDS'] ?? 3);
+/** How many times the server is killed. */
+const rounds = roundsOf(3, 20);
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
 
 const folder = await createTempFolder({ inMemory: false });

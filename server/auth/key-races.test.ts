@@ -4,6 +4,7 @@ import { recordAdminWrite } from '../audit/record.ts';
 import type { Caller } from '../http/context.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
+import { rounds as roundsOf } from '../testing/rounds.ts';
 import { until } from '../testing/until.ts';
 import { authenticate } from './authenticate.ts';
 
@@ -15,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rounds = 200;
+const rounds = roundsOf(60, 200);
+const rotations = roundsOf(15, 50);
 const categories = [{ path: '/categorylist', isWriteAccess: true }];
 let names = 0;
 
@@ -71,8 +73,8 @@ describe(`a key that loses its right while it writes, in ${rounds} rounds`, () =
   });
 });
 
-it('loses no write of either secret while it is rotated, in 50 rounds', async () => {
-  for (let round = 0; round < 50; round += 1) {
+it(`loses no write of either secret while it is rotated, in ${rotations} rounds`, async () => {
+  for (let round = 0; round < rotations; round += 1) {
     const key = await addTestKey(app, { restriction: categories });
     const writing = [add(key), add(key), add(key)];
     const rotated = await superadmin.call('POST', `/adminapi/apiKeys/${key.id}/rotate`, {

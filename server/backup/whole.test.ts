@@ -7,13 +7,14 @@ import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
 import { backUp, createFilledDatabase, testFolder, testKey } from '../testing/backup.ts';
 import type { TestDatabase } from '../testing/database.ts';
 import { createEmptyDatabase } from '../testing/postgres.ts';
+import { rounds as roundsOf } from '../testing/rounds.ts';
 import { ended } from '../testing/server-process.ts';
 import { until } from '../testing/until.ts';
 import { openBackup } from './open-backup.ts';
 import { listBackups } from './whole-file.ts';
 
-/** At least ten are asked for; `npm run test:full` sets more. */
-const rounds = Math.max(10, Number(process.env['CRASH_ROUNDS'] ?? 0));
+/** Ten kill a restore at each tenth of its work. */
+const rounds = roundsOf(10, 20);
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -11,10 +11,11 @@ import {
   type TestChain,
 } from '../testing/chain.ts';
 import { createTestDatabase } from '../testing/database.ts';
+import { rounds } from '../testing/rounds.ts';
 import { requestRebuild } from './state.ts';
 
 const ether = 10n ** 18n;
-const runs = Number(process.env['BRANCH_RUNS'] ?? 8);
+const runs = rounds(4, 20);
 
 /** One action; its numbers choose the account and token among those that exist by then. */
 const deed = fc.record({

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { rounds } from '../testing/rounds.ts';
 import { sequenceEvents } from './sequence.ts';
+
+const races = rounds(15, 50);
 
 let database: TestDatabase;
 
@@ -99,9 +102,9 @@ it('keeps the order of two changes of one record, also where the later one belon
   }
 });
 
-it('leaves no gap and gives no position twice with several sequencers and writers at once, in 50 rounds', async () => {
+it(`leaves no gap and gives no position twice with several sequencers and writers at once, in ${races} rounds`, async () => {
   const start = Number(await head());
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < races; round += 1) {
     await Promise.all([
       ...['a', 'b', 'c', 'd'].map((record) => addEvent(database.kysely, `${round} ${record}`)),
       sequence(),
@@ -111,7 +114,7 @@ it('leaves no gap and gives no position twice with several sequencers and writer
   }
   await sequence();
   const positions = (await placed()).map(({ position }) => position);
-  expect(positions).toEqual(Array.from({ length: 200 }, (_, index) => start + 1 + index));
+  expect(positions).toEqual(Array.from({ length: 4 * races }, (_, index) => start + 1 + index));
 });
 
 it('places more than one batch, and goes on from the head after the older ones were deleted', async () => {

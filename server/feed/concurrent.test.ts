@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { rounds as roundsOf } from '../testing/rounds.ts';
 import { feedBatch } from './batch.ts';
 import { entities } from './entities.ts';
 import type { EntityName } from './entity.ts';
 
-/** FEED_ROUNDS: how many times two feeders meet. */
-const rounds = Number(process.env['FEED_ROUNDS'] ?? 200);
+/** How many times two feeders meet. */
+const rounds = roundsOf(50, 200);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -210,7 +211,7 @@ describe('any rows in any batches, with decisions of the desk between them', () 
             .map(([id, { name, email, status, revision }]) => ({ id, name, email, status, revision })),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: roundsOf(20, 60) },
     );
   });
 });

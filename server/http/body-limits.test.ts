@@ -76,7 +76,8 @@ describe('a body without end', () => {
   });
 });
 
-describe('a body that drips in', () => {
+// At once, because each waits for ten seconds to pass.
+describe.concurrent('a body that drips in', () => {
   it.each([
     ['a form', '/adminapi/currency', form, formHead],
     ['JSON', '/api/updateprofile', 'application/json', '{"name":"'],

@@ -58,7 +58,7 @@ function watchPace({ raw }: FastifyRequest, reply: FastifyReply): void {
   const began = performance.now();
   let isTold = false;
   const timer = setInterval(() => {
-    if (raw.complete || raw.socket.destroyed) return clearInterval(timer);
+    if (raw.complete || raw.readableEnded || raw.socket.destroyed) return clearInterval(timer);
     if (performance.now() - began < graceMs + (received(raw) / leastPace) * 1000) return;
     if (reply.raw.writableEnded) raw.socket.destroy();
     else if (!isTold) isTold = failReading(raw, new CallFailure(408, 'bodyTooSlow'));

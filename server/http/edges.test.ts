@@ -4,6 +4,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import { loadSample } from '../sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '../testing/every-call.ts';
+import { addTestKey } from '../testing/keys.ts';
 import { pictureFile, testAddress } from '../testing/marketplace.ts';
 
 let app: TestApp;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await loadSample(app.database, { users: 200, seed: 1, until: new Date('2026-11-01T00:00:00Z') });
   picture = await pictureFile();
   admin = await app.signIn();
+  await addTestKey(app, { restriction: [{ path: '/categorylist', isWriteAccess: true }] });
 });
 afterAll(() => app.close());
 

@@ -34,11 +34,19 @@ export interface FieldSchema {
   anyOf?: FieldSchema[];
 }
 
-/** The fields of a call's input, by standard name, and which of them are required. */
-export function fieldsOfCall({ schemas: { input } }: AnyCall): {
+interface Fields {
   fields: Record<string, FieldSchema>;
   required: string[];
-} {
+}
+/** Asked for with each value that is tried, and slow to make. */
+const fieldsOf = new WeakMap<CallSchemas['input'], Fields>();
+
+/** The fields of a call's input, by standard name, and which of them are required. */
+export function fieldsOfCall({ schemas: { input } }: Pick<AnyCall, 'schemas'>): Fields {
+  const known = fieldsOf.get(input);
+  if (known) return known;
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return { fields: properties as Record<string, FieldSchema>, required };
+  const found = { fields: properties as Record<string, FieldSchema>, required };
+  fieldsOf.set(input, found);
+  return found;
 }
