@@ -14,6 +14,7 @@ import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { importsCalls } from './imports.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
+import { recordPagesCalls } from './record-pages.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import { securityCalls } from './security.calls.ts';
@@ -44,6 +45,7 @@ export const calls = {
   loginHistory: loginHistoryCalls,
   dashboard: dashboardCalls,
   find: findCalls,
+  recordPages: recordPagesCalls,
   currencies: currenciesCalls,
   trades: tradesCalls,
   withdrawals: withdrawalsCalls,

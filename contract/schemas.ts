@@ -15,6 +15,7 @@ import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { importsSchemas } from './imports.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
+import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
@@ -45,6 +46,7 @@ export const schemas = {
   loginHistory: loginHistorySchemas,
   dashboard: dashboardSchemas,
   find: findSchemas,
+  recordPages: recordPagesSchemas,
   currencies: currenciesSchemas,
   trades: tradesSchemas,
   withdrawals: withdrawalsSchemas,

@@ -29,6 +29,8 @@ const webKinds: Kinds = {
   table: 'values in rows and columns, all at once',
   change: 'what was changed, before and after',
   column: 'columns that several lists share',
+  record: 'the page of one record: its head, its facts and the lists that belong to it',
+  action: 'what can be done with a record, in its row and on its page',
   status: 'a state in words, with its mark',
   mark: 'the small marks in a row',
   rule: 'what may be and what is refused',

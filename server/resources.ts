@@ -24,6 +24,7 @@ import { importsHandlers } from './resources/imports/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
+import { recordPagesHandlers } from './resources/record-pages/handlers.ts';
 import { reportsHandlers } from './resources/reports/handlers.ts';
 import { runsHandlers } from './resources/runs/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
@@ -54,6 +55,7 @@ export const handlers = {
   loginHistory: loginHistoryHandlers,
   dashboard: dashboardHandlers,
   find: findHandlers,
+  recordPages: recordPagesHandlers,
   currencies: currenciesHandlers,
   trades: tradesHandlers,
   withdrawals: withdrawalsHandlers,

@@ -212,7 +212,7 @@ function foundRows<Row>(db: Kysely<DB>, query: ListQuery, source: RawBuilder<unk
 }
 
 /** Counts the filtered rows, up to the cap. */
-function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
+export function countInScope({ table, scope }: ListQuery): RawBuilder<unknown> {
   return upToCap(sql`select from ${table} where ${scope}`);
 }
 

@@ -36,8 +36,9 @@ export function guard({
   access,
   alsoFor,
   reads,
-}: Pick<Screen, 'access' | 'alsoFor' | 'reads'>): LoaderFunction {
-  return async ({ request }) => {
+  readsRecord,
+}: Pick<Screen, 'access' | 'alsoFor' | 'reads' | 'readsRecord'>): LoaderFunction {
+  return async ({ request, params }) => {
     let where = detour(access, session(), alsoFor);
     if (where !== null && access !== 'signedOut' && session()) {
       await freshProfile();
@@ -45,6 +46,8 @@ export function guard({
     }
     if (where !== null) return redirect(where);
     if (reads && new URL(request.url).search === '') prefetchFirstRead(reads);
+    if (readsRecord && params['id'] !== undefined)
+      prefetchFirstRead({ call: readsRecord, input: { id: params['id'].toLowerCase() } });
     return null;
   };
 }

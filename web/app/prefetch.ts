@@ -14,6 +14,12 @@ export function prefetchScreen(path: MenuPath): void {
 }
 
 /** Begins a screen's first read while its code loads. If that read fails, the screen reads again. */
-export function prefetchFirstRead({ call, input }: FirstRead): void {
+export function prefetchFirstRead({
+  call,
+  input,
+}: {
+  call: Pick<FirstRead['call'], 'key'>;
+  input: object;
+}): void {
   import('../lib/queries.ts').then(({ prefetchCall }) => prefetchCall(call, input), ignored);
 }

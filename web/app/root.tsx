@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { FailedState } from '../kit/states.tsx';
 import { Toasts } from '../kit/toast.tsx';
+import { useShownRecord } from '../lib/record-name.ts';
 import { session } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
@@ -20,9 +21,10 @@ export function Root() {
   const isMoving = useNavigation().state !== 'idle';
   const shownPath = useRef(pathname);
   const title = useScreenTitle();
+  const record = useShownRecord();
   useEffect(() => {
-    document.title = title === '' ? 'Marketdesk' : `${title} · Marketdesk`;
-  }, [title]);
+    document.title = [record, title, 'Marketdesk'].filter((part) => part).join(' · ');
+  }, [title, record]);
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;

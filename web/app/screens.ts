@@ -104,4 +104,7 @@ export function isBuilt(path: MenuPath): boolean {
 
 const words = new Map<string, MenuWords>(Object.entries(menuGroups));
 for (const { access, entry } of screens) if (entry) words.set(access, entry);
-registerScreens(Object.fromEntries(screens.map(({ name, paths: [usual] }) => [name, usual])), words);
+registerScreens(
+  new Map(screens.map((screen) => [screen.name, { ...screen, address: screen.paths[0] }])),
+  words,
+);

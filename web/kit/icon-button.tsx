@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ActionIcon, Button } from '@mantine/core';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Link } from 'react-router';
 import styles from './icon-button.module.css';
 
@@ -7,6 +7,8 @@ export interface IconButtonProps {
   /** What it does, and to which record: read by screen readers and shown on hover. */
   label: string;
   children: ReactNode;
+  /** What it says where there is room for words; without them it stays an icon. */
+  words?: string;
   /** Where it leads; without it, `onClick` says what it does. */
   to?: string;
   onClick?: () => void;
@@ -14,8 +16,38 @@ export interface IconButtonProps {
   disabled?: boolean;
 }
 
+/** True where there is room for words: in the head of a record's page. */
+export const RoomForWords = createContext(false);
+
 /** A button that is only an icon, always with a name. While disabled it keeps the focus, so that keys still work. */
-export function IconButton({ label, children, to, onClick, isDestructive, disabled }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { label, children, words, to, onClick, isDestructive, disabled } = props;
+  if (useContext(RoomForWords) && words !== undefined) {
+    const look = {
+      'aria-label': label,
+      variant: 'default',
+      leftSection: children,
+      className: styles.worded,
+      'data-destructive': isDestructive || undefined,
+    } as const;
+    if (to !== undefined) {
+      return (
+        <Button {...look} component={Link} to={to}>
+          {words}
+        </Button>
+      );
+    }
+    return (
+      <Button
+        {...look}
+        aria-disabled={disabled || undefined}
+        data-disabled={disabled || undefined}
+        onClick={disabled ? undefined : onClick}
+      >
+        {words}
+      </Button>
+    );
+  }
   const look = {
     'aria-label': label,
     'data-tip': label,

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
@@ -43,7 +44,13 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   // On the page of a record, the primary action is the record's.
   const isPart = useListPlace() !== null;
   const page = query.data;
-  const instead = useInsteadOfRows({ state, change, query, page, empty });
+  const instead = useInsteadOfRows({
+    state,
+    change,
+    query,
+    page,
+    empty: isPart ? <Trans>There is nothing here yet.</Trans> : empty,
+  });
   return (
     <div className={styles.screen}>
       <div className={styles.tools}>

@@ -9,7 +9,7 @@ import { useChange } from './use-change.ts';
 export function EditAction({ name, to }: { name: string; to: string }) {
   const { t } = useLingui();
   return (
-    <IconButton label={t`Edit ${name}`} to={to}>
+    <IconButton label={t`Edit ${name}`} words={t`Edit`} to={to}>
       <IconPencil size={17} />
     </IconButton>
   );
@@ -38,7 +38,7 @@ export function DeleteAction({ id, name, title, sentence, call }: DeleteActionPr
       run: () => run({ id }),
     });
   return (
-    <IconButton label={t`Delete ${name}`} isDestructive onClick={ask}>
+    <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={ask}>
       <IconTrash size={17} />
     </IconButton>
   );

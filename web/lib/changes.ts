@@ -1,7 +1,7 @@
 import type { Resource } from '#contract/calls.ts';
 
-/** Every write may add to these: the audit trail, and the outbox where it sends mail. */
-const everyChange: readonly Resource[] = ['audit', 'outbox'];
+/** Every write may add to these: the audit trail, the outbox where it sends mail, and the timeline of its record. */
+const everyChange: readonly Resource[] = ['audit', 'outbox', 'recordPages'];
 
 /** By resource, the resources that show parts of it. A write to it makes their reads stale. */
 const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> = {

@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { defaultPageSize } from '#contract/limits.ts';
-import type { MenuPath } from '#contract/menu.ts';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { client } from './client.ts';
+import type { Session } from './session.ts';
 import type { ListCall } from './use-list.ts';
 
 /** How the menu shows a screen or a group. The mark (icon) is for the menu's first level. */
@@ -27,6 +28,8 @@ export interface ScreenDefinition {
   /** Another menu that also leads to it. */
   alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;
+  /** Reads the record whose id is in the address; it begins while the code loads. */
+  readsRecord?: RecordRead;
   /** Its first read where the address has no query; it begins while the code loads. */
   reads?: FirstRead;
 }
@@ -38,6 +41,12 @@ export type ScreensAt<Paths> = { readonly [Name in keyof Paths]: ScreenDefinitio
 export interface FirstRead {
   call: ListCall<unknown> | typeof client.dashboard.getCounts;
   input: object;
+}
+
+/** A call that reads one record by its id. */
+export interface RecordRead {
+  (input: { id: string }): Promise<unknown>;
+  readonly key: readonly [resource: string, name: string];
 }
 
 /** The first page of a list without search or filters. */
@@ -61,15 +70,18 @@ type AddressOf<Name extends ScreenName> =
 /** The value for `:id` in a screen's address; no argument where the address has no `:id`. */
 type Places<Name extends ScreenName> = AddressOf<Name> extends `${string}/:id` ? [id: string] : [];
 
-let addresses: Readonly<Record<string, string>> = {};
+/** What links and tabs know of a screen. */
+type KnownScreen = Pick<ScreenDefinition, 'access' | 'alsoFor' | 'load'> & { address: string };
+
+let known: ReadonlyMap<string, KnownScreen> = new Map();
 let words: ReadonlyMap<string, MenuWords> = new Map();
 
 /** Registers the table of screens for links and menu names. Called once, before the first render. */
 export function registerScreens(
-  allAddresses: Readonly<Record<string, string>>,
+  allScreens: ReadonlyMap<string, KnownScreen>,
   allWords: ReadonlyMap<string, MenuWords>,
 ): void {
-  addresses = allAddresses;
+  known = allScreens;
   words = allWords;
 }
 
@@ -79,7 +91,26 @@ export function registerScreens(
  * @param id the value for `:id`, for a screen of one record
  */
 export function pathTo<Name extends ScreenName>(name: Name, ...[id = '']: Places<Name>): string {
-  return (addresses[name] ?? '/').replace(':id', encodeURIComponent(id));
+  return (known.get(name)?.address ?? '/').replace(':id', encodeURIComponent(id));
+}
+
+/** Whether an admin may open a screen. */
+export function mayOpen(admin: Session | null, name: ScreenName): boolean {
+  const screen = known.get(name);
+  if (!admin || !screen || screen.access === 'signedOut') return false;
+  const menus = [screen.access, ...(screen.alsoFor ? [screen.alsoFor] : [])];
+  return menus.some(
+    (menu) =>
+      menu === 'everyAdmin' ||
+      (mayUse(admin, menu, 'read') && (menu !== '/outbox' || admin.hasOutbox !== false)),
+  );
+}
+
+/** Loads the component of a screen, for a screen that shows another one as a part of itself. */
+export function loadScreen(name: ScreenName): Promise<ComponentType> {
+  const screen = known.get(name);
+  if (!screen) throw new Error(`There is no screen ${name}.`);
+  return screen.load();
 }
 
 /** How the menu shows an entry or a group. */

@@ -58,13 +58,13 @@ export interface List<Row> {
  * What a list is part of: the page of a record shows the same lists as the menu, each with a filter that stays.
  * `fixed` is that filter in the call's own names. `prefix` begins the list's keys in the URL.
  */
-interface ListPlace {
+export interface ListPlace {
   fixed: Readonly<Record<string, string>>;
   prefix: string;
 }
 
 /** The place of the lists below it; null where a list has a screen of its own. */
-const ListPlaceContext = createContext<ListPlace | null>(null);
+export const ListPlaceContext = createContext<ListPlace | null>(null);
 
 /** The place of this list, or null where it has a screen of its own. */
 export function useListPlace(): ListPlace | null {

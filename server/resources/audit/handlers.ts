@@ -1,7 +1,7 @@
 import type { auditCalls } from '#contract/audit.calls.ts';
 import type { auditSchemas } from '#contract/audit.schemas.ts';
-import type { JsonValue } from '../../db/types.ts';
 import type { Handlers } from '../../http/context.ts';
+import { differences } from '../../audit/differences.ts';
 import {
   actors,
   auditPage,
@@ -11,19 +11,6 @@ import {
   countRefusedCalls,
   refusedCalls,
 } from './queries.ts';
-
-function fieldsOf(value: JsonValue): Record<string, JsonValue | undefined> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {};
-}
-
-/** The fields in which two states of a record differ, with their values as JSON. */
-function differences(before: JsonValue, after: JsonValue) {
-  const [one, other] = [fieldsOf(before), fieldsOf(after)];
-  const text = (value: JsonValue | undefined) => (value === undefined ? null : JSON.stringify(value));
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
-    .map((field) => ({ field, before: text(one[field]), after: text(other[field]) }))
-    .filter((change) => change.before !== change.after);
-}
 
 /** The audit trail, for superadmins. */
 export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {

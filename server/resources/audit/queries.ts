@@ -58,6 +58,8 @@ export async function auditPage(
     .with('wanted', (common) =>
       filtered(common as unknown as Kysely<DB>, filter)
         .select('audit_log.id')
+        // What happened to one record has an index of its own, in the order of time.
+        .$if(filter.record !== undefined, (query) => query.orderBy('audit_log.created_at', direction))
         .orderBy('audit_log.id', direction)
         .limit(limit)
         .offset((page - 1) * limit),

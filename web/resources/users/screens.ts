@@ -4,6 +4,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/userlist',
+  view: '/user/:id',
   edit: '/useredit/:id',
 } as const;
 
@@ -15,6 +16,12 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Users` },
     load: async () => (await import('./users-list.tsx')).UsersList,
     reads: firstPage(client.users.listUsers),
+  },
+  view: {
+    title: msg`User`,
+    access: '/user',
+    load: async () => (await import('./user-record.tsx')).UserRecord,
+    readsRecord: client.users.getUser,
   },
   edit: {
     title: msg`Update Users`,

@@ -1,0 +1,124 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB, JsonValue } from '../../db/types.ts';
+import { plannedEachTime } from '../../db/prepared-pool.ts';
+
+/** Rows of one table that belong to a record: their time is the column that an index has behind what they are found by. */
+export interface TimelineSource {
+  source: string;
+  table: string;
+  /** The column of the time. */
+  at: string;
+  /** The condition for the record's rows. */
+  of: RawBuilder<unknown>;
+  /** What an entry says, by the names of its fields. Constants, never input; what is left out is null. */
+  shows: Readonly<Partial<Record<(typeof shown)[number], string>>>;
+}
+
+const shown = ['text', 'party', 'partyId', 'amount', 'unit', 'status', 'call', 'outcome'] as const;
+const ofTrail = ['actorId', 'actorName', 'before', 'after'] as const;
+
+/** Where the entries after a page begin: behind this one. */
+export interface TimelinePlace {
+  /** With all of the database's digits: a Date would lose three. */
+  at: string;
+  source: string;
+  id: string;
+}
+
+/** One entry as it is stored. */
+export interface TimelineRow {
+  source: string;
+  id: string;
+  at: Date;
+  place: string;
+  recordId: string | null;
+  text: string | null;
+  party: string | null;
+  partyId: string | null;
+  amount: string | null;
+  unit: string | null;
+  status: string | null;
+  call: string | null;
+  outcome: 'done' | 'refused' | null;
+  actorId: string | null;
+  actorName: string | null;
+  before: JsonValue;
+  after: JsonValue;
+}
+
+const types: Readonly<Record<string, string>> = {
+  partyId: 'uuid',
+  actorId: 'uuid',
+  before: 'jsonb',
+  after: 'jsonb',
+  amount: 'numeric',
+};
+
+/** The rows of the trail about a record. */
+export const trailOf = (id: string, calls: readonly string[] | 'all'): TimelineSource => ({
+  source: 'audit',
+  table: 'audit_log',
+  at: 'created_at',
+  of: calls === 'all' ? sql`record = ${id}` : sql`record = ${id} and call = any(${[...calls]})`,
+  shows: { call: 'call', outcome: 'outcome' },
+});
+
+/**
+ * The newest entries of several sources behind a place. Each source gives at most as many as are asked for, from the end of
+ * its index, and the newest of those are the page: so it costs the same however much there is.
+ * @param limit how many
+ */
+export async function newestOf(
+  db: Kysely<DB>,
+  sources: readonly TimelineSource[],
+  after: TimelinePlace | undefined,
+  limit: number,
+): Promise<TimelineRow[]> {
+  if (sources.length === 0) return [];
+  const parts = sources.map((source) => sql`(${entriesOf(source, after, limit)})`);
+  // Raw because the sources are tables of different shapes, each said by its own columns.
+  const { rows } = await sql<TimelineRow>`${sql.raw(plannedEachTime)}
+    select * from (${sql.join(parts, sql` union all `)}) as entries
+    order by at desc, source collate "C" desc, "sortId" collate "C" desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+function entriesOf(
+  { source, table, at, of, shows }: TimelineSource,
+  after: TimelinePlace | undefined,
+  limit: number,
+): RawBuilder<unknown> {
+  const isTrail = source === 'audit';
+  const column = (name: string) => {
+    const type = types[name] ?? 'text';
+    const expression =
+      isTrail && name in trailColumns ? trailColumns[name] : shows[name as keyof typeof shows];
+    return `${expression ?? 'null'}::${type} as "${name}"`;
+  };
+  const columns = [...shown, ...ofTrail].map(column).join(', ');
+  // The trail counts its rows; others have uuids. As texts of one length both sort as they do by themselves.
+  const sortId = isTrail ? `lpad(id::text, 20, '0')` : 'id::text';
+  return sql`
+    select ${sql.lit(source)} as source, id::text as id, ${sql.raw(sortId)} as "sortId", ${sql.ref(at)} as at,
+      to_char(${sql.ref(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
+      ${sql.raw(isTrail ? 'null::uuid' : 'id')} as "recordId", ${sql.raw(columns)}
+    from ${sql.table(table)} where ${of} and ${isAfter(source, at, after)}
+    order by ${sql.ref(at)} desc, id desc limit ${limit}`;
+}
+
+const trailColumns: Readonly<Record<string, string>> = {
+  actorId: 'admin_id',
+  actorName: 'admin_name',
+  before: 'before',
+  after: 'after',
+};
+
+/** Entries of one instant stand in the order of their sources, then of their ids, all of them backwards. */
+function isAfter(source: string, at: string, after: TimelinePlace | undefined): RawBuilder<unknown> {
+  if (!after) return sql`true`;
+  const time = sql.ref(at);
+  const instant = sql`${after.at}::timestamptz`;
+  if (source < after.source) return sql`${time} <= ${instant}`;
+  if (source > after.source) return sql`${time} < ${instant}`;
+  return sql`(${time}, id) < (${instant}, ${after.id}::${sql.raw(source === 'audit' ? 'bigint' : 'uuid')})`;
+}

@@ -1,0 +1,98 @@
+import { mayUse } from '#contract/menu.ts';
+import { type RecordKind, type RelatedList, relatedMenus } from '#contract/record-kinds.ts';
+import type { Page } from '#contract/call.ts';
+import type { CallContext, SignedInAdmin } from '../../http/context.ts';
+import { type CountOfList, countLists } from '../../lists/counts.ts';
+import { countFiltered } from '../audit/queries.ts';
+import { listBids } from '../bids/queries.ts';
+import { listFundTransfers } from '../fund-transfers/queries.ts';
+import { listLogins } from '../login-history/queries.ts';
+import { listMessages } from '../outbox/queries.ts';
+import { listReports } from '../reports/queries.ts';
+import { listTickets } from '../tickets/queries.ts';
+import { listTokens } from '../tokens/queries.ts';
+import { listOwnTrades } from '../trades/queries.ts';
+import { listVerifications } from '../verifications/queries.ts';
+import { listWithdrawals } from '../withdrawals/queries.ts';
+import { type Subject, subjectOf } from './subject-handler.ts';
+
+type Db = CallContext['db'];
+type Lists = Partial<Record<RelatedList, (db: Db) => Promise<Page<object>>>>;
+
+/** One row is enough to learn which rows a list would read. */
+const page = { page: 1, limit: 1, search: '' };
+
+/** The lists of whoever a record belongs to, by what is known of them. */
+function listsOfUser({ userId, address, email }: Subject): Lists {
+  return {
+    ...(userId && {
+      logins: (db) => listLogins(db, { ...page, userId }),
+      withdrawals: (db) => listWithdrawals(db, { ...page, userId }),
+      transfers: (db) => listFundTransfers(db, { ...page, userId }),
+      trades: (db) => listOwnTrades(db, { ...page, userId }),
+      bids: (db) => listBids(db, { ...page, bidderRecord: userId }),
+      tickets: (db) => listTickets(db, { ...page, userId }),
+      reportsBy: (db) => listReports(db, { ...page, reporterId: userId }),
+      verifications: (db) => listVerifications(db, { ...page, userId }),
+    }),
+    ...(address && {
+      tokens: (db) => listTokens(db, { ...page, account: address, categoryId: undefined }),
+      reportsAbout: (db) => listReports(db, { ...page, address }),
+    }),
+    ...(email && { mail: (db) => listMessages(db, { ...page, recipient: email }) }),
+  };
+}
+
+const only = (lists: Lists, ...names: RelatedList[]): Lists =>
+  Object.fromEntries(Object.entries(lists).filter(([name]) => names.includes(name as RelatedList)));
+
+/** The lists that the page of a record shows, but for the trail, which is no list of rows that come and go. */
+function listsOf(kind: RecordKind, subject: Subject): Lists {
+  const ofUser = listsOfUser(subject);
+  switch (kind) {
+    case 'user':
+      return ofUser;
+    case 'withdrawal':
+      return only(ofUser, 'withdrawals');
+    case 'trade':
+      return only(ofUser, 'trades');
+    case 'transfer':
+      return only(ofUser, 'transfers');
+    case 'ticket':
+      return only(ofUser, 'tickets');
+    case 'creator':
+      return only(ofUser, 'tokens');
+    case 'token':
+      return {
+        bids: (db) => listBids(db, { ...page, tokenRecord: subject.id }),
+        reportsAbout: (db) => listReports(db, { ...page, tokenRecord: subject.id }),
+      };
+    case 'category':
+      return { tokens: (db) => listTokens(db, { ...page, categoryId: subject.id }) };
+    case 'admin':
+      return {};
+  }
+}
+
+/**
+ * How much there is of a record in each list that an admin may read.
+ * @throws CallFailure 404 where there is no such record
+ */
+export async function countRelated(
+  db: Db,
+  admin: SignedInAdmin,
+  kind: RecordKind,
+  id: string,
+): Promise<({ list: RelatedList } & CountOfList)[]> {
+  const subject = await subjectOf(db, kind, id);
+  const mayRead = (list: RelatedList) => mayUse(admin, relatedMenus[list], 'read');
+  const lists = Object.entries(listsOf(kind, subject)).filter(([list]) => mayRead(list as RelatedList));
+  const [counts, audit, acts] = await Promise.all([
+    countLists<RelatedList>(db, Object.fromEntries(lists)),
+    mayRead('audit') ? countFiltered(db, { record: id }) : undefined,
+    mayRead('acts') && kind === 'admin' ? countFiltered(db, { admin: id }) : undefined,
+  ]);
+  if (audit) counts.set('audit', audit);
+  if (acts) counts.set('acts', acts);
+  return [...counts].map(([list, count]) => ({ list, ...count }));
+}

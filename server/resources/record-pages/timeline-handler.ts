@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
+import type { RecordKind } from '#contract/record-kinds.ts';
+import type { recordPagesSchemas } from '#contract/record-pages.schemas.ts';
+import { CallFailure } from '../../base/failure.ts';
+import type { CallContext, SignedInAdmin } from '../../http/context.ts';
+import { differences } from '../../audit/differences.ts';
+import { newestOf, type TimelinePlace, type TimelineRow, type TimelineSource, trailOf } from './queries.ts';
+import { sourcesOf } from './timeline-queries.ts';
+import { subjectOf } from './subject-handler.ts';
+
+type Timeline = z.input<typeof recordPagesSchemas.getTimeline.output>;
+
+const pageSize = 25;
+
+/** The calls whose rows of the trail an admin may read: those of the menus that they may read. */
+function readableCalls(admin: SignedInAdmin): readonly string[] | 'all' {
+  if (admin.role === 'superadmin') return 'all';
+  return Object.values(calls).flatMap((ofResource) =>
+    Object.entries<Call>(ofResource)
+      .filter(
+        ([, { access }]) => typeof access !== 'string' && access.some((path) => mayUse(admin, path, 'read')),
+      )
+      .map(([name]) => name),
+  );
+}
+
+function placeOf(text: string | undefined): TimelinePlace | undefined {
+  if (text === undefined) return undefined;
+  const [at = '', source = '', id = '', ...rest] = text.split('|');
+  const isPlace =
+    /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) &&
+    /^[a-zA-Z]+$/.test(source) &&
+    (source === 'audit' ? /^\d{1,18}$/ : /^[\da-f-]{36}$/).test(id);
+  if (!isPlace || rest.length > 0) throw new CallFailure(400, { after: 'invalidValue' });
+  return { at, source, id };
+}
+
+function entryOf(stored: TimelineRow): Timeline['entries'][number] {
+  const { place: _, before, after, ...row } = stored;
+  return {
+    ...row,
+    source: row.source as Timeline['entries'][number]['source'],
+    id: `${row.source}-${row.id}`,
+    changes: differences(before, after),
+  };
+}
+
+/**
+ * What happened to a record, newest first: rows of the trail and of its business, each source under its own menu.
+ * @throws CallFailure 404 where there is no such record, 400 where `after` is no place
+ */
+export async function readTimeline(
+  db: CallContext['db'],
+  admin: SignedInAdmin,
+  { kind, id, after }: { kind: RecordKind; id: string; after: string | undefined },
+): Promise<Timeline> {
+  const place = placeOf(after);
+  const subject = await subjectOf(db, kind, id);
+  const mayRead = (menu: MenuPath | null) => menu === null || mayUse(admin, menu, 'read');
+  const sources: TimelineSource[] = [
+    trailOf(id, readableCalls(admin)),
+    ...sourcesOf(kind, subject).flatMap(({ menu, ...source }) => (mayRead(menu) ? [source] : [])),
+  ];
+  const rows = await newestOf(db, sources, place, pageSize + 1);
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  return {
+    entries: rows.slice(0, pageSize).map(entryOf),
+    next: last ? `${last.place}|${last.source}|${last.id}` : null,
+  };
+}

@@ -1,0 +1,28 @@
+import { createElement, lazy, Suspense, type ComponentType, type LazyExoticComponent } from 'react';
+import { loadScreen, type ScreenName } from '#web/lib/screens.ts';
+import { ListPlaceContext, type ListPlace } from '#web/lib/use-list.ts';
+import styles from './records.module.css';
+
+const loaded = new Map<ScreenName, LazyExoticComponent<ComponentType>>();
+
+/** The component of a list's screen, loaded when it is first shown. */
+function listOf(screen: ScreenName): LazyExoticComponent<ComponentType> {
+  const known = loaded.get(screen) ?? lazy(async () => ({ default: await loadScreen(screen) }));
+  loaded.set(screen, known);
+  return known;
+}
+
+export interface RelatedRowsProps extends ListPlace {
+  screen: ScreenName;
+}
+
+/** A list of the menu on the page of a record: as it is there, with the record's filter. Its state stands in the URL. */
+export function RelatedRows({ screen, fixed, prefix }: RelatedRowsProps) {
+  return (
+    <ListPlaceContext value={{ fixed, prefix }}>
+      <Suspense fallback={<div className={styles.waiting} aria-busy />}>
+        {createElement(listOf(screen))}
+      </Suspense>
+    </ListPlaceContext>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { RecordKind } from '#contract/record-kinds.ts';
+import { Instant } from '#web/kit/instant.tsx';
+import { Loaded } from '#web/kit/loaded.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import { Bar } from '#web/kit/states.tsx';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import styles from './records.module.css';
+import { Detail, Happened, type TimelineEntry, useCallWords, useFieldWords } from './timeline-words.tsx';
+
+/** A stored value in one line. */
+function shownValue(json: string | null): string {
+  if (json === null) return '—';
+  const value: unknown = JSON.parse(json);
+  if (value === null || value === '') return '—';
+  return typeof value === 'string' ? value : json;
+}
+
+/** The longest value that stands in a timeline; the audit trail has the whole of it. */
+const longest = 120;
+
+const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
+  const words = useFieldWords();
+  if (changes.length === 0) return null;
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span className={styles.field}>{words[field] ?? <bdi>{field}</bdi>}</span>{' '}
+          {field === 'restriction' ? (
+            <Trans>changed</Trans>
+          ) : (
+            <>
+              <bdi className={styles.before}>{cut(shownValue(before))}</bdi>{' '}
+              <span aria-label="→" role="img" className="turns">
+                →
+              </span>{' '}
+              <bdi>{cut(shownValue(after))}</bdi>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const { t } = useLingui();
+  const calls = useCallWords();
+  const { source, at, call, outcome, actorId, actorName, changes } = entry;
+  const isTrail = source === 'audit';
+  return (
+    <li className={styles.entry} data-source={source}>
+      <p className={styles.what}>
+        {isTrail ? (
+          (calls[call ?? ''] ?? <bdi className={styles.mono}>{call}</bdi>)
+        ) : (
+          <Happened entry={entry} />
+        )}
+        {outcome === 'refused' && <> · {t`Refused`}</>}
+      </p>
+      <span className={styles.when}>
+        <Instant at={at} />
+      </span>
+      <p className={styles.detail}>
+        {isTrail ? (
+          actorName === null ? (
+            <Trans>Nobody was signed in</Trans>
+          ) : (
+            <RecordLink to={{ screen: 'admins.edit', id: actorId }}>{actorName}</RecordLink>
+          )
+        ) : (
+          <Detail entry={entry} />
+        )}
+      </p>
+      {isTrail && <Changes changes={changes} />}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.entries}>
+      {[52, 38, 61, 45].map((width) => (
+        <div key={width} className={styles.entry}>
+          <Bar width={`${width}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface TimelineProps {
+  kind: RecordKind;
+  id: string;
+  /** Where this part begins; left out for the newest entries. */
+  after?: string;
+}
+
+/** One page of entries and, once it is asked for, the next one below it. */
+function Part({ kind, id, after }: TimelineProps) {
+  const query = useCall(client.recordPages.getTimeline, { kind, id, ...(after !== undefined && { after }) });
+  const [goesOn, setGoesOn] = useState(false);
+  return (
+    <Loaded query={query} skeleton={<Waiting />}>
+      {({ entries, next }) => (
+        <>
+          <ol className={styles.entries}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+          {next !== null && goesOn && <Part kind={kind} id={id} after={next} />}
+          {next !== null && !goesOn && (
+            <div className={styles.more}>
+              <Button variant="default" onClick={() => setGoesOn(true)}>
+                <Trans>Show older</Trans>
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What happened to a record, newest first. */
+export function Timeline({ kind, id }: Omit<TimelineProps, 'after'>) {
+  return <Part kind={kind} id={id} />;
+}

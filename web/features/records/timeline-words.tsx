@@ -1,0 +1,205 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Amount } from '#web/kit/amount.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { shortAddress } from '#web/lib/format.ts';
+import type { ScreenName } from '#web/lib/screens.ts';
+import styles from './records.module.css';
+
+/** One entry of a timeline. */
+export type TimelineEntry = AnswerOf<typeof client.recordPages.getTimeline>['entries'][number];
+
+/** What was done, by the name of its call; other calls are shown by that name. */
+export function useCallWords(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    updateUser: t`User changed`,
+    changeUserStatus: t`Status changed`,
+    deleteUser: t`User deleted`,
+    toggleHotCollection: t`Hot collection changed`,
+    changeTokenCategory: t`Category changed`,
+    deleteToken: t`Token deleted`,
+    replyTicket: t`Reply sent`,
+    closeTicket: t`Ticket closed or opened`,
+    saveCreator: t`Creator saved`,
+    addCategory: t`Category added`,
+    updateCategory: t`Category changed`,
+    deleteCategory: t`Category deleted`,
+    addAdmin: t`Admin added`,
+    updateAdmin: t`Admin changed`,
+    disableAdmin: t`Admin disabled`,
+    enableAdmin: t`Admin enabled`,
+    login: t`Sign-in`,
+  };
+}
+
+/** What the fields of a change are called; others are shown by their names. */
+export function useFieldWords(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    name: t`Name`,
+    email: t`Email`,
+    address: t`Address`,
+    dialCode: t`Dial code`,
+    phoneNumber: t`Mobile number`,
+    status: t`Status`,
+    category: t`Category`,
+    hotCollection: t`Hot collection`,
+    closedStatus: t`Status`,
+    message: t`Message`,
+    restriction: t`Rights`,
+  };
+}
+
+function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
+  return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
+}
+
+function Leads({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
+  return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
+}
+
+/** What an entry of the business says; entries of the trail have words of their own. */
+export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
+  const { recordId, party, partyId, status } = entry;
+  const text = entry.text ?? '—';
+  const other = party === null ? '—' : shortAddress(party);
+  const sum = <Sum entry={entry} />;
+  switch (entry.source) {
+    case 'created':
+      return <Trans>First seen here</Trans>;
+    case 'login':
+      return status === 'Success' ? <Trans>Signed in</Trans> : <Trans>Sign-in failed</Trans>;
+    case 'withdrawal':
+      return (
+        <Trans>
+          <Leads to="withdrawals.list" id={recordId}>
+            Withdrawal
+          </Leads>{' '}
+          of {sum}
+        </Trans>
+      );
+    case 'sent':
+      return (
+        <Trans>
+          <Leads to="fundTransfers.list" id={recordId}>
+            Sent
+          </Leads>{' '}
+          {sum} to{' '}
+          <Leads to="users.view" id={partyId}>
+            {other}
+          </Leads>
+        </Trans>
+      );
+    case 'received':
+      return (
+        <Trans>
+          <Leads to="fundTransfers.list" id={recordId}>
+            Received
+          </Leads>{' '}
+          {sum} from{' '}
+          <Leads to="users.view" id={partyId}>
+            {other}
+          </Leads>
+        </Trans>
+      );
+    case 'trade':
+      return (
+        <Trans>
+          <Leads to="trades.list" id={recordId}>
+            Order
+          </Leads>{' '}
+          of {sum} on <bdi>{text}</bdi>
+        </Trans>
+      );
+    case 'bid':
+      return party === null ? (
+        <Trans>
+          Bid of {sum} on{' '}
+          <Leads to="tokens.view" id={partyId}>
+            {text}
+          </Leads>
+        </Trans>
+      ) : (
+        <Trans>
+          Bid of {sum} by{' '}
+          <Leads to="users.view" id={partyId}>
+            {entry.text ?? other}
+          </Leads>
+        </Trans>
+      );
+    case 'ticket':
+      return (
+        <Trans>
+          Asked:{' '}
+          <Leads to="tickets.view" id={recordId}>
+            {text}
+          </Leads>
+        </Trans>
+      );
+    case 'reply':
+      return <Trans>Wrote again</Trans>;
+    case 'reportAbout':
+      return <Trans>Was reported</Trans>;
+    case 'reportBy':
+      return (
+        <Trans>
+          Reported <bdi>{other}</bdi>
+        </Trans>
+      );
+    case 'verification':
+      return <Trans>Asked for verification</Trans>;
+    case 'decision':
+      return status === 'Accepted' ? (
+        <Trans>Verification accepted</Trans>
+      ) : (
+        <Trans>Verification rejected</Trans>
+      );
+    case 'token':
+      return (
+        <Trans>
+          Minted{' '}
+          <Leads to="tokens.view" id={recordId}>
+            {text}
+          </Leads>
+        </Trans>
+      );
+    case 'sale':
+      return entry.amount === null ? <Trans>Sold</Trans> : <Trans>Sold for {sum}</Trans>;
+    case 'mail':
+      return (
+        <Trans>
+          Mail: <bdi>{text}</bdi>
+        </Trans>
+      );
+    case 'audit':
+      return null;
+  }
+}
+
+/** A second line, where an entry has more to say. */
+export function Detail({ entry }: { entry: TimelineEntry }): ReactNode {
+  const { source, text, party } = entry;
+  if (source === 'login')
+    return (
+      <>
+        <bdi dir="ltr" className={styles.mono}>
+          {text}
+        </bdi>
+        {party && <> · {party}</>}
+      </>
+    );
+  if (source === 'withdrawal')
+    return (
+      party && (
+        <bdi dir="ltr" className={styles.mono}>
+          {shortAddress(party)}
+        </bdi>
+      )
+    );
+  if (source === 'reply' || source === 'reportAbout' || source === 'reportBy')
+    return <span dir="auto">{text}</span>;
+  if (source === 'verification' || source === 'decision') return <bdi>{text}</bdi>;
+  return null;
+}

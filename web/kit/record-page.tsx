@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { RoomForWords } from './icon-button.tsx';
+import styles from './record-page.module.css';
+
+export interface RecordPageProps {
+  /** What the record is called. */
+  name: ReactNode;
+  picture?: ReactNode;
+  status?: ReactNode;
+  /** Small things beside the status, such as who else is looking. */
+  marks?: ReactNode;
+  /** Its ids, addresses and numbers, each with a button that copies it. */
+  identifiers?: ReactNode;
+  /** What can be done with it. */
+  actions?: ReactNode;
+  /** The tabs below. */
+  tabs: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a record's page: what it is and what can be done with it, then its tabs and the one that is open. */
+export function RecordPage(props: RecordPageProps) {
+  const { name, picture, status, marks, identifiers, actions, tabs, children } = props;
+  return (
+    <article className={styles.page}>
+      <header className={styles.head}>
+        <div className={styles.who}>
+          {picture}
+          <div className={styles.names}>
+            <div className={styles.title}>
+              <h2 dir="auto">{name}</h2>
+              {status}
+              {marks}
+            </div>
+            {identifiers && <div className={styles.identifiers}>{identifiers}</div>}
+          </div>
+        </div>
+        {actions && (
+          <div className={styles.actions}>
+            <RoomForWords value>{actions}</RoomForWords>
+          </div>
+        )}
+      </header>
+      {tabs}
+      {children}
+    </article>
+  );
+}
+
+export interface IdentifierProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** One identifier in the head of a record, with its name. */
+export function Identifier({ label, children }: IdentifierProps) {
+  return (
+    <span className={styles.identifier}>
+      <span className={styles.label}>{label}</span>
+      {children}
+    </span>
+  );
+}
+
+/** Two columns: what happened to the record, and what is known of it. On a narrow screen the second one comes first. */
+export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>{main}</div>
+      <aside className={styles.aside}>{aside}</aside>
+    </div>
+  );
+}
+
+/** A card in one of the columns, with a heading. */
+export function RecordCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link, useSearchParams } from 'react-router';
+import { formatCount } from '#web/lib/format.ts';
+import styles from './record-tabs.module.css';
+
+/** One tab of a record's page. */
+export interface RecordTab {
+  /** Its key in the URL; the first tab has none. */
+  name: string;
+  label: string;
+  /** How many rows it has, once that is known. */
+  count?: { count: number; countIsExact: boolean } | undefined;
+}
+
+/** The tab that the URL names, if there is one of that name; else the first. */
+export function useOpenTab(tabs: readonly RecordTab[]): string {
+  const [params] = useSearchParams();
+  const asked = params.get('tab');
+  return tabs.find(({ name }) => name === asked)?.name ?? tabs[0]?.name ?? '';
+}
+
+export interface RecordTabsProps {
+  tabs: readonly RecordTab[];
+  open: string;
+}
+
+/** The tabs of a record's page as links: another one can be opened beside this. Going back leads to where one came from. */
+export function RecordTabs({ tabs, open }: RecordTabsProps) {
+  const { t } = useLingui();
+  const [params] = useSearchParams();
+  const search = (name: string) => {
+    const next = new URLSearchParams(params);
+    if (name === tabs[0]?.name) next.delete('tab');
+    else next.set('tab', name);
+    return `?${next}`;
+  };
+  return (
+    <nav className={styles.tabs} aria-label={t`Parts of this record`}>
+      {tabs.map(({ name, label, count }) => (
+        <Link
+          key={name}
+          to={{ search: search(name) }}
+          replace
+          preventScrollReset
+          className={styles.tab}
+          aria-current={name === open ? 'page' : undefined}
+        >
+          {label}
+          {count && (
+            <span className={styles.count} data-none={count.count === 0 || undefined}>
+              {formatCount(count.count, count.countIsExact)}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,99 @@
+import { useLingui } from '@lingui/react/macro';
+import { RecordView, RouteOfRecord, type RelatedTab } from '#web/features/records/record-view.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { Identifier } from '#web/kit/record-page.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { nameOf, UserActions } from './user-actions.tsx';
+
+type User = AnswerOf<typeof client.users.getUser>;
+
+/** Everything of one user that other menus list. */
+function useRelated({ id: userId, address, email }: User): RelatedTab[] {
+  const { t } = useLingui();
+  return [
+    { name: 'logins', label: t`Sign-ins`, screen: 'loginHistory.list', fixed: { userId } },
+    { name: 'withdrawals', label: t`Withdrawals`, screen: 'withdrawals.list', fixed: { userId } },
+    { name: 'transfers', label: t`Transfers`, screen: 'fundTransfers.list', fixed: { userId } },
+    { name: 'trades', label: t`Trades`, screen: 'trades.list', fixed: { userId } },
+    { name: 'tokens', label: t`Tokens`, screen: 'tokens.list', fixed: { account: address } },
+    { name: 'bids', label: t`Bids`, screen: 'bids.list', fixed: { bidderRecord: userId } },
+    { name: 'tickets', label: t`Tickets`, screen: 'tickets.list', fixed: { userId } },
+    { name: 'reportsAbout', label: t`Reports about them`, screen: 'reports.list', fixed: { address } },
+    { name: 'reportsBy', label: t`Reports by them`, screen: 'reports.list', fixed: { reporterId: userId } },
+    { name: 'verifications', label: t`Verification`, screen: 'verifications.list', fixed: { userId } },
+    { name: 'mail', label: t`Mail`, screen: 'outbox.list', fixed: { recipient: email } },
+    { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: userId } },
+  ];
+}
+
+function UserPage({ user }: { user: User }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/user');
+  const related = useRelated(user);
+  const { id, name, address, email, dialCode, phoneNumber, accountType, status, createdAt } = user;
+  return (
+    <RecordView
+      kind="user"
+      id={id}
+      name={nameOf(user)}
+      status={
+        status === 'active' ? (
+          <StatusMark tone="positive">{t`Active`}</StatusMark>
+        ) : (
+          <StatusMark tone="negative">{t`Blocked`}</StatusMark>
+        )
+      }
+      identifiers={
+        <>
+          {email && (
+            <Identifier label={t`Email`}>
+              <Copyable text={email} />
+            </Identifier>
+          )}
+          {address && (
+            <Identifier label={t`Address`}>
+              <Copyable text={address} />
+            </Identifier>
+          )}
+          <Identifier label={t`Id`}>
+            <Copyable text={id} />
+          </Identifier>
+        </>
+      }
+      actions={mayChange && <UserActions user={user} />}
+      facts={
+        <Facts>
+          <Fact name={t`First Name`}>
+            <bdi>{name || '—'}</bdi>
+          </Fact>
+          <Fact name={t`Email`}>
+            <bdi>{email ?? '—'}</bdi>
+          </Fact>
+          <Fact name={t`Phone No`}>
+            {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
+          </Fact>
+          <Fact name={t`Account type`}>
+            <bdi>{accountType ?? '—'}</bdi>
+          </Fact>
+          <Fact name={t`Joined`}>
+            <Instant at={createdAt} />
+          </Fact>
+        </Facts>
+      }
+      related={related}
+    />
+  );
+}
+
+/** The page of a user: who it is, what happened, and everything of theirs that other menus list. */
+export function UserRecord() {
+  return (
+    <RouteOfRecord kind="user" call={client.users.getUser} back="users.list">
+      {(user) => <UserPage user={user} />}
+    </RouteOfRecord>
+  );
+}
