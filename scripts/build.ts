@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { builtinModules } from 'node:module';
+import { builtinModules, isBuiltin } from 'node:module';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -35,26 +35,50 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
   writeFileSync(stampFile, hash);
 }
 
-/** Bundles the server and all own files that it imports into one file; packages stay in node_modules. */
-async function bundleServer(): Promise<void> {
+/** The server, and the thread that cleans rich text beside it. */
+export const serverEntries = {
+  main: 'server/main.ts',
+  'rich-text-worker': 'server/rich-text/worker.ts',
+};
+
+/**
+ * Bundles programs and all own files that they import into a folder, with the migrations and the marketplace's client
+ * beside them; packages stay outside.
+ *
+ * @param entries The source of each program, by the name of its file without the ending.
+ * @returns The names of the packages that the programs import.
+ */
+export async function bundleServer(
+  folder: string,
+  entries: Readonly<Record<string, string>>,
+): Promise<string[]> {
   const { rolldown } = await import('rolldown');
-  const folder = join(dist, 'server');
   rmSync(folder, { recursive: true, force: true });
   const external = (id: string) =>
     (!/^[./#]/.test(id) && !id.startsWith(root)) || builtinModules.includes(id);
   const bundle = await rolldown({
-    input: {
-      main: join(root, 'server/main.ts'),
-      'rich-text-worker': join(root, 'server/rich-text/worker.ts'),
-    },
+    input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
     external,
     platform: 'node',
     cwd: root,
   });
-  await bundle.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', sourcemap: true });
+  const { output } = await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    sourcemap: true,
+  });
   await bundle.close();
   cpSync(join(root, 'server/db/migrations'), join(folder, 'migrations'), { recursive: true });
   cpSync(join(root, 'examples/marketplace/client.ts'), join(folder, 'client.ts'));
+  const own = new Set(output.map(({ fileName }) => fileName));
+  const imported = output.flatMap((file) =>
+    file.type === 'chunk' ? [...file.imports, ...file.dynamicImports] : [],
+  );
+  const packages = imported
+    .filter((id) => !own.has(id) && !isBuiltin(id))
+    .map((id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(packages)].sort();
 }
 
 /**
@@ -92,7 +116,7 @@ export async function build(): Promise<void> {
   await whenChanged(
     'server',
     ['server/**/*', 'contract/**/*.ts', 'chain/abi/*', 'examples/marketplace/client.ts'],
-    bundleServer,
+    async () => void (await bundleServer(join(dist, 'server'), serverEntries)),
   );
 }
 

@@ -20,6 +20,7 @@ const commands = {
   test: ['scripts/test.ts'],
   'test:full': ['scripts/test-full.ts'],
   build: ['scripts/build.ts'],
+  package: ['scripts/package.ts'],
   bench: ['bench/run.ts'],
   sample: ['scripts/sample.ts'],
   example: ['examples/marketplace/main.ts'],

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 /**
  * Runs the longer tests: everything of `npm test` with all rounds of races, crashes and chance
  * (server/testing/rounds.ts) and with axe over every page × theme × language, the server tests on PostgreSQL 17, the
- * check of new:resource, and the mutation run of the contracts. The outcome is written to bench/results/test-full.md.
+ * check of new:resource, the package with its proxies and its image, and the mutation run of the contracts. The outcome
+ * is written to bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
 const oldVersion = '17.10.0-beta.17';
@@ -77,6 +78,7 @@ step(`server tests on PostgreSQL ${oldVersion.split('-')[0]}`, () => {
   );
 });
 step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
+step('the package: started, behind proxies, as an image', () => run(node, ['scripts/check-package.ts']));
 step('mutation of the contracts', () => run(node, ['chain/mutation.ts']));
 
 process.exit(results.every(({ passed }) => passed) ? 0 : 1);

