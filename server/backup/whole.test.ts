@@ -13,8 +13,8 @@ import { until } from '../testing/until.ts';
 import { openBackup } from './open-backup.ts';
 import { listBackups } from './whole-file.ts';
 
-/** Ten kill a restore at each tenth of its work. */
-const rounds = roundsOf(10, 20);
+/** How many times each is killed. */
+const rounds = roundsOf(5, 20);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -61,7 +61,7 @@ it(`a backup command that is killed leaves no backup, or a whole one, in ${round
       if (child.exitCode === null)
         expect(names.some((name) => name.endsWith('.unfinished') && !known.has(name))).toBe(true);
     });
-    await sleep(round * 4);
+    await sleep(round * 8);
     child.kill('SIGKILL');
     if ((await ended(child)) === null) killed += 1;
     for (const { name } of await listBackups(folder))
@@ -117,7 +117,7 @@ it(`a restore that is killed leaves a database that no server starts on, and is 
   for (let round = 0; round < rounds; round += 1) {
     const child = command('restore', [path], target.url);
     // Killed at another moment of its work each time: while tables are made, rows loaded, indexes built.
-    const tenth = `${(round % 9) * 10} %`;
+    const tenth = `${((round * 2) % 9) * 10} %`;
     child.stderr.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(tenth)) child.kill('SIGKILL');
     });

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type TestReceiver, startReceiver } from '../testing/receiver.ts';
+import { rounds as roundsOf } from '../testing/rounds.ts';
 import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { until } from '../testing/until.ts';
 
-const rounds = 10;
+const rounds = roundsOf(4, 10);
 const eventsInRound = 300;
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
 
