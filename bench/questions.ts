@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import type { ColumnKind } from '#contract/column-filters.ts';
 import { inputToWire, outputFromWire } from '#contract/names.ts';
 import { schemas } from '#contract/schemas.ts';
 import { unwrap } from '#contract/wrapper.ts';
@@ -90,6 +91,9 @@ export function questionsOf(list: AskedList, first: { rows: readonly Row[]; coun
     ...orders.flatMap((order) => pages.map((page) => ask({ ...order, page }))),
     ...filters.flatMap((filter) => orders.map((order) => ask({ ...order, ...filter }))),
     ...filters.map((filter) => ask({ ...filter, page: 1000 })),
+    ...filters.flatMap((filter, index) =>
+      some(filters, index * 7 + 3).map((other) => ask({ ...other, ...filter })),
+    ),
     ...searches.flatMap((search, index) => [
       ask({ search }),
       ...some(sorts, index).map((sort) => ask({ sort, search })),
@@ -111,12 +115,49 @@ type Row = Readonly<Record<string, unknown>>;
 function valuesOf(name: string, schema: z.ZodType, rows: readonly Row[]): unknown[] {
   if (name === 'from') return ['2026-10-01T00:00:00.000Z'];
   if (name === 'to') return ['2026-10-01T00:00:00.000Z'];
+  const kind = columnKindOf(schema);
+  if (kind) return comparisonsOf(kind, rows.map((row) => row[name]).find(isSomething));
   const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
   if (inner instanceof z.ZodEnum) return inner.options.map(String);
   if (inner instanceof z.ZodLiteral) return [...inner.values];
   const known = ['true', 'false', '0', '1', '2'].filter((value) => inner.safeParse(value).success);
   const held = rows.map((row) => row[name]).find((value) => typeof value === 'string' && value !== '');
   return held === undefined ? known.slice(0, 3) : [held];
+}
+
+/** What the filter of a column holds, by what it takes; undefined for a filter of another kind. */
+function columnKindOf(schema: z.ZodType): ColumnKind | undefined {
+  const takes = (value: string) => schema.safeParse(value).success;
+  if (takes('a')) return undefined;
+  if (takes('is:a')) return 'text';
+  if (takes('1..2')) return 'amount';
+  return takes('2026-01-01T00:00:00Z..') ? 'time' : undefined;
+}
+
+const isSomething = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+/**
+ * What the filter of a column is asked with: for a text a part of every length, rare and common, for a range one end, the
+ * other and both, near a row's own value and far from it.
+ */
+function comparisonsOf(kind: ColumnKind, held: unknown): string[] {
+  const text = isSomething(held) ? String(held) : 'a';
+  if (kind === 'time')
+    return [
+      '2026-10-01T00:00:00.000Z..',
+      '..2025-01-01T00:00:00.000Z',
+      '2026-06-01T00:00:00.000Z..2026-06-02T00:00:00.000Z',
+    ];
+  if (kind === 'amount') return ['1000..', '..0.5', '0.1..0.2', `${text}..${text}`, '999999999999..'];
+  return [
+    `is:${text}`,
+    `starts:${text.slice(0, 3)}`,
+    'starts:a',
+    `contains:${text.slice(1, 6)}`,
+    'contains:e',
+    'contains:example',
+    'contains:zqzq',
+  ];
 }
 
 /** Texts of rows, and pieces from their beginning, middle and end. */

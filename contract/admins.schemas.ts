@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { adminsCalls } from './admins.calls.ts';
 import type { SchemasFor } from './call.ts';
 import { byId, email, id, instant, line, loadedVersion, newPassword, restriction } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const admin = z.object({
@@ -21,6 +22,7 @@ export const adminsSchemas = {
   listAdmins: {
     input: listInput(['name', 'email', 'status', 'createdAt'], {
       status: z.enum(['active', 'disabled']).optional(),
+      ...columnFilters({ name: 'text', email: 'text' }),
     }),
     output: admin,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { bidsCalls } from './bids.calls.ts';
 import type { SchemasFor } from './call.ts';
 import { id, instant } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 export const bidsSchemas = {
@@ -10,6 +11,13 @@ export const bidsSchemas = {
       /** The bids of one user, by the user's record; or on one token, by its record. */
       bidderRecord: id.optional(),
       tokenRecord: id.optional(),
+      ...columnFilters({
+        tokenId: 'text',
+        tokenName: 'text',
+        amount: 'amount',
+        bidder: 'text',
+        bidderName: 'text',
+      }),
     }),
     output: z.object({
       id,

@@ -2,16 +2,19 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { categoriesCalls } from './categories.calls.ts';
 import { byId, id, instant, line, loadedVersion } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const category = z.object({ id, name: z.string(), createdAt: instant, version: z.int() });
-const list = listInput(['name', 'createdAt']);
+const sortable = ['name', 'createdAt'] as const;
+const list = listInput(sortable, columnFilters({ name: 'text', createdAt: 'time' }));
+const choices = listInput(sortable);
 
 export const categoriesSchemas = {
   listCategories: { input: list, output: category },
   listCategoryChoices: {
     // They may hold anything: this call answers every category (specification 9.11).
-    input: list.extend({ page: z.unknown().optional(), limit: z.unknown().optional() }),
+    input: choices.extend({ page: z.unknown().optional(), limit: z.unknown().optional() }),
     output: category,
   },
   getCategory: { input: byId, output: category },

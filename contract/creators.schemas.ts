@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { creatorsCalls } from './creators.calls.ts';
 import { byId, id, imageAddress, imageFile, instant, line, loadedVersionInForm } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const creator = z.object({
@@ -16,7 +17,10 @@ const creator = z.object({
 });
 
 export const creatorsSchemas = {
-  listCreators: { input: listInput(['name', 'address', 'createdAt']), output: creator },
+  listCreators: {
+    input: listInput(['name', 'address', 'createdAt'], columnFilters({ name: 'text', address: 'text' })),
+    output: creator,
+  },
   getCreator: { input: byId, output: creator },
   saveCreator: {
     input: z.strictObject({

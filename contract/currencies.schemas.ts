@@ -12,6 +12,7 @@ import {
   loadedVersionInForm,
   plainDecimal,
 } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const type = z.enum(['fiat', 'crypto', 'token']);
@@ -59,7 +60,10 @@ const fields = {
 
 export const currenciesSchemas = {
   listCurrencies: {
-    input: listInput(['name', 'symbol', 'type', 'withdrawFee', 'createdAt'], { type: type.optional() }),
+    input: listInput(['name', 'symbol', 'type', 'withdrawFee', 'createdAt'], {
+      type: type.optional(),
+      ...columnFilters({ name: 'text', symbol: 'text' }),
+    }),
     // An admin who only filters by currency reads name, symbol, type and picture (specification 3.13).
     output: currency.extend({ withdrawFee: plainDecimal.nullable() }),
   },

@@ -3,6 +3,7 @@ import type { SchemasFor } from './call.ts';
 import type { emailTemplatesCalls } from './email-templates.calls.ts';
 import { always, byId, email, id, instant, line, loadedVersion, richText } from './fields.ts';
 import { richTextMax } from './limits.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const template = z.object({
@@ -44,7 +45,13 @@ const mailing = z.object({
 });
 
 export const emailTemplatesSchemas = {
-  listEmailTemplates: { input: listInput(['identifier', 'subject', 'createdAt']), output: template },
+  listEmailTemplates: {
+    input: listInput(
+      ['identifier', 'subject', 'createdAt'],
+      columnFilters({ identifier: 'text', subject: 'text' }),
+    ),
+    output: template,
+  },
   getEmailTemplate: { input: byId, output: template },
   updateEmailTemplate: {
     input: z.strictObject({ id, identifier: z.string().optional(), ...words, version: loadedVersion }),

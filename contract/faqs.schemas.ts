@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { faqsCalls } from './faqs.calls.ts';
 import { byId, id, instant, line, loadedVersion, paragraphs } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const faq = z.object({
@@ -16,7 +17,13 @@ const faq = z.object({
 const fields = { question: line(300), answer: paragraphs(10_000) };
 
 export const faqsSchemas = {
-  listFaqs: { input: listInput(['question', 'answer', 'createdAt']), output: faq },
+  listFaqs: {
+    input: listInput(
+      ['question', 'answer', 'createdAt'],
+      columnFilters({ question: 'text', answer: 'text' }),
+    ),
+    output: faq,
+  },
   getFaq: { input: byId, output: faq },
   addFaq: { input: z.strictObject(fields), output: faq },
   updateFaq: { input: z.strictObject({ id, ...fields, version: loadedVersion }), output: faq },

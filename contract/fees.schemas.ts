@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { feesCalls } from './fees.calls.ts';
 import { filterInstant, id, instant, plainDecimal } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 /** What the buyer paid with: the chain's own coin, or the PKS token. */
@@ -13,6 +14,7 @@ export const feesSchemas = {
       buyType: buyType.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
+      ...columnFilters({ tokenId: 'text', amount: 'amount' }),
     }),
     output: z.object({
       id,

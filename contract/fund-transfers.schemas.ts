@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
 import type { fundTransfersCalls } from './fund-transfers.calls.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
 const transfer = z.object({
@@ -24,6 +25,7 @@ export const fundTransfersSchemas = {
       to: filterInstant.optional(),
       /** What one user sent or received. */
       userId: id.optional(),
+      ...columnFilters({ senderEmail: 'text', receiverEmail: 'text', amount: 'amount' }),
     }),
     output: transfer,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { filterInstant, id, instant } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { loginHistoryCalls } from './login-history.calls.ts';
 
@@ -16,6 +17,14 @@ export const loginHistorySchemas = {
         to: filterInstant.optional(),
         /** Everything of one user, as their page shows it. */
         userId: id.optional(),
+        ...columnFilters({
+          email: 'text',
+          countryName: 'text',
+          countryCode: 'text',
+          regionName: 'text',
+          ipAddress: 'text',
+          os: 'text',
+        }),
       },
     ),
     output: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, id, instant } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { outboxCalls } from './outbox.calls.ts';
 
@@ -23,6 +24,7 @@ export const outboxSchemas = {
       status: status.optional(),
       /** Mail to one address; a full one, in any case. */
       recipient: z.string().max(254).optional(),
+      ...columnFilters({ to: 'text', subject: 'text', createdAt: 'time' }),
     }),
     output: message,
   },

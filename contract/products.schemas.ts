@@ -11,6 +11,7 @@ import {
   loadedVersionInForm,
   richText,
 } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { productsCalls } from './products.calls.ts';
 
@@ -51,7 +52,13 @@ const agrees = (input: { token?: string | undefined; tokentype?: string | undefi
   input.token === undefined || input.tokentype === undefined || input.token === input.tokentype;
 
 export const productsSchemas = {
-  listProducts: { input: listInput(['name', 'price', 'creatorName', 'createdAt']), output: product },
+  listProducts: {
+    input: listInput(
+      ['name', 'price', 'creatorName', 'createdAt'],
+      columnFilters({ name: 'text', price: 'amount', creatorName: 'text', createdAt: 'time' }),
+    ),
+    output: product,
+  },
   getProduct: { input: byId, output: product },
   addProduct: {
     input: z

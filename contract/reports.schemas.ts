@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { filterInstant, id, instant } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { reportsCalls } from './reports.calls.ts';
 
@@ -36,6 +37,7 @@ export const reportsSchemas = {
       address: z.string().max(100).optional(),
       tokenRecord: id.optional(),
       reporterId: id.optional(),
+      ...columnFilters({ description: 'text' }),
     }),
     output: report,
   },

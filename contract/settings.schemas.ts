@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { decimal, id, instant, loadedVersion, nothing, plainDecimal } from './fields.ts';
 import { royaltyFeeMax, serviceFeeMax } from './limits.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { settingsCalls } from './settings.calls.ts';
 
@@ -46,7 +47,10 @@ export const settingsSchemas = {
     output: settings,
   },
   listSettingChanges: {
-    input: listInput(['field', 'adminName', 'createdAt'], { field: field.optional() }),
+    input: listInput(['field', 'adminName', 'createdAt'], {
+      field: field.optional(),
+      ...columnFilters({ fromValue: 'amount', toValue: 'amount', adminName: 'text', createdAt: 'time' }),
+    }),
     output: z.object({
       id,
       field,

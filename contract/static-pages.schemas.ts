@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, id, instant, line, loadedVersion, richText } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { staticPagesCalls } from './static-pages.calls.ts';
 
@@ -13,7 +14,10 @@ const page = z.object({
   version: z.int(),
 });
 
-const list = { input: listInput(['identifier', 'createdAt']), output: page };
+const list = {
+  input: listInput(['identifier', 'createdAt'], columnFilters({ identifier: 'text' })),
+  output: page,
+};
 const one = { input: byId, output: page };
 const change = {
   input: z.strictObject({ id, identifier: line(100), content: richText, version: loadedVersion }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, paragraphs } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
 
@@ -33,6 +34,7 @@ export const ticketsSchemas = {
       to: filterInstant.optional(),
       /** What one user asked. */
       userId: id.optional(),
+      ...columnFilters({ ticketNumber: 'text', subject: 'text', name: 'text', email: 'text' }),
     }),
     output: ticket,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, id, instant, shownImage, webAddress } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
 
@@ -46,6 +47,15 @@ const sortable = [
   'createdAt',
 ] as const;
 
+/** The columns of both lists that are compared. */
+const compared = {
+  name: 'text',
+  tokenId: 'text',
+  price: 'amount',
+  owner: 'text',
+  collection: 'text',
+} as const;
+
 export const tokensSchemas = {
   listTokens: {
     input: listInput(sortable, {
@@ -57,11 +67,15 @@ export const tokensSchemas = {
       creator: z.string().max(100).optional(),
       /** Tokens that a full address made or holds. */
       account: z.string().max(100).optional(),
+      ...columnFilters(compared),
     }),
     output: token,
   },
   listSoldTokens: {
-    input: listInput(['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt']),
+    input: listInput(
+      ['name', 'tokenId', 'price', 'creator', 'owner', 'collection', 'soldAt'],
+      columnFilters({ ...compared, creator: 'text', soldAt: 'time' }),
+    ),
     output: token,
   },
   getToken: {

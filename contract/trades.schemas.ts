@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { filterInstant, id, instant, plainDecimal } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { tradesCalls } from './trades.calls.ts';
 
@@ -43,6 +44,13 @@ export const tradesSchemas = {
         to: filterInstant.optional(),
         /** The orders of one user. */
         userId: id.optional(),
+        ...columnFilters({
+          initialQuantity: 'amount',
+          price: 'amount',
+          orderValue: 'amount',
+          remaining: 'amount',
+          tradeId: 'text',
+        }),
       },
     ),
     output: trade,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, email, id, instant, loadedVersion } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { usersCalls } from './users.calls.ts';
 
@@ -24,7 +25,10 @@ const user = z.object({
 
 export const usersSchemas = {
   listUsers: {
-    input: listInput(['name', 'address', 'email', 'phoneNumber'], { status: status.optional() }),
+    input: listInput(['name', 'address', 'email', 'phoneNumber'], {
+      status: status.optional(),
+      ...columnFilters({ name: 'text', address: 'text', email: 'text', phoneNumber: 'text' }),
+    }),
     output: user,
   },
   getUser: { input: byId, output: user },

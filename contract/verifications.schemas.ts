@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, id, instant } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { verificationsCalls } from './verifications.calls.ts';
 
@@ -24,6 +25,7 @@ export const verificationsSchemas = {
       status: status.optional(),
       /** The requests of one user. */
       userId: id.optional(),
+      ...columnFilters({ email: 'text', address: 'text' }),
     }),
     output: verification,
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
+import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { withdrawalsCalls } from './withdrawals.calls.ts';
 
@@ -40,6 +41,7 @@ export const withdrawalsSchemas = {
         to: filterInstant.optional(),
         /** Everything of one user, as their page shows it. */
         userId: id.optional(),
+        ...columnFilters({ email: 'text', toAddress: 'text', amount: 'amount' }),
       },
     ),
     output: withdrawal,

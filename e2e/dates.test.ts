@@ -51,6 +51,7 @@ it('every date is DD-MM-YYYY h:mm a with the relative words on hover, in a zone 
 it('a date filter is written and shown like every date, and says where there is no such day', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/loginhistory?from=2026-02-01');
+  await page.getByRole('button', { name: 'Filters' }).click();
   const from = page.getByLabel('From', { exact: true });
   await expect.poll(() => from.inputValue()).toBe('01-02-2026');
   await from.fill('03-04-2026');

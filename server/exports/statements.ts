@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { AskedList } from '../lists/asked.ts';
-import { queryOf } from '../lists/select.ts';
+import { queryOf } from '../lists/query.ts';
 import { canOccur, hasTrigram } from '../lists/term.ts';
 import type { FieldKind } from './fields.ts';
 import type { FileFormat } from './format.ts';
@@ -23,13 +23,16 @@ export function statementOfList(
   { list, input }: AskedList,
   { format, columns }: Shape,
 ): string {
-  const { table, scope, searched, pattern, isSearched, isShown, sortKey, direction } = queryOf(list, input);
+  const { table, scope, searched, pattern, isSearched, isShown, sortKey, direction, term } = queryOf(
+    list,
+    input,
+  );
   const hasTerm =
-    isShown || !hasTrigram(input.search)
+    isShown || !hasTrigram(term)
       ? // No index serves this: for a short term PostgreSQL would read the whole index first.
         sql`((${searched} || '') like ${pattern}${isShown ? sql` or ${isShown}` : sql``})`
       : sql`${searched} like ${pattern}`;
-  const matches = canOccur(input.search) ? hasTerm : sql`false`;
+  const matches = canOccur(term) ? hasTerm : sql`false`;
   const way = sql.raw(direction);
   const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
   const cell = (column: ExportColumn) => {

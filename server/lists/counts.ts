@@ -4,7 +4,8 @@ import { countCap } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import { askedList } from './asked.ts';
-import { countInScope, queryOf } from './select.ts';
+import { queryOf } from './query.ts';
+import { countInScope } from './select.ts';
 
 /** How many rows a list has, exactly or at least. */
 export interface CountOfList {

@@ -44,6 +44,11 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
   filters: {
     readonly [Name in FilterName<Input>]-?: (value: NonNullable<Input[Name]>) => RawBuilder<unknown>;
   };
+  /**
+   * The text filters (contract/column-filters.ts) whose column is a part of the search text: what such a column contains is
+   * found as a search is, by the trigram index or by walking.
+   */
+  searchedTexts?: readonly FilterName<Input>[];
   /** The list's name in row_counts. If left out, the rows are counted on each call: for tables that stay small. */
   keptCount?: string;
 }

@@ -7,6 +7,7 @@ import { type AskedList, tellList } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { densityOf, lookupOf, type Sampled, sampleOf } from './density.ts';
 import { planOf, planOfFilter } from './plan.ts';
+import { type ListQuery, queryOf } from './query.ts';
 import {
   collectedRows,
   type Counted,
@@ -14,9 +15,7 @@ import {
   firstPage,
   isNewestFirst,
   keptCount,
-  type ListQuery,
   newestRows,
-  queryOf,
   rowsInScope,
   walkedRows,
 } from './select.ts';
@@ -52,7 +51,7 @@ export async function pageOf<Row extends object, Input extends ListInput>(
   const first = await firstPage(db, list, input);
   if (first) return { ...first, countIsExact: true };
   const query = queryOf(list, input);
-  if (input.search !== '') return searchPage<Row>(db, list, withinCap(query), input);
+  if (query.isSearched || query.isCompared) return searchPage<Row>(db, list, withinCap(query), input);
   if (query.isFiltered) return filteredPage<Row>(db, list, withinCap(query));
   const total = list.keptCount === undefined ? countAll(query) : keptCount(list.keptCount);
   return { ...(await wholePage<Row>(db, query, total)), countIsExact: true };
@@ -85,7 +84,7 @@ async function wholePage<Row>(
 }
 
 /**
- * The matches of a search, found within a bounded time at any size. If no way finds all matches, only the newest rows are
+ * The matches of a search, or the rows whose columns compare as asked, found within a bounded time at any size. If no way finds all matches, only the newest rows are
  * searched, and the answer says how many those are.
  */
 async function searchPage<Row>(
@@ -98,9 +97,9 @@ async function searchPage<Row>(
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
   // The index has only texts: rows that show a word are found by walking, or among the newest.
-  const trigrams = values.length > 0 ? [] : trigramsOf(search);
+  const trigrams = values.length > 0 ? [] : trigramsOf(query.term);
   const { part, meets, collects } = planOf({
-    density: densityOf(search, sample, values),
+    density: query.isSearched ? densityOf(query.term, sample, values) : 1,
     tableRows,
     rowsPerPage,
     ...(query.isFiltered ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),

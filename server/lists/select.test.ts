@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
-import { collectedRows, newestRows, queryOf, walkedRows } from './select.ts';
+import { queryOf } from './query.ts';
+import { collectedRows, newestRows, walkedRows } from './select.ts';
 
 interface Input extends ListInput {
   kind?: number | undefined;

@@ -2,97 +2,13 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import { countCap, pageSizes } from '#contract/limits.ts';
 import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
-import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
-import { valuesShownAs } from './shown-words.ts';
-import { likePattern } from './term.ts';
-
-/** A list as SQL, for one input. */
-export interface ListQuery {
-  table: RawBuilder<unknown>;
-  /** The columns to select for a row, under their fields' names. */
-  columns: RawBuilder<unknown>;
-  /** The condition for rows to be in the list: the indexes of its orders have only those. */
-  live: RawBuilder<unknown>;
-  /** The same, narrowed by the filters. */
-  scope: RawBuilder<unknown>;
-  /** The part of the scope that bounds the time, which is a range in the order of adding. */
-  span: RawBuilder<unknown>;
-  isFiltered: boolean;
-  isSearched: boolean;
-  /** Whether the sorted column is also filtered to one value, so that one index serves both. */
-  isByFilter: boolean;
-  /** Whether its best plan depends on the values of the search or filters. */
-  isByValues: boolean;
-  /** The searched text, and its LIKE pattern. */
-  searched: RawBuilder<unknown>;
-  pattern: RawBuilder<string>;
-  /** Whether a row shows a status whose word has the term; undefined if no status has it. */
-  isShown: RawBuilder<unknown> | undefined;
-  sortKey: RawBuilder<unknown>;
-  /** The order in which rows were added, which is nearly that of the table. */
-  added: RawBuilder<unknown>;
-  /** Whether the list is sorted by that. */
-  isByTime: boolean;
-  direction: 'asc' | 'desc';
-  limit: number;
-  offset: number;
-}
+import type { ListDefinition, ListInput } from './definition.ts';
+import { filtersOf, type ListQuery, queryOf } from './query.ts';
 
 /** Rows with the count that was found in the same statement. */
 export interface Counted<Row> {
   rows: Row[];
   count: number;
-}
-
-/** An input in the terms of its list's table. */
-export function queryOf<Row extends object, Input extends ListInput>(
-  list: ListDefinition<Row, Input>,
-  input: Input,
-): ListQuery {
-  const { page, limit, search, sort } = input;
-  const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
-  const names = filtersOf(list, input);
-  const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
-  const sortKey = column === undefined ? list.newest : list.sorts[column];
-  const added = list.added ?? list.newest;
-  const live = sql.raw(list.live ?? 'true');
-  const shownValues = valuesShownAs(search, list.shown?.words);
-  return {
-    table: sql.table(list.table),
-    columns: selectList(list.columns),
-    live,
-    scope: allOf([live, ...conditions(names)]),
-    span: allOf([sql`true`, ...conditions(names.filter(isSpan))]),
-    isFiltered: names.length > 0,
-    isSearched: search !== '',
-    isByFilter: names.length === 1 && String(names[0]) === column,
-    isByValues: names.length > 0 || search !== '',
-    searched: sql.raw(list.search),
-    pattern: likePattern(search),
-    isShown:
-      shownValues.length > 0 && list.shown
-        ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
-        : undefined,
-    sortKey: sql.raw(sortKey),
-    added: sql.raw(added),
-    isByTime: sortKey === added,
-    direction: sort === undefined || sort.startsWith('-') ? 'desc' : 'asc',
-    limit,
-    offset: (page - 1) * limit,
-  };
-}
-
-const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
-
-const isSpan = (filter: string | number | symbol) => filter === 'from' || filter === 'to';
-
-/** The filters that an input sets. */
-function filtersOf<Row extends object, Input extends ListInput>(
-  { filters }: ListDefinition<Row, Input>,
-  input: Input,
-): FilterName<Input>[] {
-  const names = Object.keys(filters) as FilterName<Input>[];
-  return names.filter((name) => input[name] !== undefined && input[name] !== null);
 }
 
 /** The unfiltered or filtered list: PostgreSQL's statistics of values are good enough to choose the plan. */
@@ -156,14 +72,16 @@ export async function walkedRows<Row>(
   query: ListQuery,
   { order, part }: { order: number; part: number },
 ) {
-  const { table, live, scope, isSearched } = query;
+  const { table, live, scope, isSearched, isCompared } = query;
   const walked = sql`(
     select *, ${sortKey(query)} from ${table} where ${live} ${ordered(query)} limit ${order}) as ${table}`;
   return countedRows<Row>(
     db,
     counted(
       query,
-      isSearched ? upToCap(sql`select from ${matchesInPart(query, part)}`) : countInScope(query),
+      isSearched || isCompared
+        ? upToCap(sql`select from ${matchesInPart(query, part)}`)
+        : countInScope(query),
       sql`select id, sort_key from ${walked} where ${scope} and ${matches(query)}`,
     ),
   );

@@ -202,6 +202,10 @@ export const en = {
   // Exchange
   notDecimal: 'Enter a number such as 0.5: digits and one point.',
   tooManyDecimals: 'Use at most {max} digits after the point.',
+  notTextFilter: 'Begin with contains:, starts: or is:, and a text after it.',
+  notRange: 'Enter a range such as 5..7, 5.. or ..7.',
+  rangeReversed: 'The beginning lies after the end. Exchange the two.',
+  notTimeRange: 'Enter two instants in UTC with .. between them; one of them may be left out.',
   noSpaces: 'Leave out the spaces.',
   symbolTaken: 'Another currency has this symbol already.',
   onlyForToken: 'Only a currency of type token has this.',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { InputOf, RowOf, SortKey } from '#web/lib/use-list.ts';
+import type { FilterName, InputOf, RowOf, SortKey } from '#web/lib/use-list.ts';
 
 interface ColumnLook<Row> {
   header: string;
@@ -18,15 +18,24 @@ interface ColumnLook<Row> {
 /**
  * A column: `key` is the standard name of its field, by which it is also sorted.
  * `isSortable` is false where the server can't sort by the field; only then may `key` be any field.
+ * `compare` is what it is compared with by a filter of its own name, where the call has one.
  */
-export type Column<Row, SortKey extends string = string> = ColumnLook<Row> &
+export type Column<
+  Row,
+  SortKey extends string = string,
+  FilterName extends string = string,
+> = ColumnLook<Row> &
   (
     | { key: Extract<keyof Row, SortKey>; isSortable?: true }
     | { key: Extract<keyof Row, string>; isSortable: false }
+  ) &
+  (
+    | { key: Extract<keyof Row, FilterName>; compare?: 'text' | 'amount' | 'time' }
+    | { key: Extract<keyof Row, string>; compare?: undefined }
   );
 
 /** A column of the list that a call answers. */
-export type ColumnOf<Call> = Column<RowOf<Call>, SortKey<InputOf<Call>>>;
+export type ColumnOf<Call> = Column<RowOf<Call>, SortKey<InputOf<Call>>, FilterName<InputOf<Call>>>;
 
 /** A narrow column that isn't of the rows' own fields. */
 export interface LeadingColumn<Row> {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import type { Page } from '#contract/call.ts';
-import type { Filter } from './list-filters.tsx';
+import type { AnyFilter } from './list-filter.ts';
 import { toast } from './toast.tsx';
 
 /** A list as its screen shows it. */
@@ -16,7 +16,7 @@ export interface ShownList {
     header: string;
     also?: readonly { field: string; header: string }[];
   }[];
-  filters: readonly Filter[];
+  filters: readonly AnyFilter[];
   /** Search, sort and filters, as the call takes them. */
   asked: Readonly<Record<string, string>>;
   page: Page<unknown> | undefined;

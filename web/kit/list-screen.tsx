@@ -1,10 +1,12 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
 import { DataTable } from './data-table.tsx';
-import { filterInput, ListFilters, type Filter } from './list-filters.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { allFilters, filterInput, type Filter } from './list-filter.ts';
+import { ListFilters } from './list-filters.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './list-screen.module.css';
 import { Pager } from './pager.tsx';
@@ -15,7 +17,7 @@ export interface ListScreenProps<Row, Input> {
   label: string;
   /** A list call of the client. */
   call: ListCall<Row, Input>;
-  columns: readonly Column<Row, SortKey<NoInfer<Input>>>[];
+  columns: readonly Column<Row, SortKey<NoInfer<Input>>, FilterName<NoInfer<Input>>>[];
   /** Icon buttons of one row, in its Action column. */
   rowActions?: (row: Row) => ReactNode;
   filters?: readonly Filter<FilterName<NoInfer<Input>>>[];
@@ -35,8 +37,12 @@ export interface ListScreenProps<Row, Input> {
 export function ListScreen<Row extends { id: string }, Input extends object>(
   props: ListScreenProps<Row, Input>,
 ) {
-  const { label, call, columns, rowActions, filters = [], hasSearch = true, action, empty } = props;
+  const { t } = useLingui();
+  const { label, call, rowActions, hasSearch = true, action, empty } = props;
   const { rowTo, leading } = props;
+  // The compiler has checked their names; from here on they are texts.
+  const columns = props.columns as readonly Column<Row>[];
+  const filters = allFilters(props.filters ?? [], columns, t`Date`);
   const { state, change, asked, query } = useList(call, {
     filterNames: filters.map((filter) => filter.name),
     filterInput: filterInput(filters),
@@ -65,6 +71,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           {!isPart && action}
         </div>
       </div>
+      <FilterChips filters={filters} state={state} change={change} />
       <div className={styles.frame}>
         <DataTable
           label={label}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { client } from '#web/lib/client.ts';
 import type { FilterName, InputOf, SortKey } from '#web/lib/use-list.ts';
 import type { ColumnOf } from './column.ts';
-import type { Filter } from './list-filters.tsx';
+import type { Filter } from './list-filter.ts';
 import type { ListScreenProps } from './list-screen.tsx';
 
 type Users = typeof client.users.listUsers;
@@ -24,7 +24,7 @@ it('takes the sort keys of a list from its call', () => {
 });
 
 it('takes the names of its filters from there too', () => {
-  const names: Same<FilterName<Input>, 'status'> = true;
+  const names: Same<FilterName<Input>, 'status' | 'name' | 'address' | 'email' | 'phoneNumber'> = true;
   const known: Fits<Filter<'status'>, UserFilters> = true;
   const unknown: Fits<Filter<'state'>, UserFilters> = false;
   const standing: Fits<Filter<'page'>, UserFilters> = false;

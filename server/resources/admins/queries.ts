@@ -1,7 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { TextFilter } from '#contract/column-filters.ts';
 import type { Restriction } from '#contract/menu.ts';
 import type { Admins, DB } from '../../db/types.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import { shownStatuses, valuesShownAs } from '../../lists/shown-words.ts';
+
+const byName = textColumn('lower(name)');
+const byEmail = textColumn('lower(email)');
 
 /** An administrator as the calls show it: never a password. */
 export interface AdminRecord {
@@ -188,14 +193,21 @@ export async function listAdmins(
     search: string;
     sort?: SortColumn | `-${SortColumn}` | undefined;
     status?: AdminRecord['status'] | undefined;
+    name?: TextFilter | undefined;
+    email?: TextFilter | undefined;
   },
 ): Promise<{ rows: AdminRecord[]; count: number; countIsExact: boolean }> {
   const sort = input.sort ?? '-createdAt';
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   const term = input.search.toLowerCase();
   const shown = valuesShownAs(term, shownStatuses.admins);
+  const { name, email } = input;
   const matching = db
     .selectFrom('admins')
+    // Raw because columns are compared with texts in the same way in every list.
+    .$if(name !== undefined, (query) => query.where(sql<boolean>`${byName(name as TextFilter)}`))
+    // Raw because of the same.
+    .$if(email !== undefined, (query) => query.where(sql<boolean>`${byEmail(email as TextFilter)}`))
     .$if(term !== '', (query) =>
       query.where(({ eb, or }) =>
         or([

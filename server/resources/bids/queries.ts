@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { bidsSchemas } from '#contract/bids.schemas.ts';
+import { amountColumn, numberTextColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -36,7 +37,13 @@ const bids: ListDefinition<Bid, Input> = {
   filters: {
     bidderRecord: (id) => sql`bidder_record = ${id}`,
     tokenRecord: (id) => sql`token_record = ${id}`,
+    tokenId: numberTextColumn('token_id'),
+    tokenName: textColumn('lower(token_name)'),
+    amount: amountColumn('amount'),
+    bidder: textColumn('lower(bidder)'),
+    bidderName: textColumn('lower(bidder_name)'),
   },
+  searchedTexts: ['tokenId', 'tokenName', 'bidder', 'bidderName'],
   keptCount: 'bids',
 };
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { categoriesSchemas } from '#contract/categories.schemas.ts';
+import { textColumn, timeColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { records } from '../../records/records.ts';
 
@@ -17,7 +18,11 @@ export const listCategories = categories.list<ListInput>({
   search: 'lower(name)',
   sorts: { name: 'lower(name)', createdAt: 'created_at' },
   newest: 'id',
-  filters: {},
+  filters: {
+    name: textColumn('lower(name)'),
+    createdAt: timeColumn('created_at'),
+  },
+  searchedTexts: ['name'],
 });
 
 const mostChoices = 10_000;

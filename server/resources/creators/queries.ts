@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { creatorsSchemas } from '#contract/creators.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Featured creators. */
@@ -24,5 +25,9 @@ export const listCreators = creators.list<z.output<typeof creatorsSchemas.listCr
   search: `lower(name || e'\\x1f' || address)`,
   sorts: { name: 'lower(name)', address: 'lower(address)', createdAt: 'created_at' },
   newest: 'id',
-  filters: {},
+  filters: {
+    name: textColumn('lower(name)'),
+    address: textColumn('lower(address)'),
+  },
+  searchedTexts: ['name', 'address'],
 });

@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { currenciesSchemas } from '#contract/currencies.schemas.ts';
 import { countCap } from '#contract/limits.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
@@ -61,7 +62,12 @@ const list = currencies.list<ListInput>({
     createdAt: 'created_at',
   },
   newest: 'id',
-  filters: { type: (type) => sql`type = ${type}` },
+  filters: {
+    type: (type) => sql`type = ${type}`,
+    name: textColumn('lower(name)'),
+    symbol: textColumn('lower(symbol)'),
+  },
+  searchedTexts: ['name', 'symbol'],
 });
 
 /** A page of the currencies: a table that stays short. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -30,7 +31,11 @@ export const listEmailTemplates = emailTemplates.list<Input<'listEmailTemplates'
   search: `lower(identifier || e'\\x1f' || subject)`,
   sorts: { identifier: 'lower(identifier)', subject: 'lower(subject)', createdAt: 'created_at' },
   newest: 'id',
-  filters: {},
+  filters: {
+    identifier: textColumn('lower(identifier)'),
+    subject: textColumn('lower(subject)'),
+  },
+  searchedTexts: ['identifier', 'subject'],
 });
 
 interface Subscriber {

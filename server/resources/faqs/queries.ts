@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { faqsSchemas } from '#contract/faqs.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Questions with their answers. */
@@ -16,5 +17,9 @@ export const listFaqs = faqs.list<z.output<typeof faqsSchemas.listFaqs.input>>({
   search: `lower(question || e'\\x1f' || answer)`,
   sorts: { question: 'lower(question)', answer: 'lower(answer)', createdAt: 'created_at' },
   newest: 'id',
-  filters: {},
+  filters: {
+    question: textColumn('lower(question)'),
+    answer: textColumn('lower(answer)'),
+  },
+  searchedTexts: ['question', 'answer'],
 });

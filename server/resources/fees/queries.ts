@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { feesSchemas } from '#contract/fees.schemas.ts';
+import { amountColumn, numberTextColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -27,7 +28,10 @@ const fees: ListDefinition<Fee, Input> = {
     buyType: (buyType) => sql`buy_type = ${buyType}`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
+    tokenId: numberTextColumn('token_id'),
+    amount: amountColumn('amount'),
   },
+  searchedTexts: ['tokenId'],
   keptCount: 'fees',
 };
 

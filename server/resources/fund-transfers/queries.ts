@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { fundTransfersSchemas } from '#contract/fund-transfers.schemas.ts';
+import { amountColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { oneOf } from '../../lists/one.ts';
@@ -35,7 +36,11 @@ const fundTransfers: ListDefinition<FundTransfer, Input> = {
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
     userId: (id) => sql`(sender_id = ${id} or receiver_id = ${id})`,
+    senderEmail: textColumn('lower(sender_email)'),
+    receiverEmail: textColumn('lower(receiver_email)'),
+    amount: amountColumn('amount'),
   },
+  searchedTexts: ['senderEmail', 'receiverEmail'],
   keptCount: 'fund_transfers',
 };
 

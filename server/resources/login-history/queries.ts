@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { loginHistorySchemas } from '#contract/login-history.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -42,7 +43,14 @@ const logins: ListDefinition<Login, Input> = {
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
     userId: (id) => sql`user_id = ${id}`,
+    email: textColumn('lower(email)'),
+    countryName: textColumn('lower(country_name)'),
+    countryCode: textColumn('lower(country_code)'),
+    regionName: textColumn('lower(region_name)'),
+    ipAddress: textColumn('ip_address'),
+    os: textColumn('lower(os)'),
   },
+  searchedTexts: ['email', 'countryName', 'countryCode', 'regionName', 'ipAddress', 'os'],
   keptCount: 'logins',
 };
 

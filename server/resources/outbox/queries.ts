@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { outboxSchemas } from '#contract/outbox.schemas.ts';
+import { textColumn, timeColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -40,7 +41,11 @@ const messages: ListDefinition<Row, Input> = {
   filters: {
     status: (status) => sql`status = ${status}`,
     recipient: (address) => sql`lower(to_address) = lower(${address} collate "pg_c_utf8")`,
+    to: textColumn('lower(to_address)'),
+    subject: textColumn('lower(subject)'),
+    createdAt: timeColumn('created_at'),
   },
+  searchedTexts: ['to', 'subject'],
   keptCount: 'mail_messages',
 };
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { productsSchemas } from '#contract/products.schemas.ts';
+import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Product entries. */
@@ -32,5 +33,11 @@ export const listProducts = products.list<z.output<typeof productsSchemas.listPr
     createdAt: 'created_at',
   },
   newest: 'id',
-  filters: {},
+  filters: {
+    name: textColumn('lower(name)'),
+    price: amountColumn('price'),
+    creatorName: textColumn('lower(creator_name)'),
+    createdAt: timeColumn('created_at'),
+  },
+  searchedTexts: ['name', 'creatorName'],
 });

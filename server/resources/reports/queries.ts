@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
@@ -49,7 +50,9 @@ const list: ListDefinition<Report, Input> = {
     address: (address) => sql`lower(address) = lower(${address} collate "pg_c_utf8")`,
     tokenRecord: (id) => sql`token_record = ${id}`,
     reporterId: (id) => sql`reporter_id = ${id}`,
+    description: textColumn('lower(description)'),
   },
+  searchedTexts: ['description'],
   keptCount: 'reports',
 };
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { settingsSchemas } from '#contract/settings.schemas.ts';
+import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
@@ -114,7 +115,14 @@ const settingChanges: ListDefinition<SettingChange, ListInput> = {
   search: `lower(field || e'\\x1f' || coalesce(${adminName}, ''))`,
   sorts: { field: 'lower(field)', adminName: `lower(${adminName})`, createdAt: 'created_at' },
   newest: 'created_at',
-  filters: { field: (field) => sql`field = ${field}` },
+  filters: {
+    field: (field) => sql`field = ${field}`,
+    fromValue: amountColumn('from_value'),
+    toValue: amountColumn('to_value'),
+    adminName: textColumn(`lower(${adminName})`),
+    createdAt: timeColumn('created_at'),
+  },
+  searchedTexts: ['adminName'],
 };
 
 /** A page of the settings' history. */

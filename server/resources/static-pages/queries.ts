@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { staticPagesSchemas } from '#contract/static-pages.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Pages of text of the public site. */
@@ -22,5 +23,8 @@ export const listStaticPages = staticPages.list<z.output<typeof staticPagesSchem
   search: 'lower(identifier)',
   sorts: { identifier: 'lower(identifier)', createdAt: 'created_at' },
   newest: 'id',
-  filters: {},
+  filters: {
+    identifier: textColumn('lower(identifier)'),
+  },
+  searchedTexts: ['identifier'],
 });

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -46,7 +47,12 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
     userId: (id) => sql`user_id = ${id}`,
+    ticketNumber: textColumn('lower(ticket_number)'),
+    subject: textColumn('lower(subject)'),
+    name: textColumn('lower(name)'),
+    email: textColumn('lower(email)'),
   },
+  searchedTexts: ['ticketNumber', 'subject', 'name', 'email'],
   keptCount: 'tickets',
 };
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { DB } from '../../db/types.ts';
+import { amountColumn, numberTextColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
@@ -48,6 +49,15 @@ const sorts = {
   collection: 'lower(collection)',
 };
 
+const compared = {
+  name: textColumn('lower(name)'),
+  tokenId: numberTextColumn('token_id'),
+  price: amountColumn('price'),
+  owner: textColumn('lower(owner)'),
+  collection: textColumn('lower(collection)'),
+};
+const searchedTexts = ['name', 'tokenId', 'owner', 'collection'] as const;
+
 /** The category filter is an id here: its name is looked up before. */
 type TokensInput = Omit<Input, 'category'> & { categoryId: string | undefined };
 
@@ -69,7 +79,9 @@ const tokens: ListDefinition<Token, TokensInput> = {
       const asked = sql`lower(${account} collate "pg_c_utf8")`;
       return sql`(lower(creator) = ${asked} or lower(owner) = ${asked})`;
     },
+    ...compared,
   },
+  searchedTexts,
   keptCount: 'tokens',
 };
 
@@ -82,7 +94,8 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
   newest: 'sold_at',
   // Tokens stand in the table as they were minted.
   added: 'id',
-  filters: {},
+  filters: { ...compared, creator: textColumn('lower(creator)'), soldAt: timeColumn('sold_at') },
+  searchedTexts: [...searchedTexts, 'creator'],
   keptCount: 'tokens_sold',
 };
 

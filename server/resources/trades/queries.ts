@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
+import { amountColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { oneOf } from '../../lists/one.ts';
@@ -46,7 +47,13 @@ const trades: ListDefinition<Trade, Input> = {
     from: (from) => sql`ordered_at >= ${from}`,
     to: (to) => sql`ordered_at < ${to}`,
     userId: (id) => sql`user_id = ${id}`,
+    initialQuantity: amountColumn('initial_quantity'),
+    price: amountColumn('price'),
+    orderValue: amountColumn('order_value'),
+    remaining: amountColumn('remaining'),
+    tradeId: textColumn('lower(trade_id)'),
   },
+  searchedTexts: ['tradeId'],
   keptCount: 'trades',
 };
 

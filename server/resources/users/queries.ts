@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { selectList } from '../../lists/definition.ts';
 import { type RecordOf, records } from '../../records/records.ts';
@@ -38,7 +39,14 @@ export const listUsers = users.list<z.output<typeof usersSchemas.listUsers.input
     phoneNumber: `(dial_code || ' ' || phone_number)`,
   },
   newest: 'id',
-  filters: { status: (status) => sql`status = ${status}` },
+  filters: {
+    status: (status) => sql`status = ${status}`,
+    name: textColumn('lower(name)'),
+    address: textColumn('lower(address)'),
+    email: textColumn('lower(email)'),
+    phoneNumber: textColumn(`(dial_code || ' ' || phone_number)`),
+  },
+  searchedTexts: ['name', 'address', 'email', 'phoneNumber'],
   keptCount: 'users',
 });
 

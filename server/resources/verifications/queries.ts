@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
@@ -33,7 +34,10 @@ export const listVerifications = verifications.list<
   filters: {
     status: (status) => sql`status = ${status}`,
     userId: (id) => sql`user_id = ${id}`,
+    email: textColumn('lower(email)'),
+    address: textColumn('lower(address)'),
   },
+  searchedTexts: ['email', 'address'],
   keptCount: 'verifications',
 });
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
+import { amountColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { oneOf } from '../../lists/one.ts';
@@ -46,7 +47,11 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
     userId: (id) => sql`user_id = ${id}`,
+    email: textColumn('lower(email)'),
+    toAddress: textColumn('lower(destination)'),
+    amount: amountColumn('amount'),
   },
+  searchedTexts: ['email', 'toAddress'],
   keptCount: 'withdrawals',
 };
 

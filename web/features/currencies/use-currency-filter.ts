@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import type { Filter } from '#web/kit/list-filters.tsx';
+import type { Filter } from '#web/kit/list-filter.ts';
 
 /** All currencies fit into one page of the largest size. */
 const all = { limit: 100, sort: 'symbol' } as const;

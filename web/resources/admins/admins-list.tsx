@@ -76,6 +76,7 @@ export function AdminsList() {
   const columns: ColumnOf<typeof client.admins.listAdmins>[] = [
     {
       key: 'name',
+      compare: 'text',
       header: t`Name`,
       also: [{ field: 'role', header: t`Role` }],
       width: 260,
@@ -87,7 +88,7 @@ export function AdminsList() {
         </span>
       ),
     },
-    { key: 'email', header: t`Email`, width: 280 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 280 },
     {
       key: 'status',
       header: t`Status`,

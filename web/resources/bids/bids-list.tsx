@@ -21,12 +21,14 @@ export function BidsList() {
   const columns: ColumnOf<typeof client.bids.listBids>[] = [
     {
       key: 'tokenId',
+      compare: 'text',
       header: t`Token Id`,
       width: 96,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'tokenName',
+      compare: 'text',
       header: t`Token Name`,
       width: 180,
       cell: ({ tokenName, tokenRecord }) => {
@@ -42,6 +44,7 @@ export function BidsList() {
     },
     {
       key: 'amount',
+      compare: 'amount',
       header: t`Bid Amount`,
       also: [{ field: 'currency', header: t`Currency` }],
       width: 144,
@@ -50,11 +53,12 @@ export function BidsList() {
     },
     {
       key: 'bidder',
+      compare: 'text',
       header: t`Bid Address`,
       width: 156,
       cell: ({ bidder }) => <Copyable text={bidder} />,
     },
-    { key: 'bidderName', header: t`Bidder`, width: 150 },
+    { key: 'bidderName', compare: 'text', header: t`Bidder`, width: 150 },
     { key: 'createdAt', header: t`Date`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (

@@ -14,8 +14,14 @@ export function CategoriesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/categorylist');
   const columns: ColumnOf<typeof client.categories.listCategories>[] = [
-    { key: 'name', header: t`Category`, width: 320 },
-    { key: 'createdAt', header: t`Date`, width: 200, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'name', compare: 'text', header: t`Category`, width: 320 },
+    {
+      key: 'createdAt',
+      compare: 'time',
+      header: t`Date`,
+      width: 200,
+      cell: ({ createdAt }) => <Instant at={createdAt} />,
+    },
   ];
   return (
     <ListScreen

@@ -16,9 +16,10 @@ export function CreatorsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/feature-creator');
   const columns: ColumnOf<typeof client.creators.listCreators>[] = [
-    { key: 'name', header: t`Creator Name`, width: 220 },
+    { key: 'name', compare: 'text', header: t`Creator Name`, width: 220 },
     {
       key: 'address',
+      compare: 'text',
       header: t`Creator Address`,
       width: 200,
       cell: ({ address }) => <Copyable text={address} />,

@@ -30,6 +30,7 @@ export function CurrenciesList() {
   const columns: ColumnOf<typeof client.currencies.listCurrencies>[] = [
     {
       key: 'name',
+      compare: 'text',
       header: t`Currency Name`,
       width: 240,
       cell: (currency) => (
@@ -39,7 +40,7 @@ export function CurrenciesList() {
         </span>
       ),
     },
-    { key: 'symbol', header: t`Currency Symbol`, width: 180 },
+    { key: 'symbol', compare: 'text', header: t`Currency Symbol`, width: 180 },
     { key: 'type', header: t`Type`, width: 140, cell: ({ type }) => i18n._(typeLabels[type]) },
   ];
   return (

@@ -10,8 +10,8 @@ import { pathTo } from '#web/lib/screens.ts';
 export function EmailTemplatesList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.emailTemplates.listEmailTemplates>[] = [
-    { key: 'identifier', header: t`Identifier`, width: 260 },
-    { key: 'subject', header: t`Subject`, width: 420 },
+    { key: 'identifier', compare: 'text', header: t`Identifier`, width: 260 },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 420 },
   ];
   return (
     <ListScreen

@@ -16,6 +16,7 @@ export function FeesList() {
   const columns: ColumnOf<typeof client.fees.listFees>[] = [
     {
       key: 'tokenId',
+      compare: 'text',
       header: t`Token Id`,
       width: 240,
       cell: ({ tokenId, tokenRecord }) => (
@@ -24,6 +25,7 @@ export function FeesList() {
     },
     {
       key: 'amount',
+      compare: 'amount',
       header: t`Fee`,
       also: [{ field: 'currency', header: t`Currency` }],
       width: 240,

@@ -12,11 +12,12 @@ export function FundTransfersList() {
   const { t } = useLingui();
   const currency = useCurrencyFilter('currencySymbol');
   const columns: ColumnOf<typeof client.fundTransfers.listFundTransfers>[] = [
-    { key: 'senderEmail', header: t`Sender`, width: 216 },
-    { key: 'receiverEmail', header: t`Receiver`, width: 216 },
+    { key: 'senderEmail', compare: 'text', header: t`Sender`, width: 216 },
+    { key: 'receiverEmail', compare: 'text', header: t`Receiver`, width: 216 },
     { key: 'currencySymbol', header: t`Currency`, width: 100 },
     {
       key: 'amount',
+      compare: 'amount',
       header: t`Amount`,
       width: 168,
       align: 'end',

@@ -10,12 +10,12 @@ import { client } from '#web/lib/client.ts';
 export function LoginHistoryList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.loginHistory.listLogins>[] = [
-    { key: 'email', header: t`Email ID`, width: 240 },
-    { key: 'countryName', header: t`Country`, width: 130 },
-    { key: 'countryCode', header: t`Code`, width: 64 },
-    { key: 'regionName', header: t`State`, width: 130 },
-    { key: 'ipAddress', header: t`IP Address`, width: 152 },
-    { key: 'os', header: t`OS`, width: 118 },
+    { key: 'email', compare: 'text', header: t`Email ID`, width: 240 },
+    { key: 'countryName', compare: 'text', header: t`Country`, width: 130 },
+    { key: 'countryCode', compare: 'text', header: t`Code`, width: 64 },
+    { key: 'regionName', compare: 'text', header: t`State`, width: 130 },
+    { key: 'ipAddress', compare: 'text', header: t`IP Address`, width: 152 },
+    { key: 'os', compare: 'text', header: t`OS`, width: 118 },
     { key: 'createdAt', header: t`Date`, width: 180, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',

@@ -20,21 +20,24 @@ export function ProductsList() {
   const columns: ColumnOf<typeof client.products.listProducts>[] = [
     {
       key: 'name',
+      compare: 'text',
       header: t`Product Name`,
       width: 260,
       cell: ({ name, productImage }) => <PicturedName name={name} image={productImage} />,
     },
     {
       key: 'price',
+      compare: 'amount',
       header: t`Price`,
       also: [{ field: 'token', header: t`Token` }],
       width: 128,
       align: 'end',
       cell: ({ price, token }) => <span dir="ltr">{`${formatDecimal(price)} ${token}`}</span>,
     },
-    { key: 'creatorName', header: t`Creator`, width: 200 },
+    { key: 'creatorName', compare: 'text', header: t`Creator`, width: 200 },
     {
       key: 'createdAt',
+      compare: 'time',
       header: t`Created Date`,
       width: 180,
       cell: ({ createdAt }) => <Instant at={createdAt} />,

@@ -37,9 +37,15 @@ export function ReportsList() {
   const types = useReportTypes();
   const [opened, setOpened] = useState<Report | null>(null);
   const columns: ColumnOf<typeof client.reports.listReports>[] = [
-    { key: 'address', header: t`Report user`, width: 216, cell: (report) => <ReportLink report={report} /> },
+    {
+      key: 'address',
+      header: t`Report user`,
+      width: 216,
+      cell: (report) => <ReportLink report={report} />,
+    },
     {
       key: 'description',
+      compare: 'text',
       header: t`Message`,
       also: [{ field: 'handled', header: t`Handled` }],
       width: 208,

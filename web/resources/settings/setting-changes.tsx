@@ -27,6 +27,7 @@ export function SettingChanges() {
     { key: 'field', header: t`Setting`, width: 158, cell: ({ field }) => names[field].label },
     {
       key: 'fromValue',
+      compare: 'amount',
       header: t({ message: 'From', context: 'value' }),
       width: 92,
       align: 'end',
@@ -35,6 +36,7 @@ export function SettingChanges() {
     },
     {
       key: 'toValue',
+      compare: 'amount',
       header: t({ message: 'To', context: 'value' }),
       width: 124,
       align: 'end',
@@ -43,11 +45,18 @@ export function SettingChanges() {
     },
     {
       key: 'adminName',
+      compare: 'text',
       header: t`Changed by`,
       width: 232,
       cell: (change) => <Author {...change} />,
     },
-    { key: 'createdAt', header: t`Date`, width: 190, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      key: 'createdAt',
+      compare: 'time',
+      header: t`Date`,
+      width: 190,
+      cell: ({ createdAt }) => <Instant at={createdAt} />,
+    },
   ];
   return (
     <ListScreen

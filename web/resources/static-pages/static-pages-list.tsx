@@ -10,7 +10,7 @@ import { pathTo } from '#web/lib/screens.ts';
 export function StaticPagesList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.staticPages.listStaticPages>[] = [
-    { key: 'identifier', header: t`Title`, width: 420 },
+    { key: 'identifier', compare: 'text', header: t`Title`, width: 420 },
   ];
   return (
     <ListScreen

@@ -13,10 +13,10 @@ import { TicketState } from './ticket-status.tsx';
 export function TicketsList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
-    { key: 'ticketNumber', header: t`Ticket No`, width: 112 },
-    { key: 'subject', header: t`Subject`, width: 190 },
-    { key: 'name', header: t`Name`, width: 132 },
-    { key: 'email', header: t`Email`, width: 160 },
+    { key: 'ticketNumber', compare: 'text', header: t`Ticket No`, width: 112 },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 190 },
+    { key: 'name', compare: 'text', header: t`Name`, width: 132 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 160 },
     {
       key: 'createdAt',
       header: t`Created`,

@@ -5,30 +5,36 @@ import { PicturedName } from '#web/kit/pictured-name.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import type { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
-import type { InputOf, SortKey } from '#web/lib/use-list.ts';
+import type { FilterName, InputOf, SortKey } from '#web/lib/use-list.ts';
 import type { Token } from './token-status.tsx';
 
 type SharedKey = SortKey<InputOf<typeof client.tokens.listTokens>> &
   SortKey<InputOf<typeof client.tokens.listSoldTokens>>;
 
+type SharedFilter = FilterName<InputOf<typeof client.tokens.listTokens>> &
+  FilterName<InputOf<typeof client.tokens.listSoldTokens>>;
+
 /** The columns that both lists of tokens begin with. */
-export function useTokenColumns(): Column<Token, SharedKey>[] {
+export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
   const { t } = useLingui();
   return [
     {
       key: 'name',
+      compare: 'text',
       header: t`Token Name`,
       width: 190,
       cell: ({ name, image }) => <PicturedName name={name} image={image} />,
     },
     {
       key: 'tokenId',
+      compare: 'text',
       header: t`Token Id`,
       width: 84,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'price',
+      compare: 'amount',
       header: t`Price`,
       width: 112,
       align: 'end',
@@ -41,7 +47,13 @@ export function useTokenColumns(): Column<Token, SharedKey>[] {
       width: 150,
       cell: ({ creator }) => <Copyable text={creator} />,
     },
-    { key: 'owner', header: t`Owner`, width: 150, cell: ({ owner }) => <Copyable text={owner} /> },
-    { key: 'collection', header: t`Collection`, width: 128 },
+    {
+      key: 'owner',
+      compare: 'text',
+      header: t`Owner`,
+      width: 150,
+      cell: ({ owner }) => <Copyable text={owner} />,
+    },
+    { key: 'collection', compare: 'text', header: t`Collection`, width: 128 },
   ];
 }

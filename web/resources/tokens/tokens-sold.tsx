@@ -20,6 +20,7 @@ export function TokensSold() {
         ...columns,
         {
           key: 'soldAt',
+          compare: 'time',
           header: t`Sold`,
           width: 180,
           cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),

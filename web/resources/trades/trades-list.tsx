@@ -29,6 +29,7 @@ export function TradesList() {
     },
     {
       key: 'initialQuantity',
+      compare: 'amount',
       header: t`Quantity`,
       width: 144,
       align: 'end',
@@ -36,6 +37,7 @@ export function TradesList() {
     },
     {
       key: 'price',
+      compare: 'amount',
       header: t`Price`,
       width: 132,
       align: 'end',
@@ -43,6 +45,7 @@ export function TradesList() {
     },
     {
       key: 'orderValue',
+      compare: 'amount',
       header: t`Order Value`,
       width: 184,
       align: 'end',
@@ -50,6 +53,7 @@ export function TradesList() {
     },
     {
       key: 'remaining',
+      compare: 'amount',
       header: t`Remaining`,
       width: 144,
       align: 'end',
@@ -61,7 +65,13 @@ export function TradesList() {
       width: 96,
       cell: (trade) => orderTypes[trade.orderType] ?? <bdi>{trade.orderType}</bdi>,
     },
-    { key: 'tradeId', header: t`Trade Id`, width: 146, cell: (trade) => <Copyable text={trade.tradeId} /> },
+    {
+      key: 'tradeId',
+      compare: 'text',
+      header: t`Trade Id`,
+      width: 146,
+      cell: (trade) => <Copyable text={trade.tradeId} />,
+    },
     {
       key: 'orderedAt',
       header: t`Order Date`,

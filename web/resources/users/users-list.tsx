@@ -18,6 +18,7 @@ export function UsersList() {
   const columns: ColumnOf<typeof client.users.listUsers>[] = [
     {
       key: 'name',
+      compare: 'text',
       header: t`First Name`,
       also: [{ field: 'status', header: t`Status` }],
       width: 184,
@@ -30,13 +31,15 @@ export function UsersList() {
     },
     {
       key: 'address',
+      compare: 'text',
       header: t`Address`,
       width: 168,
       cell: (user) => (user.address ? <Copyable text={user.address} /> : '—'),
     },
-    { key: 'email', header: t`Email`, width: 208 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 208 },
     {
       key: 'phoneNumber',
+      compare: 'text',
       header: t`Phone No`,
       also: [{ field: 'dialCode', header: t`Dial code` }],
       width: 164,

@@ -61,9 +61,10 @@ export function VerificationsList() {
   const mayChange = useMayChange('/verificationlist');
   const states = useStates();
   const columns: ColumnOf<typeof client.verifications.listVerifications>[] = [
-    { key: 'email', header: t`Email`, width: 280 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 280 },
     {
       key: 'address',
+      compare: 'text',
       header: t`User Address`,
       width: 200,
       cell: ({ address }) => (address === null ? '—' : <Copyable text={address} />),

@@ -39,10 +39,11 @@ export function WithdrawalsList() {
   const states = useStates();
   const currency = useCurrencyFilter('currencySymbol');
   const columns: ColumnOf<typeof client.withdrawals.listWithdrawals>[] = [
-    { key: 'email', header: t`Email`, width: 216 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 216 },
     { key: 'currencySymbol', header: t`Currency`, width: 96 },
     {
       key: 'toAddress',
+      compare: 'text',
       header: t`Address / Account No`,
       also: [{ field: 'bankDetail.accountNumber', header: t`Account No` }],
       width: 168,
@@ -53,6 +54,7 @@ export function WithdrawalsList() {
     },
     {
       key: 'amount',
+      compare: 'amount',
       header: t`Amount`,
       width: 156,
       align: 'end',

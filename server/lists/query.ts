@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TextFilter } from '#contract/column-filters.ts';
+import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
+import { valuesShownAs } from './shown-words.ts';
+import { canOccur, likePattern } from './term.ts';
+
+/** A list as SQL, for one input. */
+export interface ListQuery {
+  table: RawBuilder<unknown>;
+  /** The columns to select for a row, under their fields' names. */
+  columns: RawBuilder<unknown>;
+  /** The condition for rows to be in the list: the indexes of its orders have only those. */
+  live: RawBuilder<unknown>;
+  /** The same, narrowed by the filters. */
+  scope: RawBuilder<unknown>;
+  /** The part of the scope that bounds the time, which is a range in the order of adding. */
+  span: RawBuilder<unknown>;
+  isFiltered: boolean;
+  /** Whether a column is compared with a text or a range, whose rows may lie anywhere: their number is estimated first. */
+  isCompared: boolean;
+  /** What rows are searched for: the search, or else what a column of the search text must contain. */
+  term: string;
+  isSearched: boolean;
+  /** Whether the sorted column is also filtered to one value, so that one index serves both. */
+  isByFilter: boolean;
+  /** Whether its best plan depends on the values of the search or filters. */
+  isByValues: boolean;
+  /** The searched text, and its LIKE pattern. */
+  searched: RawBuilder<unknown>;
+  pattern: RawBuilder<string>;
+  /** Whether a row shows a status whose word has the term; undefined if no status has it. */
+  isShown: RawBuilder<unknown> | undefined;
+  sortKey: RawBuilder<unknown>;
+  /** The order in which rows were added, which is nearly that of the table. */
+  added: RawBuilder<unknown>;
+  /** Whether the list is sorted by that. */
+  isByTime: boolean;
+  direction: 'asc' | 'desc';
+  limit: number;
+  offset: number;
+}
+
+/** An input in the terms of its list's table. */
+export function queryOf<Row extends object, Input extends ListInput>(
+  list: ListDefinition<Row, Input>,
+  input: Input,
+): ListQuery {
+  const { page, limit, search, sort } = input;
+  const term = search === '' ? longestText(list, input) : search;
+  const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
+  const names = filtersOf(list, input);
+  const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
+  const sortKey = column === undefined ? list.newest : list.sorts[column];
+  const added = list.added ?? list.newest;
+  const live = sql.raw(list.live ?? 'true');
+  const shownValues = valuesShownAs(search, list.shown?.words);
+  return {
+    table: sql.table(list.table),
+    columns: selectList(list.columns),
+    live,
+    scope: allOf([live, ...conditions(names)]),
+    span: allOf([sql`true`, ...conditions(names.filter(isSpan))]),
+    isFiltered: names.length > 0,
+    isCompared: names.some((name) => typeof input[name] === 'object'),
+    term,
+    isSearched: term !== '',
+    isByFilter: names.length === 1 && String(names[0]) === column,
+    isByValues: names.length > 0 || search !== '',
+    searched: sql.raw(list.search),
+    pattern: likePattern(term),
+    isShown:
+      shownValues.length > 0 && list.shown
+        ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
+        : undefined,
+    sortKey: sql.raw(sortKey),
+    added: sql.raw(added),
+    isByTime: sortKey === added,
+    direction: sort === undefined || sort.startsWith('-') ? 'desc' : 'asc',
+    limit,
+    offset: (page - 1) * limit,
+  };
+}
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
+
+const isSpan = (filter: string | number | symbol) => filter === 'from' || filter === 'to';
+
+/** The filters that an input sets. */
+export function filtersOf<Row extends object, Input extends ListInput>(
+  { filters }: ListDefinition<Row, Input>,
+  input: Input,
+): FilterName<Input>[] {
+  const names = Object.keys(filters) as FilterName<Input>[];
+  return names.filter((name) => input[name] !== undefined && input[name] !== null);
+}
+
+/** The longest text that a column of the search text must contain; empty where there is none. */
+function longestText<Row extends object, Input extends ListInput>(
+  { searchedTexts = [] }: ListDefinition<Row, Input>,
+  input: Input,
+): string {
+  const texts = searchedTexts.flatMap((name) => {
+    const { operator, text } = (input[name] ?? {}) as Partial<TextFilter>;
+    return operator === 'contains' && text !== undefined && canOccur(text) ? [text] : [];
+  });
+  return texts.toSorted((one, other) => other.length - one.length)[0] ?? '';
+}

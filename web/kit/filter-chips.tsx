@@ -1,0 +1,51 @@
+import { CloseButton, UnstyledButton } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ListState } from '#web/lib/list-state.ts';
+import type { ChangeList } from '#web/lib/use-list.ts';
+import styles from './filter-chips.module.css';
+import { useFilterWords } from './filter-words.ts';
+import { type AnyFilter, withFilter } from './list-filter.ts';
+
+/** The filters that are set, each with a button that removes it. */
+export function FilterChips({
+  filters,
+  state,
+  change,
+}: {
+  filters: readonly AnyFilter[];
+  state: ListState;
+  change: ChangeList;
+}) {
+  const { t } = useLingui();
+  const wordsOf = useFilterWords();
+  const set = filters.flatMap((filter) => {
+    const value = state.filters[filter.name];
+    return value === undefined ? [] : [{ filter, words: wordsOf(filter, value) }];
+  });
+  if (set.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t`Filters that are set`}>
+      {set.map(({ filter, words }) => {
+        const { label, name } = filter;
+        return (
+          <li key={name} className={styles.chip}>
+            <span className={styles.label}>{label}</span>
+            <bdi className={styles.words}>{words}</bdi>
+            <CloseButton
+              size="sm"
+              aria-label={t`Remove the filter ${label}`}
+              onClick={() => change(withFilter(name, ''))}
+            />
+          </li>
+        );
+      })}
+      {set.length > 1 && (
+        <li>
+          <UnstyledButton className={styles.clear} onClick={() => change({ filters: {} })}>
+            <Trans>Clear all</Trans>
+          </UnstyledButton>
+        </li>
+      )}
+    </ul>
+  );
+}

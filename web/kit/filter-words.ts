@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro';
+import { readAmounts, readText, type TextOperator } from '#web/lib/comparison.ts';
+import { formatDay, formatDecimal, isolated, parseDay } from '#web/lib/format.ts';
+import { readTime, type ChosenTime, type TimeWord } from '#web/lib/time-range.ts';
+import type { AnyFilter } from './list-filter.ts';
+
+/** The words for ranges of time. */
+export function useTimeWords(): Readonly<Record<TimeWord, string>> {
+  const { t } = useLingui();
+  return {
+    today: t`Today`,
+    yesterday: t`Yesterday`,
+    last7: t`Last 7 days`,
+    month: t`This month`,
+    lastMonth: t`Last month`,
+  };
+}
+
+/** The words for the ways to compare texts. */
+export function useOperatorWords(): Readonly<Record<TextOperator, string>> {
+  const { t } = useLingui();
+  return { contains: t`contains`, starts: t`starts with`, is: t`is` };
+}
+
+const day = (text: string) => (parseDay(text) === null ? text : formatDay(text));
+
+/** Says what a filter is set to, for its chip. */
+export function useFilterWords(): (filter: AnyFilter, value: string) => string {
+  const { t } = useLingui();
+  const words = useTimeWords();
+  const operators = useOperatorWords();
+  const range = (least: string, most: string) =>
+    most === '' ? t`from ${least}` : least === '' ? t`up to ${most}` : `${least} – ${most}`;
+  const time = (chosen: ChosenTime) => {
+    if (chosen.kind === 'word') return words[chosen.word];
+    const { amount } = chosen as { amount: number };
+    if (chosen.kind === 'older')
+      return chosen.unit === 'h' ? t`older than ${amount} h` : t`older than ${amount} days`;
+    const [from, to] = [chosen.from, chosen.to].map((each) => (each === '' ? '' : day(each)));
+    return range(from ?? '', to ?? '');
+  };
+  return (filter, value) => {
+    switch (filter.kind) {
+      case 'options':
+        return filter.options.find((option) => option.value === value)?.label ?? value;
+      case 'day':
+        return day(value);
+      case 'amount': {
+        const { least, most } = readAmounts(value);
+        return range(formatDecimal(least), formatDecimal(most));
+      }
+      case 'time':
+      case 'when': {
+        const chosen = readTime(value);
+        return chosen ? time(chosen) : value;
+      }
+      case 'comparison': {
+        const { operator, text } = readText(value);
+        return `${operators[operator]} ${isolated(text)}`;
+      }
+      case 'text':
+        return value;
+    }
+  };
+}
