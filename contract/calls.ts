@@ -22,12 +22,14 @@ import { sessionCalls } from './session.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
 import { ticketsCalls } from './tickets.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
+import { undoCalls } from './undo.calls.ts';
 import { usersCalls } from './users.calls.ts';
 import { verificationsCalls } from './verifications.calls.ts';
 import { webhooksCalls } from './webhooks.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import { bannersCalls } from './banners.calls.ts';
 import { bidsCalls } from './bids.calls.ts';
+import { bulkCalls } from './bulk.calls.ts';
 import { categoriesCalls } from './categories.calls.ts';
 import { chainCalls } from './chain.calls.ts';
 import { communityCalls } from './community.calls.ts';
@@ -71,6 +73,8 @@ export const calls = {
   reports: reportsCalls,
   events: eventsCalls,
   runs: runsCalls,
+  bulk: bulkCalls,
+  undo: undoCalls,
   exports: exportsCalls,
   imports: importsCalls,
   webhooks: webhooksCalls,

@@ -73,6 +73,16 @@ export const eventTypes = {
     },
     after: null,
   },
+  'user.restored': {
+    says: 'A removed user is back.',
+    before: null,
+    after: {
+      name: 'Amira',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      ...contact,
+      status: 'active',
+    },
+  },
   'verification.accepted': {
     says: 'A request to have an email verified was accepted.',
     before: { status: 'Pending' },
@@ -102,6 +112,11 @@ export const eventTypes = {
     says: 'A token was taken off the marketplace.',
     before: { name: 'Dune 12', isDeleted: false },
     after: { name: 'Dune 12', isDeleted: true },
+  },
+  'token.restored': {
+    says: 'A token that was taken off the marketplace is back.',
+    before: { name: 'Dune 12', isDeleted: true },
+    after: { name: 'Dune 12', isDeleted: false },
   },
   'token.hot_set': {
     says: 'A token was put into the hot collection.',

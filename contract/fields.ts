@@ -150,6 +150,13 @@ export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\
 /** The output of a change that returns only its message. */
 export const nothing = z.strictObject({});
 
+/** What a record in the trash has besides its own fields. */
+export const inTrash = {
+  deletedAt: instant,
+  /** Who deleted it, as they were called. */
+  deletedBy: z.string().nullable(),
+};
+
 /** The body or path parameter of calls that name one record. */
 export const byId = z.strictObject({ id });
 

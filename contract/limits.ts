@@ -62,3 +62,15 @@ export const mostOverlapHours = 7 * 24;
 
 /** How many rows of a file are shown before it is imported. */
 export const importPreviewRows = 20;
+
+/** How many rows a selection holds; for more there is "all that match". */
+export const bulkSelectionMax = 1000;
+
+/** How many rows of a bulk run are tried before it asks for its confirmation. */
+export const bulkCheckMax = 10_000;
+
+/** How long what was deleted can be restored, in days. */
+export const trashDays = 90;
+
+/** How long a toast offers to undo what it tells of, in milliseconds. */
+export const undoMs = 10_000;

@@ -8,8 +8,8 @@ const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 
 const run = z.object({
   id,
-  kind: z.enum(['export', 'import']),
-  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`. */
+  kind: z.enum(['export', 'import', 'bulk']),
+  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`. */
   title: z.record(z.string(), z.string()),
   startedBy: z.object({ id, name: z.string() }),
   state,

@@ -23,12 +23,14 @@ import { sessionSchemas } from './session.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
 import { ticketsSchemas } from './tickets.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
+import { undoSchemas } from './undo.schemas.ts';
 import { usersSchemas } from './users.schemas.ts';
 import { verificationsSchemas } from './verifications.schemas.ts';
 import { webhooksSchemas } from './webhooks.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
+import { bulkSchemas } from './bulk.schemas.ts';
 import { categoriesSchemas } from './categories.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
@@ -72,6 +74,8 @@ export const schemas = {
   reports: reportsSchemas,
   events: eventsSchemas,
   runs: runsSchemas,
+  bulk: bulkSchemas,
+  undo: undoSchemas,
   exports: exportsSchemas,
   imports: importsSchemas,
   webhooks: webhooksSchemas,

@@ -54,7 +54,8 @@ export const tokensCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     names,
-    summary: 'Puts a token into the hot collection, or takes it out.',
+    summary:
+      'Puts a token into the hot collection, or takes it out: as `hotcollection` says, else the other of the two.',
   }),
   changeTokenCategory: call({
     method: 'POST',
@@ -73,6 +74,25 @@ export const tokensCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     names,
-    summary: 'Takes a token off the marketplace. The record stays, marked as deleted.',
+    summary:
+      'Takes a token off the marketplace and moves it to the trash, from which it can be restored for 90 days.',
+  }),
+  listDeletedTokens: call({
+    method: 'GET',
+    path: '/adminapi/trash/tokens',
+    access: ['/TokenList'],
+    effect: 'read',
+    wrapper: 'list:data',
+    names,
+    summary: 'Tokens in the trash, the latest first. Those that the chain took away are not there.',
+  }),
+  restoreToken: call({
+    method: 'POST',
+    path: '/adminapi/trash/tokens/:id/restore',
+    access: ['/TokenList'],
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Takes a token out of the trash: it is on the marketplace again.',
   }),
 } as const;

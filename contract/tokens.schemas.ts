@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant, shownImage, webAddress } from './fields.ts';
+import { byId, id, inTrash, instant, shownImage, webAddress } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
@@ -83,10 +83,16 @@ export const tokensSchemas = {
     /** `explorerUrl` begins the links to contract, accounts and transaction; null where the chain has no explorer. */
     output: token.extend({ explorerUrl: webAddress.nullable() }),
   },
-  toggleHotCollection: { input: byId, output: z.object({ id, hotCollection }) },
+  toggleHotCollection: {
+    /** Left out: the other of the two. */
+    input: byId.extend({ hotCollection: hotCollection.optional() }),
+    output: z.object({ id, hotCollection }),
+  },
   changeTokenCategory: {
     input: z.strictObject({ id, categoryId: id.nullable() }),
     output: z.object({ id, category: z.string().nullable() }),
   },
   deleteToken: { input: byId, output: z.object({ id, isDeleted: z.literal(true) }) },
+  listDeletedTokens: { input: listInput(['name', 'collection', 'deletedAt']), output: token.extend(inTrash) },
+  restoreToken: { input: byId, output: z.object({ id, isDeleted: z.literal(false) }) },
 } as const satisfies SchemasFor<typeof tokensCalls>;

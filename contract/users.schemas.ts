@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, email, id, instant, loadedVersion } from './fields.ts';
+import { byId, email, id, inTrash, instant, loadedVersion } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { usersCalls } from './users.calls.ts';
@@ -47,4 +47,6 @@ export const usersSchemas = {
   },
   changeUserStatus: { input: z.strictObject({ id, status }), output: user },
   deleteUser: { input: byId, output: z.object({ id }) },
+  listDeletedUsers: { input: listInput(['name', 'email', 'deletedAt']), output: user.extend(inTrash) },
+  restoreUser: { input: byId, output: user },
 } as const satisfies SchemasFor<typeof usersCalls>;

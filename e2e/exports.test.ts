@@ -49,8 +49,8 @@ describe('the export of a list', () => {
     );
     expect(rows.at(-1)?.[0]).toMatch(/: 5 rows as of .*, where search = wanted; sort = username$/);
 
-    await page.getByRole('button', { name: 'Exports and imports' }).click();
-    const panel = page.getByRole('region', { name: 'Exports and imports' });
+    await page.getByRole('button', { name: 'Exports, imports and bulk changes' }).click();
+    const panel = page.getByRole('region', { name: 'Exports, imports and bulk changes' });
     await panel.getByText('Done').waitFor();
     await panel.getByText('5 rows').waitFor();
     await expectAccessible(page, 'the exports in the top bar');

@@ -57,7 +57,7 @@ describe('an import by the screen', () => {
     expect(download.suggestedFilename()).toBe('people.rejected.csv');
     expect(await readFile(await download.path(), 'utf8')).toContain('m3,,x@example.com,,name: Required');
 
-    await page.getByRole('button', { name: 'Exports and imports' }).click();
+    await page.getByRole('button', { name: 'Exports, imports and bulk changes' }).click();
     await page.getByRole('link', { name: /^Users from .*people\.csv/ }).waitFor();
     await open('/userlist?search=Lovelace');
     await page.getByText('Ada Lovelace').first().waitFor();

@@ -48,7 +48,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
     .first()
     .click();
   await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
-  await page.getByText('that can’t be undone').waitFor();
+  await page.getByText('It can be restored from the trash').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await told(page, 'Token deleted');
   await page.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });

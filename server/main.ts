@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { sealing } from './audit/sealer.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
+import { purgeTrashJob } from './trash/purge.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
@@ -23,6 +24,7 @@ import { sendingMailings } from './mail/send-mailings.ts';
 import { sendMailJob } from './mail/send-job.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './resources/session/jobs.ts';
 import { runKinds } from './run-kinds.ts';
+import type { RunKindName } from './runs/runs.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
 import { joiningRest } from './feed/join-rest.ts';
@@ -30,7 +32,19 @@ import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
 /** Every kind of job. */
-const everyJob = [sendMailJob, mailResetLinkJob, mailNetworkLinkJob, forgetOldJob, buildForgottenIndexesJob];
+/** A long import keeps no bulk run waiting, and a bulk run no import. */
+const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) =>
+  workingOnRuns(runKinds, [kind]),
+);
+
+const everyJob = [
+  sendMailJob,
+  mailResetLinkJob,
+  mailNetworkLinkJob,
+  forgetOldJob,
+  purgeTrashJob,
+  buildForgottenIndexesJob,
+];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);
 /** Receives the database's events: the terminal during the start, then the log, which doesn't block. */
 let hear = say;
@@ -85,7 +99,7 @@ async function start(): Promise<void> {
       sendingMailings,
       delivering,
       joiningRest,
-      workingOnRuns(runKinds),
+      ...workingOnEachKind,
       nightlyBackups(database.url),
     ],
     logger,

@@ -7,6 +7,7 @@ import { apiKeysHandlers } from './resources/api-keys/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
 import { bidsHandlers } from './resources/bids/handlers.ts';
+import { bulkHandlers } from './resources/bulk/handlers.ts';
 import { categoriesHandlers } from './resources/categories/handlers.ts';
 import { chainHandlers } from './resources/chain/handlers.ts';
 import { communityHandlers } from './resources/community/handlers.ts';
@@ -34,6 +35,7 @@ import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
+import { undoHandlers } from './resources/undo/handlers.ts';
 import { usersHandlers } from './resources/users/handlers.ts';
 import { verificationsHandlers } from './resources/verifications/handlers.ts';
 import { webhooksHandlers } from './resources/webhooks/handlers.ts';
@@ -81,6 +83,8 @@ export const handlers = {
   reports: reportsHandlers,
   events: eventsHandlers,
   runs: runsHandlers,
+  bulk: bulkHandlers,
+  undo: undoHandlers,
   exports: exportsHandlers,
   imports: importsHandlers,
   webhooks: webhooksHandlers,

@@ -1,3 +1,4 @@
+import { workOnBulk } from './bulk/work.ts';
 import { workOnImport } from './import/run.ts';
 import type { RunKind } from './runs/work-on-runs.ts';
 import type { RunKindName } from './runs/runs.ts';
@@ -6,4 +7,5 @@ import type { RunKindName } from './runs/runs.ts';
 export const runKinds: Readonly<Record<RunKindName, RunKind>> = {
   export: { lost: 'exportLost' },
   import: { work: workOnImport },
+  bulk: { work: workOnBulk },
 };

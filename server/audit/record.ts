@@ -65,9 +65,20 @@ export async function recordAdminWrite(
   const { numAffectedRows } = await sql`${event ? sql`with recorded as (` : sql``}
     insert into audit_log (${columns})
     select ${admin.id}::uuid, ${admin.name}, ${email}, ${facts(call, outcome, states, request)}
-    from ${admin.kind === 'admin' ? liveSession(admin) : liveKey(admin)}
+    from ${lockedCaller(admin)}
     ${event ? sql` returning *) ${event}` : sql``}`.execute(transaction);
   return numAffectedRows === 1n;
+}
+
+/** The rows by which somebody may act, locked. */
+function lockedCaller(admin: Caller) {
+  if (admin.kind === 'key') return liveKey(admin);
+  return admin.isRun ? liveAdmin(admin) : liveSession(admin);
+}
+
+/** An admin for whom a run acts, whether they are signed in or not. */
+function liveAdmin({ id, accessVersion }: SignedInAdmin) {
+  return sql`admins where id = ${id} and status = 'active' and access_version = ${accessVersion} for share`;
 }
 
 /** The rows by which a session lives, locked. One that this same transaction ended, by a sign-out, still counts as live. */

@@ -25,6 +25,11 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'api_key_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'import_files', sql`keep_until < now()`);
+    await deleteOld(
+      db,
+      'bulk_rows',
+      sql`run_id in (select id from runs where ended_at < now() - interval '90 days')`,
+    );
     await deleteOld(db, 'runs', sql`ended_at < now() - interval '90 days'`);
     await deleteOld(db, 'events', oldest('events', 'position', eventKeptDays));
     await deleteOld(db, 'webhook_attempts', oldest('webhook_attempts', 'id', webhookLogDays));

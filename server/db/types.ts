@@ -164,6 +164,18 @@ export interface Bids {
   transaction_hash: string | null;
 }
 
+export interface BulkRows {
+  check_failure: Json | null;
+  failure: Json | null;
+  name: string;
+  outcome: 'done' | 'changed' | 'refused' | 'failed' | null;
+  position: number;
+  record_id: string;
+  run_id: string;
+  seen: string | null;
+  seen_after: string | null;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -699,6 +711,7 @@ export interface Tokens {
   owner: string;
   price: string | null;
   properties: Generated<Json>;
+  purged_at: Timestamp | null;
   royalties: Generated<Json>;
   search: Generated<string | null>;
   sold_at: Timestamp | null;
@@ -735,6 +748,7 @@ export interface Users {
   id: string;
   name: string;
   phone_number: string | null;
+  purged_at: Timestamp | null;
   search: Generated<string | null>;
   status: Generated<'active' | 'blocked'>;
   version: Generated<number>;
@@ -826,6 +840,7 @@ export interface DB {
   audit_seals: AuditSeals;
   backups: Backups;
   bids: Bids;
+  bulk_rows: BulkRows;
   categories: Categories;
   chain_blocks: ChainBlocks;
   chain_copies: ChainCopies;

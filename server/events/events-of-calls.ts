@@ -39,6 +39,8 @@ const accounts = none('Who may do what in the desk stays in the desk; the audit 
 const ownFile = none('Who takes what out of the desk as a file is in the audit trail.');
 const cameIn = none('What comes in is no decision of the desk.');
 const receivers = none('Where events go is set up by those who already know.');
+const rowByRow = none('Each row that a bulk run changes makes the event of its own call.');
+const byItsOwnCall = none('The change that undoes makes the event of its own call.');
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -72,6 +74,7 @@ export const eventsOfCalls = {
       ({ after }) => value(after, 'status') === 'blocked',
     ),
     deleteUser: 'user.deleted',
+    restoreUser: 'user.restored',
   },
   currencies: {
     addCurrency: 'currency.added',
@@ -99,6 +102,7 @@ export const eventsOfCalls = {
     ),
     changeTokenCategory: 'token.category_changed',
     deleteToken: 'token.deleted',
+    restoreToken: 'token.restored',
   },
   creators: {
     saveCreator: either('creator.added', 'creator.changed', ({ before }) => before === null),
@@ -139,6 +143,13 @@ export const eventsOfCalls = {
     ),
   },
   runs: { cancelRun: ownFile },
+  bulk: {
+    prepareBulk: rowByRow,
+    confirmBulk: rowByRow,
+    cancelBulk: rowByRow,
+    undoBulk: rowByRow,
+  },
+  undo: { undoChange: byItsOwnCall, restoreValues: byItsOwnCall },
   exports: { startExport: ownFile },
   imports: { startImport: cameIn, fetchImportRejects: ownFile },
   webhooks: {

@@ -142,6 +142,13 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     }),
   ],
   ['user.deleted', 'deleteUser', async () => ({ id: await user() })],
+  [
+    'user.restored',
+    'restoreUser',
+    async () => ({
+      id: await insert('users', { name: 'C', address: testAddress(), deleted_at: new Date() }),
+    }),
+  ],
   ['verification.accepted', 'acceptVerification', async () => ({ id: await verification() })],
   ['verification.rejected', 'rejectVerification', async () => ({ id: await verification() })],
   ['ticket.answered', 'replyTicket', async () => ({ id: await ticket(), message: 'On its way.' })],
@@ -162,6 +169,19 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     }),
   ],
   ['token.deleted', 'deleteToken', async () => ({ id: (await addToken(app)).id })],
+  [
+    'token.restored',
+    'restoreToken',
+    async () => {
+      const { id } = await addToken(app);
+      await app.services.db
+        .updateTable('tokens')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', id)
+        .execute();
+      return { id };
+    },
+  ],
   ['auction.banner_set', 'setBanner', async () => ({ id: (await addAuction(app)).id })],
   [
     'auction.banner_removed',

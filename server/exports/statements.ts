@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { AskedList } from '../lists/asked.ts';
-import { queryOf } from '../lists/query.ts';
-import { canOccur, hasTrigram } from '../lists/term.ts';
+import { matchesOf } from '../lists/matches.ts';
 import type { FieldKind } from './fields.ts';
 import type { FileFormat } from './format.ts';
 import { withLiterals } from './literals.ts';
@@ -23,17 +22,7 @@ export function statementOfList(
   { list, input }: AskedList,
   { format, columns }: Shape,
 ): string {
-  const { table, scope, searched, pattern, isSearched, isShown, sortKey, direction, term } = queryOf(
-    list,
-    input,
-  );
-  const hasTerm =
-    isShown || !hasTrigram(term)
-      ? // No index serves this: for a short term PostgreSQL would read the whole index first.
-        sql`((${searched} || '') like ${pattern}${isShown ? sql` or ${isShown}` : sql``})`
-      : sql`${searched} like ${pattern}`;
-  const matches = canOccur(term) ? hasTerm : sql`false`;
-  const way = sql.raw(direction);
+  const { table, where, order } = matchesOf({ list, input });
   const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
   const cell = (column: ExportColumn) => {
     const inside = list.inside?.[[column.field, ...column.path].join('.')];
@@ -47,7 +36,7 @@ export function statementOfList(
     db,
     format,
     sql`select ${format.select(columns, cell)} from ${table}
-    where ${scope}${isSearched ? sql` and ${matches}` : sql``} order by ${sortKey} ${way}, id ${way}`,
+    where ${where} order by ${order}`,
   );
 }
 

@@ -22,6 +22,8 @@ export interface SignedInAdmin extends AnyCaller {
   email: string;
   role: 'superadmin' | 'admin';
   sessionId: string;
+  /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */
+  isRun?: true;
 }
 
 /** An API key as read from the database for this call. */

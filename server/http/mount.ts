@@ -13,6 +13,7 @@ import { parsedFields, withAllMistakes } from './all-mistakes.ts';
 import { type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import type { MountedCall } from './mounted-call.ts';
+import { noteMounted } from './mounted-calls.ts';
 import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
@@ -44,6 +45,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       innerSchema: innerSchemaOf(call, (schemas[name] as CallSchemas).output),
       ...erased(handlers[name] as ErasedHandler),
     };
+    noteMounted(mounted);
     app.route({
       method: call.method,
       url: call.path,

@@ -3,7 +3,7 @@ import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 
 /** The kinds of jobs that people wait for. */
-export type RunKindName = 'export' | 'import';
+export type RunKindName = 'export' | 'import' | 'bulk';
 
 /** A job before it begins. */
 export interface NewRun {

@@ -40,13 +40,17 @@ const mostAtOnce = 2;
 /**
  * Works on the jobs that people wait for. Every server does this all the time; one of them works on each job. A killed process
  * releases its jobs at once: another server goes on with those that can be resumed, and ends the others with a sentence.
+ * @param names the kinds that this upkeep works on: a long import keeps only others of its kind waiting
  */
-export function workingOnRuns(kinds: Readonly<Record<RunKindName, RunKind>>): Upkeep {
+export function workingOnRuns(
+  kinds: Readonly<Record<RunKindName, RunKind>>,
+  names: readonly RunKindName[] = Object.keys(kinds) as RunKindName[],
+): Upkeep {
   return {
-    purpose: 'work on exports and imports',
+    purpose: `work on runs (${names.join(', ')})`,
     everyMs: 1000,
     async run(services, log, stopping) {
-      const open = await openRuns(services.db);
+      const open = (await openRuns(services.db)).filter(({ kind }) => names.includes(kind));
       const due = open.map(({ id, kind, isSilent }) => {
         const how = kinds[kind];
         return 'work' in how

@@ -102,6 +102,7 @@ export function ProfileMenu() {
           {link(pathTo('dashboard.show'), <Trans>Dashboard</Trans>)}
           {link(pathTo('profile.edit'), <Trans>Profile</Trans>)}
           {link(pathTo('security.show'), <Trans>Security</Trans>)}
+          {link(pathTo('trash.list'), <Trans>Trash</Trans>)}
           <div role="group" aria-label={t`Theme`} className={styles.group}>
             <span aria-hidden>
               <Trans>Theme</Trans>

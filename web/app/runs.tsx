@@ -8,6 +8,8 @@ import { feedRightWords } from '../features/rights/feed-right-words.ts';
 import { StatusMark, type Tone } from '../kit/status-mark.tsx';
 import { Instant } from '../kit/instant.tsx';
 import { useChange } from '../kit/use-change.ts';
+import type { ActName } from '#contract/bulk-acts.ts';
+import { useActWords } from '../kit/bulk-words.ts';
 import { client } from '../lib/client.ts';
 import { formatCount, isolated } from '../lib/format.ts';
 import { pathTo } from '../lib/screens.ts';
@@ -39,11 +41,19 @@ function useStates(): Readonly<Record<Run['state'], { tone: Tone; label: string 
 /** What a run is called: an export by the screen that shows its list, an import by its rows and its file. */
 function useTitle({ kind, title }: Run): string {
   const { t, i18n } = useLingui();
+  const words = useActWords();
   if (kind === 'import') {
     const { entity = '', file = '' } = title;
     const path = `/feed/${entity}`;
     const rows = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;
     return t`${rows} from ${isolated(file)}`;
+  }
+  if (kind === 'bulk') {
+    const { act = '', undoes } = title;
+    const list = screens.find(({ reads }) => reads?.call.key[1] === title['list']);
+    const word = words[act as ActName] ?? act;
+    const shown = list ? t`${word}: ${i18n._(list.title)}` : word;
+    return undoes === undefined ? shown : t`Undo: ${shown}`;
   }
   const { list = '', name = list } = title;
   const screen = screens.find(({ reads }) => reads?.call.key[1] === list);
@@ -58,15 +68,26 @@ function RunCard({ run }: { run: Run }) {
   const cancel = useChange(client.runs.cancelRun);
   const { tone, label } = useStates()[run.state];
   const title = useTitle(run);
+  const to =
+    run.kind === 'bulk'
+      ? pathTo('bulk.view', run.id)
+      : run.kind === 'import' && admin?.role === 'superadmin'
+        ? `${pathTo('imports.show')}?run=${run.id}`
+        : undefined;
   const [done, total] = [formatCount(run.done), formatCount(run.total ?? 0)];
   return (
     <li className={styles.run}>
       <div className={styles.head}>
         <strong>
-          {run.kind === 'import' && admin?.role === 'superadmin' ? (
-            <Link to={`${pathTo('imports.show')}?run=${run.id}`}>{title}</Link>
-          ) : (
+          {to === undefined ? (
             title
+          ) : (
+            <Link
+              to={to}
+              onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+            >
+              {title}
+            </Link>
           )}
         </strong>
         <StatusMark tone={tone}>{label}</StatusMark>
@@ -107,7 +128,7 @@ function progressOf({ done, total }: Run): { value?: number; max?: number } {
   return total === null || total === 0 ? {} : { value: Math.min(done, total), max: total };
 }
 
-/** The button of the latest exports and imports with their list; nothing where there are none. */
+/** The button of the latest exports, imports and bulk changes with their list; nothing where there are none. */
 export function Runs() {
   const { t } = useLingui();
   const { data } = useQuery({
@@ -122,15 +143,24 @@ export function Runs() {
       <button
         type="button"
         className={styles.button}
-        aria-label={open > 0 ? t`Exports and imports: ${open} running` : t`Exports and imports`}
+        aria-label={
+          open > 0
+            ? t`Exports, imports and bulk changes: ${open} running`
+            : t`Exports, imports and bulk changes`
+        }
         popoverTarget="runs"
         data-open={open > 0 || undefined}
       >
         <IconProgressDown size={20} aria-hidden />
       </button>
-      <section id="runs" popover="auto" className={styles.panel} aria-label={t`Exports and imports`}>
+      <section
+        id="runs"
+        popover="auto"
+        className={styles.panel}
+        aria-label={t`Exports, imports and bulk changes`}
+      >
         <h2>
-          <Trans>Exports and imports</Trans>
+          <Trans>Exports, imports and bulk changes</Trans>
         </h2>
         <ul>
           {data.rows.map((run) => (

@@ -7,6 +7,7 @@ import * as apiKeys from '../resources/api-keys/screens.ts';
 import * as audit from '../resources/audit/screens.ts';
 import * as banners from '../resources/banners/screens.ts';
 import * as bids from '../resources/bids/screens.ts';
+import * as bulk from '../resources/bulk/screens.ts';
 import * as categories from '../resources/categories/screens.ts';
 import * as community from '../resources/community/screens.ts';
 import * as creators from '../resources/creators/screens.ts';
@@ -30,6 +31,7 @@ import * as staticPages from '../resources/static-pages/screens.ts';
 import * as tickets from '../resources/tickets/screens.ts';
 import * as tokens from '../resources/tokens/screens.ts';
 import * as trades from '../resources/trades/screens.ts';
+import * as trash from '../resources/trash/screens.ts';
 import * as users from '../resources/users/screens.ts';
 import * as verifications from '../resources/verifications/screens.ts';
 import * as webhooks from '../resources/webhooks/screens.ts';
@@ -70,6 +72,8 @@ const resources = {
   security,
   apiDocs,
   guide,
+  bulk,
+  trash,
 };
 
 type AddressesOfAll = { [R in keyof typeof resources]: (typeof resources)[R]['paths'] };

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useList, useListPlace, type FilterName, type ListCall, type SortKey } from '#web/lib/use-list.ts';
 import { ExportButton } from './export-button.tsx';
-import type { Column, LeadingColumn } from './column.ts';
+import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { allFilters, filterInput, type Filter } from './list-filter.ts';
@@ -11,6 +11,7 @@ import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './list-screen.module.css';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import { useSelection } from './use-selection.tsx';
 
 export interface ListScreenProps<Row, Input> {
   /** What the list shows, for screen readers. */
@@ -29,8 +30,6 @@ export interface ListScreenProps<Row, Input> {
   empty: ReactNode;
   /** Where a click on a row leads. */
   rowTo?: (row: Row) => string | undefined;
-  /** A column before all others, such as the one that selects rows. */
-  leading?: LeadingColumn<Row>;
 }
 
 /** A whole list screen: search, filters, primary action, grid and pages, with its state in the URL. */
@@ -39,7 +38,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
 ) {
   const { t } = useLingui();
   const { label, call, rowActions, hasSearch = true, action, empty } = props;
-  const { rowTo, leading } = props;
+  const { rowTo } = props;
   // The compiler has checked their names; from here on they are texts.
   const columns = props.columns as readonly Column<Row>[];
   const filters = allFilters(props.filters ?? [], columns, t`Date`);
@@ -50,6 +49,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   // On the page of a record, the primary action is the record's.
   const isPart = useListPlace() !== null;
   const page = query.data;
+  const selection = useSelection({ key: call.key, columns, asked, page });
   const instead = useInsteadOfRows({
     state,
     change,
@@ -83,9 +83,10 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           onSort={(sort) => change({ sort })}
           rowActions={rowActions}
           rowTo={rowTo}
-          leading={leading}
+          leading={selection.leading}
           instead={instead}
         />
+        {selection.bar}
         <Pager state={state} page={page} change={change} />
       </div>
     </div>

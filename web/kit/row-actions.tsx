@@ -32,7 +32,7 @@ export function DeleteAction({ id, name, title, sentence, call }: DeleteActionPr
   const ask = () =>
     askFirst({
       title,
-      sentence: sentence ?? t`Want to delete ${name}?`,
+      sentence: sentence ?? t`Want to delete ${name}? It is deleted for good.`,
       action: t`Delete`,
       isDestructive: true,
       run: () => run({ id }),

@@ -1,8 +1,9 @@
 import { CloseButton } from '@mantine/core';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { toastMs } from '#contract/limits.ts';
+import { toastMs, undoMs } from '#contract/limits.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
 import { onSession, session } from '#web/lib/session.ts';
 import styles from './toast.module.css';
 
@@ -10,6 +11,8 @@ interface Toast {
   id: number;
   tone: 'done' | 'failed';
   text: string;
+  /** Makes the change undone that it tells of. */
+  undo?: (() => Promise<void>) | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -26,14 +29,14 @@ function dismiss(id: number): void {
 }
 
 /** Shows a sentence. Returns a function that removes it. */
-function show(tone: Toast['tone'], text: string): () => void {
+function show(tone: Toast['tone'], text: string, undo?: Toast['undo']): () => void {
   if (text === '') return () => undefined;
   lastId += 1;
   const id = lastId;
   const others = toasts.filter((toast) => toast.text !== text);
   const done = others.filter((toast) => toast.tone === 'done').slice(-2);
   const remaining = others.filter((toast) => toast.tone === 'failed' || done.includes(toast));
-  change([...remaining, { id, tone, text }]);
+  change([...remaining, { id, tone, text, undo }]);
   return () => dismiss(id);
 }
 
@@ -43,25 +46,49 @@ onSession(() => {
 });
 
 /**
- * Shows sentences at the top end of the screen (specification 5.6): a success for two seconds, a failure until
+ * Shows sentences at the top end of the screen (specification 5.6): a success for two seconds, or ten where it can be undone, a failure until
  * somebody dismisses it.
  */
 export const toast = {
-  /** Shows a success: mostly the server's own message. */
-  done: (text: string) => show('done', text),
+  /** Shows a success: mostly the server's own message. One that can be undone stays for ten seconds, and offers that. */
+  done: (text: string, { undo }: Pick<Toast, 'undo'> = {}) => show('done', text, undo),
   /** Shows a failure: what went wrong, and what to do. */
   failed: (text: string) => show('failed', text),
 };
 
-function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
+/** Undoes what a toast tells of, once. */
+function undoFirst({ id, undo }: Toast): void {
+  dismiss(id);
+  undo?.().catch((error: unknown) => {
+    if (!isFailure(error)) throw error;
+    toast.failed(error.message || Object.values(error.errors)[0] || '');
+  });
+}
+
+/** The key that undoes. */
+const undoKey = 'z';
+
+const typing = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+/** Z undoes what the latest toast tells of, wherever nobody is typing. */
+function undoByKey(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== undoKey || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest(typing)) return;
+  const latest = toasts.findLast(({ undo }) => undo);
+  if (!latest) return;
+  event.preventDefault();
+  undoFirst(latest);
+}
+
+function ToastCard({ toast: { id, tone, text, undo } }: { toast: Toast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
   const close = () => dismiss(id);
   useEffect(() => {
     if (held || tone === 'failed') return;
-    const timer = setTimeout(() => dismiss(id), toastMs);
+    const timer = setTimeout(() => dismiss(id), undo ? undoMs : toastMs);
     return () => clearTimeout(timer);
-  }, [held, id, tone]);
+  }, [held, id, tone, undo]);
   return (
     <div
       className={styles.toast}
@@ -77,6 +104,17 @@ function ToastCard({ toast: { id, tone, text } }: { toast: Toast }) {
         <IconAlertTriangle size={18} aria-hidden />
       )}
       <p>{text}</p>
+      {undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          aria-keyshortcuts={undoKey}
+          onClick={() => undoFirst({ id, tone, text, undo })}
+        >
+          <Trans>Undo</Trans>
+          <kbd aria-hidden>{undoKey.toUpperCase()}</kbd>
+        </button>
+      )}
       <CloseButton size="sm" aria-label={t`Close message`} onClick={close} />
     </div>
   );
@@ -91,6 +129,10 @@ export function Toasts() {
     },
     () => toasts,
   );
+  useEffect(() => {
+    document.addEventListener('keydown', undoByKey);
+    return () => document.removeEventListener('keydown', undoByKey);
+  }, []);
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
       {shown.map((toast) => (

@@ -3,6 +3,7 @@ import { ActionKeys } from '#web/lib/action-keys.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
+import { undoOf } from './undo-change.ts';
 import { toast } from './toast.tsx';
 
 export interface Change<Input, Value> {
@@ -26,7 +27,7 @@ export function useChange<Input extends object, Value extends { message: string 
     try {
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
       keys.current.finish();
-      toast.done(answer.message);
+      toast.done(answer.message, undoOf(call.key, input));
       announceChange(call);
       return answer;
     } catch (error) {

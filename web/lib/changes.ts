@@ -16,6 +16,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // A file is made by a run.
   exports: ['runs'],
   imports: ['runs'],
+  bulk: ['runs'],
   // A fee that the contract charges is stored as a setting.
   chain: ['settings'],
 };

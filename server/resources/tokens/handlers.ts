@@ -5,7 +5,16 @@ import type { tokensSchemas } from '#contract/tokens.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { categories, categoryIdOf } from '../categories/queries.ts';
-import { deleteToken, findToken, listSoldTokens, listTokens, moveToCategory, toggleHot } from './queries.ts';
+import {
+  deleteToken,
+  findToken,
+  listDeletedTokens,
+  listSoldTokens,
+  listTokens,
+  moveToCategory,
+  restoreToken,
+  toggleHot,
+} from './queries.ts';
 
 /** Tokens of the marketplace (specification 9.12). */
 export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> = {
@@ -26,9 +35,12 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
     return { ...token, explorerUrl: services.config.explorerUrl ?? networkOf(token.chainId).explorer };
   },
 
-  async toggleHotCollection({ id }, { db }) {
-    const toggled = await toggleHot(db, id);
-    if (!toggled) throw noSuchRecord();
+  async toggleHotCollection({ id, hotCollection: wanted }, { db }) {
+    const toggled = await toggleHot(db, id, wanted);
+    if (!toggled) {
+      const token = wanted === undefined ? undefined : await findToken(db, id);
+      throw token && !token.isDeleted ? new CallFailure(409, 'alreadyInStatus') : noSuchRecord();
+    }
     const { hotCollection } = toggled;
     return {
       output: { message: hotCollection === 'yes' ? 'tokenHot' : 'tokenNotHot', result: toggled },
@@ -61,6 +73,21 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
         record: id,
         before: { name: deleted.name, isDeleted: false },
         after: { name: deleted.name, isDeleted: true },
+      },
+    };
+  },
+
+  listDeletedTokens: (input, { db }) => listDeletedTokens(db, input),
+
+  async restoreToken({ id }, { db }) {
+    const restored = await restoreToken(db, id);
+    if (!restored) throw noSuchRecord();
+    return {
+      output: { message: 'tokenRestored', result: { id, isDeleted: false } },
+      audit: {
+        record: id,
+        before: { name: restored.name, isDeleted: true },
+        after: { name: restored.name, isDeleted: false },
       },
     };
   },

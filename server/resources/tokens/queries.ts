@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
+import { whoMade } from '../../audit/who-made.ts';
 import type { DB } from '../../db/types.ts';
 import { amountColumn, numberTextColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
@@ -99,6 +100,39 @@ const soldTokens: ListDefinition<Token, SoldInput> = {
   keptCount: 'tokens_sold',
 };
 
+type TrashInput = z.output<typeof tokensSchemas.listDeletedTokens.input>;
+
+/** Deleted by the desk. What the chain took away comes back when the chain says so. */
+const isInTrash = `deleted_at is not null and purged_at is null
+  and not exists (select from chain_dropped_tokens where token_record = tokens.id)`;
+
+const trash: ListDefinition<Token & { deletedAt: Date; deletedBy: string | null }, TrashInput> = {
+  table: 'tokens',
+  columns: { ...columns, deletedAt: 'deleted_at', deletedBy: whoMade('deleteToken', 'tokens') },
+  live: isInTrash,
+  search: 'search',
+  sorts: { name: 'lower(name)', collection: 'lower(collection)', deletedAt: 'deleted_at' },
+  newest: 'deleted_at',
+  filters: {},
+};
+
+/** A page of the tokens in the trash. */
+export const listDeletedTokens = (db: Kysely<DB>, input: TrashInput) => pageOf(db, trash, input);
+
+/**
+ * Takes a token out of the trash.
+ * @returns its name, or undefined where it is not in it
+ */
+export const restoreToken = (db: Kysely<DB>, id: string): Promise<{ name: string } | undefined> =>
+  db
+    .updateTable('tokens')
+    .set({ deleted_at: null })
+    .where('id', '=', id)
+    // Raw because the condition is the list's own, a text.
+    .where(sql<boolean>`${sql.raw(isInTrash)}`)
+    .returning('name')
+    .executeTakeFirst();
+
 /** A page of the tokens that are not deleted. */
 export const listTokens = (db: Kysely<DB>, input: TokensInput): Promise<Page<Token>> =>
   pageOf(db, tokens, input);
@@ -118,17 +152,20 @@ export async function findToken(db: Kysely<DB>, id: string): Promise<Token | und
 
 /**
  * Puts a token into the hot collection, or takes it out.
- * @returns undefined where there is no such token, or only a deleted one
+ * @param wanted where it is to be; left out: the other of the two
+ * @returns undefined where there is no such token, or only a deleted one, or it is there already
  */
 export async function toggleHot(
   db: Kysely<DB>,
   id: string,
+  wanted: Token['hotCollection'] | undefined,
 ): Promise<Pick<Token, 'id' | 'hotCollection'> | undefined> {
   const toggled = await db
     .updateTable('tokens')
     .set((token) => ({ is_hot: token.not('is_hot') }))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .$if(wanted !== undefined, (query) => query.where('is_hot', '=', wanted !== 'yes'))
     .returning(['id', 'is_hot'])
     .executeTakeFirst();
   return toggled && { id: toggled.id, hotCollection: toggled.is_hot ? 'yes' : 'no' };

@@ -7,7 +7,10 @@ import { telephone } from '../../facts/telephone.ts';
 import {
   type Contact,
   deleteUser,
+  findDeletedUser,
+  listDeletedUsers,
   listUsers,
+  restoreUser,
   setUserStatus,
   updateUser,
   type User,
@@ -36,6 +39,23 @@ function asStoredTelephone(search: string): string {
  */
 async function refuseNoEmail(db: CallContext['db'], id: string): Promise<void> {
   if ((await users.find(db, id)).email !== null) throw new CallFailure(400, { email: 'required' });
+}
+
+/**
+ * Refuses to restore a user whose email somebody else has by now.
+ * @throws CallFailure 409 with a sentence that says what to do
+ */
+async function refuseEmailTakenMeanwhile(
+  db: CallContext['db'],
+  id: string,
+  email: string | null,
+): Promise<void> {
+  try {
+    await users.refuseTaken(db, { email }, id);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    throw new CallFailure(409, { sentence: 'restoreEmailTaken', values: { email: email ?? '' } });
+  }
 }
 
 function contactOf({ email, dialCode, phoneNumber }: Contact): Contact {
@@ -92,6 +112,20 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
     return {
       output: { message: 'userDeleted', result: { id } },
       audit: { record: id, before: identityOf(user), after: null },
+    };
+  },
+
+  listDeletedUsers: (input, { db }) =>
+    listDeletedUsers(db, { ...input, search: asStoredTelephone(input.search) }),
+
+  async restoreUser({ id }, { db }) {
+    const { email } = await findDeletedUser(db, id);
+    await refuseEmailTakenMeanwhile(db, id, email);
+    const user = await restoreUser(db, id);
+    if (!user) throw noSuchRecord();
+    return {
+      output: { message: 'userRestored', result: user },
+      audit: { record: id, before: null, after: identityOf(user) },
     };
   },
 };

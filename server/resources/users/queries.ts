@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
-import { selectList } from '../../lists/definition.ts';
+import { whoMade } from '../../audit/who-made.ts';
+import { type ListDefinition, selectList } from '../../lists/definition.ts';
+import { pageOf } from '../../lists/page.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
@@ -67,6 +69,31 @@ export async function userWith(db: Kysely<DB>, text: string): Promise<string | u
   return found?.id;
 }
 
+/** Users in the trash, until they are purged. */
+const deletedUsers = records({
+  table: 'users',
+  fields: { ...users.fields, deletedAt: 'deleted_at' },
+  live: 'deleted_at is not null and purged_at is null',
+});
+
+type InTrash = User & { deletedAt: Date; deletedBy: string | null };
+
+const trash: ListDefinition<InTrash, z.output<typeof usersSchemas.listDeletedUsers.input>> = {
+  table: 'users',
+  columns: { ...deletedUsers.fields, deletedBy: whoMade('deleteUser', 'users') },
+  live: 'deleted_at is not null and purged_at is null',
+  search: 'search',
+  sorts: { name: 'lower(name)', email: 'lower(email)', deletedAt: 'deleted_at' },
+  newest: 'deleted_at',
+  filters: {},
+};
+
+/** A page of the users in the trash. */
+export const listDeletedUsers = (
+  db: Kysely<DB>,
+  input: z.output<typeof usersSchemas.listDeletedUsers.input>,
+) => pageOf(db, trash, input);
+
 const selected = selectList(users.fields, 'users');
 
 /** The fields of a user that an administrator changes. */
@@ -117,6 +144,23 @@ export const setUserStatus = (
   status: User['status'],
 ): Promise<User | undefined> =>
   changing(db, id).set({ status }).where('status', '<>', status).returning(users.columns).executeTakeFirst();
+
+/**
+ * Takes a user out of the trash.
+ * @returns undefined where there is no such user in it
+ */
+export const restoreUser = (db: Kysely<DB>, id: string): Promise<User | undefined> =>
+  db
+    .updateTable('users')
+    .set((user) => ({ deleted_at: null, version: user('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .returning(users.columns)
+    .executeTakeFirst();
+
+/** A user in the trash. */
+export const findDeletedUser = (db: Kysely<DB>, id: string) => deletedUsers.find(db, id);
 
 /**
  * Marks a user as deleted. The row stays.

@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { reversalOf } from '#contract/reversals.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
 import { AuditChanges } from './audit-changes.tsx';
 import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
@@ -56,6 +60,30 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
   );
 }
 
+/** Gives the record its former values back, where a call does that; else says why not. */
+function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const restore = useChange(client.undo.restoreValues);
+  const reversal = reversalOf(entry.call);
+  if (entry.outcome !== 'done' || reversal === 'nothing' || reversal === 'added') return null;
+  if (typeof reversal === 'string')
+    return (
+      <p className={styles.dim}>
+        {reversal === 'mail' && <Trans>This can’t be undone: mail about it has gone out.</Trans>}
+        {reversal === 'chain' && <Trans>This can’t be undone here: it is on the chain.</Trans>}
+        {reversal === 'gone' && <Trans>This can’t be undone: it is gone for good.</Trans>}
+        {reversal === 'form' && <Trans>This is changed back on its own screen.</Trans>}
+      </p>
+    );
+  const run = async () => {
+    if (await restore.run({ entry: entry.id })) onClose();
+  };
+  return (
+    <Button variant="default" loading={restore.isRunning} onClick={() => void run()}>
+      {reversal.fields.length > 0 ? <Trans>Restore these values</Trans> : <Trans>Undo this</Trans>}
+    </Button>
+  );
+}
+
 /** One row of the trail, opened: who, what, and the fields before and after. */
 export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   return (
@@ -64,6 +92,7 @@ export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; 
         <>
           <EntryFacts entry={entry} onClose={onClose} />
           <AuditChanges changes={entry.changes} />
+          <RestoreValues key={entry.id} entry={entry} onClose={onClose} />
         </>
       )}
     </SidePanel>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconEye, IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { trashDays } from '#contract/limits.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -37,7 +38,7 @@ function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }
           id={id}
           name={name}
           title={t`Want to delete?`}
-          sentence={t`${name} leaves every list of the marketplace, and that can’t be undone. On the chain it stays as it is.`}
+          sentence={t`${name} leaves every list of the marketplace. It can be restored from the trash for ${trashDays} days. On the chain it stays as it is.`}
           call={client.tokens.deleteToken}
         />
       )}

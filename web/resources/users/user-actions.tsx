@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { trashDays } from '#contract/limits.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { useChange } from '#web/kit/use-change.ts';
@@ -39,7 +40,7 @@ export function UserActions({ user }: { user: User }) {
   const askDelete = () =>
     askFirst({
       title: t`Delete user`,
-      sentence: t`Delete ${name}? The user disappears from every list. This can't be undone here.`,
+      sentence: t`Delete ${name}? The user moves to the trash and can be restored for ${trashDays} days.`,
       action: t`Delete`,
       isDestructive: true,
       run: () => remove({ id: user.id }),

@@ -31,14 +31,14 @@ function Decision({ verification: { id, email } }: { verification: Verification 
   const askAccept = () =>
     askFirst({
       title: t`Accept request`,
-      sentence: t`Accept ${email} as verified? The user is told by mail.`,
+      sentence: t`Accept ${email} as verified? The user is told by mail, so it can’t be undone.`,
       action: t`Accept`,
       run: () => accept({ id }),
     });
   const askReject = () =>
     askFirst({
       title: t`Reject request`,
-      sentence: t`Reject the verification of ${email}? The user is told by mail.`,
+      sentence: t`Reject the verification of ${email}? The user is told by mail, so it can’t be undone.`,
       action: t`Reject`,
       isDestructive: true,
       run: () => reject({ id }),

@@ -1,0 +1,165 @@
+import type { calls, Resource } from './calls.ts';
+
+type CallsOf<R extends Resource> = (typeof calls)[R];
+type WriteOf<R extends Resource> = {
+  [K in keyof CallsOf<R>]: CallsOf<R>[K] extends { effect: 'write' } ? K : never;
+}[keyof CallsOf<R>] &
+  string;
+type ListOf<R extends Resource> = {
+  [K in keyof CallsOf<R>]: CallsOf<R>[K] extends { wrapper: `list:${string}` } ? K : never;
+}[keyof CallsOf<R>] &
+  string;
+
+/** A write of one record: the call, and what it takes besides the record's id. */
+interface RowCall<Name extends string = string> {
+  readonly call: Name;
+  readonly with?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** What can be done to many rows of a list at once. */
+export interface BulkAct<Name extends string = string> extends RowCall<Name> {
+  /** What undoes it, or why nothing does: mail has gone out, or the record is gone for good. */
+  readonly undo: RowCall<Name> | 'mail' | 'gone';
+}
+
+type ActsOf<R extends Resource> = Readonly<Record<string, BulkAct<WriteOf<R>>>>;
+
+/** A list that is left out here does not compile. */
+type AllActs = {
+  readonly [R in Resource as ListOf<R> extends never ? never : R]: {
+    readonly [L in ListOf<R>]: ActsOf<R>;
+  };
+};
+
+/** Lists of which nothing is done to many rows at once: they only show, or their records are few and weighty. */
+const none = {} as const;
+
+const deleted = <const Name extends string>(call: Name) => ({ call, undo: 'gone' }) as const;
+/** Two acts of one call, each of which undoes the other. */
+const status = <const Name extends string, const With extends RowCall['with']>(
+  call: Name,
+  to: With,
+  back: RowCall['with'] & object,
+) => ({ call, with: to as With & object, undo: { call, with: back } }) as const;
+
+/** What can be done to many rows at once, by the list that they are chosen in: each row by the call that does it to one. */
+export const bulkActs = {
+  users: {
+    listUsers: {
+      block: status('changeUserStatus', { status: 'blocked' }, { status: 'active' }),
+      unblock: status('changeUserStatus', { status: 'active' }, { status: 'blocked' }),
+      delete: { call: 'deleteUser', undo: { call: 'restoreUser' } },
+    },
+    listDeletedUsers: { restore: { call: 'restoreUser', undo: { call: 'deleteUser' } } },
+  },
+  tokens: {
+    listTokens: {
+      makeHot: status('toggleHotCollection', { hotCollection: 'yes' }, { hotCollection: 'no' }),
+      makeOrdinary: status('toggleHotCollection', { hotCollection: 'no' }, { hotCollection: 'yes' }),
+      takeDown: { call: 'deleteToken', undo: { call: 'restoreToken' } },
+    },
+    listSoldTokens: none,
+    listDeletedTokens: { restore: { call: 'restoreToken', undo: { call: 'deleteToken' } } },
+  },
+  verifications: {
+    listVerifications: {
+      accept: { call: 'acceptVerification', undo: 'mail' },
+      reject: { call: 'rejectVerification', undo: 'mail' },
+    },
+  },
+  reports: {
+    listReports: {
+      handle: status('handleReport', { handled: true }, { handled: false }),
+      reopen: status('handleReport', { handled: false }, { handled: true }),
+    },
+  },
+  tickets: {
+    listTickets: {
+      close: status('closeTicket', { closedStatus: 1 }, { closedStatus: 0 }),
+      reopen: status('closeTicket', { closedStatus: 0 }, { closedStatus: 1 }),
+    },
+  },
+  banners: {
+    listAuctions: { setBanner: { call: 'setBanner', undo: { call: 'removeBanner' } } },
+    listBanners: { removeBanner: { call: 'removeBanner', undo: { call: 'setBanner' } } },
+  },
+  faqs: { listFaqs: { delete: deleted('deleteFaq') } },
+  categories: { listCategories: { delete: deleted('deleteCategory') }, listCategoryChoices: none },
+  community: {
+    listCommunityCategories: { delete: deleted('deleteCommunityCategory') },
+    listCommunityUsers: { delete: deleted('deleteCommunityUser') },
+  },
+  products: { listProducts: { delete: deleted('deleteProduct') } },
+  admins: { listAdmins: none },
+  apiKeys: { listApiKeys: none, listApiKeyReads: none },
+  audit: { listAudit: none, listAuditActors: none, listRefusedCalls: none },
+  bids: { listBids: none },
+  bulk: { listBulkRows: none },
+  creators: { listCreators: none },
+  currencies: { listCurrencies: none },
+  emailTemplates: {
+    listEmailTemplates: none,
+    listSubscribers: none,
+    listMailings: none,
+    listMailingFailures: none,
+  },
+  fees: { listFees: none },
+  fundTransfers: { listFundTransfers: none },
+  loginHistory: { listLogins: none },
+  outbox: { listMessages: none },
+  runs: { listRuns: none },
+  security: { listSessions: none },
+  settings: { listSettingChanges: none },
+  staticPages: { listStaticPages: none, listStaticPagesTwin: none },
+  trades: { listTrades: none },
+  webhooks: { listWebhooks: none, listWebhookAttempts: none },
+  withdrawals: { listWithdrawals: none },
+} as const satisfies AllActs;
+
+/** One act with the list that its rows stand in. */
+export interface FoundAct extends BulkAct {
+  resource: Resource;
+  list: string;
+}
+
+/**
+ * The acts of a list by their names; none for a list, or a name, without any.
+ * @param list the name of a list call
+ */
+export function actsOf(list: string): Readonly<Record<string, FoundAct>> {
+  for (const [resource, lists] of Object.entries(bulkActs) as [
+    Resource,
+    Record<string, ActsOf<Resource>>,
+  ][]) {
+    const acts = Object.hasOwn(lists, list) ? lists[list] : undefined;
+    if (acts)
+      return Object.fromEntries(
+        Object.entries(acts).map(([name, act]) => [name, { ...(act as BulkAct), resource, list }]),
+      );
+  }
+  return {};
+}
+
+/** The names of every act. */
+export const actNames = [
+  ...new Set(
+    Object.values(bulkActs as Record<string, Record<string, object>>).flatMap((lists) =>
+      Object.values(lists).flatMap(Object.keys),
+    ),
+  ),
+] as [string, ...string[]];
+
+/** The lists of whose rows something can be done at once. */
+export const bulkLists = Object.values(bulkActs as Record<string, Record<string, object>>).flatMap((lists) =>
+  Object.keys(lists).filter((list) => Object.keys(lists[list] ?? {}).length > 0),
+) as [string, ...string[]];
+
+type NamesIn<Lists> =
+  Lists extends Readonly<Record<string, infer Acts>>
+    ? Acts extends unknown
+      ? keyof Acts & string
+      : never
+    : never;
+
+/** The name of an act. */
+export type ActName = NamesIn<(typeof bulkActs)[keyof typeof bulkActs]>;

@@ -1,0 +1,159 @@
+import type { calls, Resource } from './calls.ts';
+
+type WriteOf<R extends Resource> = {
+  [K in keyof (typeof calls)[R]]: (typeof calls)[R][K] extends { effect: 'write' } ? K : never;
+}[keyof (typeof calls)[R]] &
+  string;
+
+/** Why a write can't be undone by another one. */
+export type NoReversal =
+  /** Mail about it has gone out, and the user relies on it. */
+  | 'mail'
+  /** It is on the chain. */
+  | 'chain'
+  /** The record is deleted for good. */
+  | 'gone'
+  /** It added something: what is not wanted is deleted. */
+  | 'added'
+  /** Its form says more than the trail keeps, such as a picture or a secret. */
+  | 'form'
+  /** It changed nothing that could be given back. */
+  | 'nothing';
+
+/** The write that undoes another one. */
+export interface Reversal<Name extends string = string> {
+  readonly call: Name;
+  /** The fields of its input that get the values from before; none where the record alone says it all. */
+  readonly fields: readonly string[];
+  /** Where the call knows its record by itself. */
+  readonly hasNoId?: true;
+  /** A form saves it: the toast about it offers nothing, the trail does. */
+  readonly isForm?: true;
+}
+
+/** A write that is left out here does not compile. */
+type AllReversals = {
+  readonly [R in Resource as WriteOf<R> extends never ? never : R]: {
+    readonly [W in WriteOf<R>]: Reversal<WriteOf<R>> | NoReversal;
+  };
+};
+
+const by = <const Name extends string>(call: Name, fields: readonly string[] = []) =>
+  ({ call, fields }) as const;
+const form = <const Name extends string>(call: Name, fields: readonly string[]) =>
+  ({ call, fields, isForm: true }) as const;
+
+const page = ['identifier', 'content'] as const;
+
+/** What undoes each write: another write, with values from before; or why nothing does. */
+export const reversals = {
+  session: {
+    login: 'nothing',
+    logout: 'nothing',
+    forgotPassword: 'nothing',
+    resetPassword: 'nothing',
+    admitNetwork: 'nothing',
+    updateProfile: 'form',
+    updatePreferences: 'nothing',
+  },
+  security: {
+    changePassword: 'form',
+    changeEmail: 'form',
+    startSecondFactor: 'form',
+    confirmSecondFactor: 'form',
+    renewRecoveryCodes: 'form',
+    stopSecondFactor: 'form',
+    endSession: 'gone',
+    endAllSessions: 'gone',
+  },
+  admins: {
+    addAdmin: 'added',
+    updateAdmin: form('updateAdmin', ['name', 'email', 'restriction']),
+    disableAdmin: by('enableAdmin'),
+    enableAdmin: by('disableAdmin'),
+  },
+  apiKeys: { addApiKey: 'added', updateApiKey: 'form', rotateApiKey: 'gone', revokeApiKey: 'gone' },
+  users: {
+    updateUser: form('updateUser', ['email', 'dialCode', 'phoneNumber']),
+    changeUserStatus: by('changeUserStatus', ['status']),
+    deleteUser: by('restoreUser'),
+    restoreUser: by('deleteUser'),
+  },
+  currencies: { addCurrency: 'added', updateCurrency: 'form', deleteCurrency: 'gone' },
+  tickets: { replyTicket: 'mail', closeTicket: by('closeTicket', ['closedStatus']) },
+  categories: {
+    addCategory: 'added',
+    updateCategory: form('updateCategory', ['name']),
+    deleteCategory: 'gone',
+  },
+  tokens: {
+    toggleHotCollection: by('toggleHotCollection', ['hotCollection']),
+    changeTokenCategory: 'form',
+    deleteToken: by('restoreToken'),
+    restoreToken: by('deleteToken'),
+  },
+  creators: { saveCreator: 'form' },
+  banners: { setBanner: by('removeBanner'), removeBanner: by('setBanner') },
+  products: { addProduct: 'added', updateProduct: 'form', deleteProduct: 'gone' },
+  community: {
+    addCommunityCategory: 'added',
+    updateCommunityCategory: form('updateCommunityCategory', ['name', 'description']),
+    deleteCommunityCategory: 'gone',
+    addCommunityUser: 'added',
+    deleteCommunityUser: 'gone',
+  },
+  faqs: { addFaq: 'added', updateFaq: form('updateFaq', ['question', 'answer']), deleteFaq: 'gone' },
+  staticPages: {
+    updateStaticPage: form('updateStaticPage', page),
+    updateStaticPageTwin: form('updateStaticPageTwin', page),
+  },
+  settings: {
+    updateSettings: {
+      ...form('updateSettings', [
+        'royaltyFee',
+        'serviceFee',
+        'serviceFee721',
+        'serviceFee1155',
+        'bidFee',
+        'pksPriceUsd',
+      ]),
+      hasNoId: true,
+    },
+  },
+  chain: { setChainFee: 'chain' },
+  emailTemplates: {
+    updateEmailTemplate: 'form',
+    sendTestEmail: 'mail',
+    sendToSubscribers: 'mail',
+    pauseMailing: 'form',
+    cancelMailing: 'mail',
+  },
+  verifications: { acceptVerification: 'mail', rejectVerification: 'mail' },
+  reports: { handleReport: by('handleReport', ['handled']) },
+  runs: { cancelRun: 'nothing' },
+  bulk: { prepareBulk: 'nothing', confirmBulk: 'nothing', cancelBulk: 'nothing', undoBulk: 'nothing' },
+  undo: { undoChange: 'nothing', restoreValues: 'nothing' },
+  exports: { startExport: 'nothing' },
+  imports: { startImport: 'added', fetchImportRejects: 'nothing' },
+  webhooks: {
+    addWebhook: 'added',
+    updateWebhook: 'form',
+    rotateWebhookSecret: 'gone',
+    pauseWebhook: 'form',
+    deleteWebhook: 'gone',
+    sendWebhookAgain: 'nothing',
+    sendWebhookTest: 'nothing',
+  },
+} as const satisfies AllReversals;
+
+/**
+ * What undoes a write.
+ * @param call the write's name; the server's own work has names that no call has
+ */
+export function reversalOf(call: string): Reversal | NoReversal {
+  for (const ofResource of Object.values<Readonly<Record<string, Reversal | NoReversal>>>(reversals)) {
+    const found = Object.hasOwn(ofResource, call) ? ofResource[call] : undefined;
+    if (found) return found;
+  }
+  return 'nothing';
+}

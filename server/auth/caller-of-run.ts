@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Restriction } from '#contract/menu.ts';
+import type { DB } from '../db/types.ts';
+import type { Caller } from '../http/context.ts';
+
+/**
+ * Who started a run, as the database has them now: an admin, whether they are still signed in or not, or an API key.
+ * @returns null where they are disabled, revoked or expired
+ */
+export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<Caller | null> {
+  const admin = await db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'role', 'restriction', 'access_version as accessVersion'])
+    .where('id', '=', principalId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (admin) {
+    const restriction = admin.restriction as unknown as Restriction[];
+    const role = admin.role as 'superadmin' | 'admin';
+    return { ...admin, kind: 'admin', role, restriction, sessionId: '', isRun: true };
+  }
+  const key = await db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'name',
+      'source',
+      'restriction',
+      'access_version as accessVersion',
+      'prefix',
+      'calls_per_minute as callsPerMinute',
+    ])
+    .where('id', '=', principalId)
+    .where('status', '=', 'active')
+    .where(({ eb, or, fn }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', fn<Date>('clock_timestamp'))]),
+    )
+    .executeTakeFirst();
+  if (!key) return null;
+  return { ...key, kind: 'key', role: 'key', restriction: key.restriction as unknown as Restriction[] };
+}

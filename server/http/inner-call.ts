@@ -1,0 +1,41 @@
+import { recordAdminWrite } from '../audit/record.ts';
+import { CallFailure } from '../base/failure.ts';
+import type { AuditEntry, CallContext, Caller, PublicOutcome } from './context.ts';
+import { badInput } from './input-failure.ts';
+import type { MountedCall } from './mounted-call.ts';
+import { permit } from './permit.ts';
+import { unstorable } from './unstorable.ts';
+import { RightsChanged } from './write.ts';
+
+/** Makes a call on somebody's behalf, inside a transaction that is open already. */
+interface InnerContext extends CallContext<Caller> {
+  /** Whether it is only tried: the transaction is rolled back, and nothing is recorded. */
+  isTrial?: boolean;
+}
+
+/**
+ * Makes a write as the mount does: permission, input, the call's own rule, audit row and event, all in the transaction
+ * that the context has.
+ * @param input under standard names, as nobody has checked it yet
+ * @returns what the write reported for its audit row, and its output
+ * @throws CallFailure where the call refuses; RightsChanged where the caller's rights have to be read again. Then the
+ *   transaction must be rolled back
+ */
+export async function callWithin(
+  mounted: MountedCall,
+  input: Record<string, unknown>,
+  { isTrial = false, ...context }: InnerContext,
+): Promise<{ audit: AuditEntry; output: unknown }> {
+  permit(mounted.call, context.admin);
+  const parsed = mounted.schemas.input.safeParse(input, { reportInput: true });
+  const wrong = { ...unstorable(input), ...(parsed.success ? {} : badInput(parsed.error)) };
+  if (!parsed.success || Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
+  const prepared = await mounted.prepare(parsed.data, context);
+  const outcome = (
+    typeof prepared === 'function' ? await prepared(context) : prepared
+  ) as PublicOutcome<unknown>;
+  if (outcome.refused) throw outcome.refused;
+  if (!isTrial && !(await recordAdminWrite(context.db, mounted.name, outcome, context)))
+    throw new RightsChanged();
+  return { audit: outcome.audit, output: outcome.output };
+}

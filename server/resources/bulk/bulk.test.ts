@@ -1,0 +1,402 @@
+// Long because bulk runs, undo and trash are tried on one desk: to start another takes seconds.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import { runKinds } from '../../run-kinds.ts';
+import { workingOnRuns } from '../../runs/work-on-runs.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { purgeTrashJob } from '../../trash/purge.ts';
+import { addToken } from '../../testing/marketplace.ts';
+
+let app: TestApp;
+let admin: TestAdmin;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.signIn();
+});
+afterAll(() => app.close());
+
+const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
+let stopping = new AbortController();
+afterEach(() => {
+  stopping.abort();
+  stopping = new AbortController();
+});
+
+/** One look of a server for bulk runs to work on: their turns of some seconds are longer than any run here. */
+const work = () =>
+  workingOnRuns(runKinds, ['bulk']).run(
+    app.services,
+    log as unknown as Parameters<ReturnType<typeof workingOnRuns>['run']>[1],
+    stopping.signal,
+  );
+
+let counter = 0;
+/** Users whose names begin alike. */
+async function addUsers(count: number, prefix: string): Promise<string[]> {
+  const users = Array.from({ length: count }, (_, index) => {
+    counter += 1;
+    return { id: uuidV7(), name: `${prefix} ${index}`, email: `bulk${counter}@example.com`, address: null };
+  });
+  await app.services.db.insertInto('users').values(users).execute();
+  return users.map(({ id }) => id);
+}
+
+const prepare = (given: object, by = admin) => by.call('POST', '/adminapi/bulk', given);
+const prepared = async (given: object, by = admin) => {
+  const { status, body } = await prepare(given, by);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.result;
+};
+const get = async (id: string, by = admin) => (await by.call('GET', `/adminapi/bulk/${id}`)).body.result;
+const confirm = (id: string, by = admin) => by.call('POST', `/adminapi/bulk/${id}/confirm`);
+const rowsOf = async (id: string, query = '') =>
+  (await admin.call('GET', `/adminapi/bulk/${id}/rows?limit=100${query}`)).body.data;
+const users = (ids: readonly string[]) =>
+  app.services.db
+    .selectFrom('users')
+    .select(['id', 'status', 'deleted_at', 'version'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .execute();
+const statuses = async (ids: readonly string[]) => (await users(ids)).map(({ status }) => status);
+const trail = (record: string) =>
+  app.services.db
+    .selectFrom('audit_log')
+    .select(['call', 'admin_id', 'after'])
+    .where('record', '=', record)
+    .orderBy('id')
+    .execute();
+const done = async (given: object, by = admin) => {
+  const { _id } = await prepared(given, by);
+  expect((await confirm(_id, by)).status).toBe(200);
+  await work();
+  return get(_id, by);
+};
+
+describe('a bulk run', () => {
+  it('tries first and leaves nothing, then changes row by row with an audit row and an event each', async () => {
+    const ids = await addUsers(5, 'Tried');
+    await app.services.db
+      .updateTable('users')
+      .set({ status: 'blocked' })
+      .where('id', '=', ids[0] as string)
+      .execute();
+    const before = await users(ids);
+    const run = await prepared({ list: 'listUsers', act: 'block', ids: [...ids, ids[1]] });
+    expect(run).toMatchObject({
+      phase: 'asking',
+      total: 5,
+      check: { looked: 5, would: 4, wouldNot: [{ count: 1, names: ['Tried 0'] }] },
+      outcome: { done: 0, notDone: [] },
+      canUndo: false,
+    });
+    expect(await users(ids)).toEqual(before);
+    expect(await trail(ids[1] as string)).toEqual([]);
+    await work();
+    expect(await statuses(ids)).toEqual(['blocked', 'active', 'active', 'active', 'active']);
+
+    expect((await confirm(run._id)).status).toBe(200);
+    expect((await confirm(run._id)).status).toBe(409);
+    await work();
+    expect(await get(run._id)).toMatchObject({
+      phase: 'over',
+      state: 'done',
+      outcome: { done: 4, notDone: [{ count: 1, names: ['Tried 0'] }] },
+      canUndo: true,
+    });
+    expect(new Set(await statuses(ids))).toEqual(new Set(['blocked']));
+    expect(await trail(ids[1] as string)).toEqual([
+      { call: 'changeUserStatus', admin_id: admin.id, after: { status: 'blocked' } },
+    ]);
+    const events = await app.services.db
+      .selectFrom('events')
+      .select('type')
+      .where('record_id', 'in', ids)
+      .execute();
+    expect(events.map(({ type }) => type)).toEqual(Array(4).fill('user.blocked'));
+    expect((await trail(run._id)).map(({ call }) => call)).toEqual([
+      'prepareBulk',
+      'confirmBulk',
+      'finishBulk',
+    ]);
+    expect((await rowsOf(run._id)).map((row: { outcome: string }) => row.outcome)).toEqual([
+      'refused',
+      ...Array(4).fill('done'),
+    ]);
+    expect(await rowsOf(run._id, '&done=false')).toHaveLength(1);
+  });
+
+  it('takes all that match a search, as the list’s call reads it', async () => {
+    const ids = await addUsers(130, 'Matchable');
+    await addUsers(3, 'Other');
+    const run = await prepared({ list: 'listUsers', act: 'block', matching: { search: 'matchab' } });
+    expect(run).toMatchObject({ phase: 'counting', total: null });
+    await work();
+    expect(await get(run._id)).toMatchObject({ phase: 'asking', total: 130, check: { would: 130 } });
+    await confirm(run._id);
+    await work();
+    expect(await get(run._id)).toMatchObject({ state: 'done', outcome: { done: 130 } });
+    expect(new Set(await statuses(ids))).toEqual(new Set(['blocked']));
+    const wrong = await prepare({ list: 'listUsers', act: 'block', matching: { colour: 'red' } });
+    expect(wrong.status).toBe(400);
+    expect((await prepare({ list: 'listUsers', act: 'block' })).status).toBe(400);
+    expect((await prepare({ list: 'listUsers', act: 'accept', ids })).status).toBe(400);
+  });
+
+  it('spares rows that changed since they were counted, and names them; so does its undoing', async () => {
+    const ids = await addUsers(4, 'Moving');
+    const [first, second] = ids as [string, string];
+    const { _id } = await prepared({ list: 'listUsers', act: 'block', ids });
+    await app.services.db.updateTable('users').set({ name: 'Moved' }).where('id', '=', first).execute();
+    await confirm(_id);
+    await work();
+    expect(await get(_id)).toMatchObject({
+      outcome: { done: 3, notDone: [{ count: 1, names: ['Moving 0'] }] },
+    });
+    expect(await statuses(ids)).toEqual(['active', 'blocked', 'blocked', 'blocked']);
+
+    // Somebody else decides otherwise about one of them, twice: it stands as the run left it, but is not what it left.
+    for (const status of ['active', 'blocked'])
+      expect((await admin.call('POST', '/api/change-status', { id: second, status })).status).toBe(200);
+    const undo = await admin.call('POST', `/adminapi/bulk/${_id}/undo`);
+    expect(undo.body.result).toMatchObject({
+      isUndo: true,
+      total: 3,
+      check: { would: 2, wouldNot: [{ count: 1, names: ['Moving 1'] }] },
+    });
+    expect((await admin.call('POST', `/adminapi/bulk/${_id}/undo`)).status).toBe(409);
+    await confirm(undo.body.result._id);
+    await work();
+    expect(await statuses(ids)).toEqual(['active', 'blocked', 'active', 'active']);
+    expect(await get(_id)).toMatchObject({ canUndo: false });
+  });
+
+  it('stops between two rows when it is cancelled, and does the rest of nothing', async () => {
+    const ids = await addUsers(300, 'Endless');
+    const { _id } = await prepared({ list: 'listUsers', act: 'delete', ids });
+    await work();
+    await confirm(_id);
+    const working = work();
+    await expect
+      .poll(async () => (await users(ids)).filter((user) => user.deleted_at).length)
+      .toBeGreaterThan(0);
+    expect((await admin.call('POST', `/adminapi/bulk/${_id}/cancel`)).status).toBe(200);
+    await working;
+    const deleted = (await users(ids)).filter((user) => user.deleted_at).length;
+    expect(deleted).toBeLessThan(300);
+    expect((await rowsOf(_id, '&done=true')).length).toBe(Math.min(100, deleted));
+    await work();
+    expect((await users(ids)).filter((user) => user.deleted_at).length).toBe(deleted);
+  });
+
+  it('acts in the name of who began it, and stops when they are disabled', async () => {
+    const ids = await addUsers(200, 'Held');
+    const helper = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+    const { _id } = await prepared({ list: 'listUsers', act: 'block', ids }, helper);
+    await work();
+    expect((await confirm(_id)).status).toBe(403);
+    await confirm(_id, helper);
+    // Signing out ends nothing; being disabled does.
+    await helper.call('POST', '/api/logout');
+    const working = work();
+    const blocked = async () => (await statuses(ids)).filter((status) => status === 'blocked').length;
+    await expect.poll(blocked).toBeGreaterThan(0);
+    expect((await admin.call('DELETE', `/adminapi/admin/${helper.id}`)).status).toBe(200);
+    await working;
+    await work();
+    expect(await get(_id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('may not do this'),
+    });
+    expect(await blocked()).toBeLessThan(200);
+    expect((await trail(ids[0] as string))[0]).toMatchObject({ admin_id: helper.id });
+  });
+
+  it('runs twice at once over the same rows without changing any twice', async () => {
+    const ids = await addUsers(60, 'Twice');
+    const runs = await Promise.all([1, 2].map(() => prepared({ list: 'listUsers', act: 'block', ids })));
+    await Promise.all(runs.map(({ _id }) => confirm(_id)));
+    // Two servers look at the same time.
+    await Promise.all([work(), work()]);
+    await work();
+    const outcomes = await Promise.all(runs.map(({ _id }) => get(_id)));
+    expect(outcomes.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect(outcomes.reduce((sum, { outcome }) => sum + outcome.done, 0)).toBe(60);
+    expect((await users(ids)).every(({ version }) => version === 2)).toBe(true);
+  });
+
+  it('asks for the rights of its list and of its call', async () => {
+    const ids = await addUsers(1, 'Barred');
+    const reader = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    expect((await prepare({ list: 'listUsers', act: 'block', ids }, reader)).status).toBe(403);
+    const other = await app.signIn({ restriction: [{ path: '/faq', isWriteAccess: true }] });
+    expect((await prepare({ list: 'listUsers', act: 'block', ids }, other)).status).toBe(403);
+    const { _id } = await prepared({ list: 'listUsers', act: 'block', ids });
+    expect((await other.call('GET', `/adminapi/bulk/${_id}`)).status).toBe(404);
+    expect((await other.call('GET', `/adminapi/bulk/${_id}/rows`)).status).toBe(404);
+  });
+
+  it('puts tokens into the hot collection without taking any out', async () => {
+    const [one, other] = [await addToken(app), await addToken(app)];
+    await app.services.db.updateTable('tokens').set({ is_hot: true }).where('id', '=', one.id).execute();
+    const run = await done({ list: 'listTokens', act: 'makeHot', ids: [one.id, other.id] });
+    expect(run.outcome).toMatchObject({ done: 1, notDone: [{ count: 1 }] });
+    const taken = await done({ list: 'listTokens', act: 'takeDown', ids: [one.id, other.id] });
+    expect(taken.outcome.done).toBe(2);
+    const back = await prepared({ list: 'listDeletedTokens', act: 'restore', matching: {} });
+    await work();
+    await confirm(back._id);
+    await work();
+    expect(await get(back._id)).toMatchObject({ total: 2, outcome: { done: 2 } });
+  });
+
+  it('names the category that tokens use, and deletes the others', async () => {
+    const [used, free] = [uuidV7(), uuidV7()];
+    await app.services.db
+      .insertInto('categories')
+      .values([
+        { id: used, name: 'Used' },
+        { id: free, name: 'Free' },
+      ])
+      .execute();
+    const token = await addToken(app);
+    await app.services.db
+      .updateTable('tokens')
+      .set({ category_id: used })
+      .where('id', '=', token.id)
+      .execute();
+    const run = await done({ list: 'listCategories', act: 'delete', ids: [used, free, uuidV7()] });
+    expect(run.outcome).toMatchObject({ done: 1, notDone: [{ names: ['Used'] }, { count: 1 }] });
+    expect(run.canUndo).toBe(false);
+    expect((await admin.call('POST', `/adminapi/bulk/${run._id}/undo`)).status).toBe(409);
+  });
+});
+
+describe('undoing', () => {
+  const undo = (call: string, record: string, by = admin) =>
+    by.call('POST', '/adminapi/undo', { call, record });
+  const entryOf = async (record: string) =>
+    (
+      await app.services.db
+        .selectFrom('audit_log')
+        .select('id')
+        .where('record', '=', record)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  it('takes one’s own latest change back by an ordinary change, once', async () => {
+    const [id] = (await addUsers(1, 'Undone')) as [string];
+    await admin.call('POST', '/api/change-status', { id, status: 'blocked' });
+    expect((await undo('changeUserStatus', id)).status).toBe(200);
+    expect(await statuses([id])).toEqual(['active']);
+    expect((await trail(id)).map(({ after }) => after)).toEqual([
+      { status: 'blocked' },
+      { status: 'active' },
+    ]);
+    await admin.call('POST', '/api/deleteuser', { id });
+    expect((await undo('deleteUser', id)).status).toBe(200);
+    expect((await users([id]))[0]?.deleted_at).toBeNull();
+    expect((await undo('deleteUser', id)).status).toBe(409);
+  });
+
+  it('is refused, with the name, where somebody changed the record since, and without the right', async () => {
+    const [id] = (await addUsers(1, 'Contested')) as [string];
+    const other = await app.signIn({ name: 'Zaina' });
+    await admin.call('POST', '/api/change-status', { id, status: 'blocked' });
+    await other.call('POST', '/api/change-status', { id, status: 'active' });
+    await other.call('POST', '/api/change-status', { id, status: 'blocked' });
+    const refused = await undo('changeUserStatus', id);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errors: { messages: expect.stringContaining('Zaina') } },
+    });
+    expect(await statuses([id])).toEqual(['blocked']);
+    const reader = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    const entry = await entryOf(id);
+    expect((await reader.call('POST', `/adminapi/audit/${entry}/restore`)).status).toBe(403);
+    expect((await admin.call('POST', `/adminapi/audit/${entry}/restore`)).status).toBe(200);
+    expect(await statuses([id])).toEqual(['active']);
+  });
+
+  it('gives former values back, and leaves what changed since in other fields', async () => {
+    const [id] = (await addUsers(1, 'Valued')) as [string];
+    const change = (contact: object) =>
+      admin.call('PUT', '/adminapi/updateUser', { userId: id, phoneCode: '', phoneNo: '', ...contact });
+    await change({ email: 'one@example.com' });
+    await change({ email: 'two@example.com' });
+    const entry = await entryOf(id);
+    await change({ email: 'two@example.com', phoneCode: '+91', phoneNo: '9876543210' });
+    const restore = () => admin.call('POST', `/adminapi/audit/${entry}/restore`);
+    const restored = await restore();
+    expect(restored.status, JSON.stringify(restored.body)).toBe(200);
+    const found = (await admin.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result;
+    expect(found).toMatchObject({ email: 'one@example.com', phoneNo: '9876543210' });
+    expect((await restore()).status).toBe(409);
+  });
+
+  it('says of what can’t be undone why', async () => {
+    const added = await admin.call('POST', '/api/addFaq', { question: 'Why?', answer: 'So.' });
+    const id = added.body.result._id;
+    await admin.call('POST', '/api/deleteFaq', { id });
+    expect(await undo('deleteFaq', id)).toMatchObject({
+      status: 409,
+      body: { errors: { messages: expect.stringContaining('deleted for good') } },
+    });
+  });
+});
+
+describe('the trash', () => {
+  it('erases after 90 days what a record says of people, and keeps its row', async () => {
+    const [old, young] = (await addUsers(2, 'Purged')) as [string, string];
+    const longAgo = new Date(Date.now() - 91 * 86_400_000);
+    for (const [id, at] of [
+      [old, longAgo],
+      [young, new Date()],
+    ] as const)
+      await app.services.db.updateTable('users').set({ deleted_at: at }).where('id', '=', id).execute();
+    await purgeTrashJob.handle(app.services, {}, { isLast: true });
+    const rows = await app.services.db
+      .selectFrom('users')
+      .select(['name', 'email', 'purged_at'])
+      .where('id', 'in', [old, young])
+      .orderBy('id')
+      .execute();
+    expect(rows).toMatchObject([
+      { name: '', email: null, purged_at: expect.any(Date) },
+      { name: 'Purged 1', purged_at: null },
+    ]);
+    expect((await admin.call('POST', `/adminapi/trash/users/${old}/restore`)).status).toBe(404);
+    const { after } = await app.services.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('call', '=', 'purgeTrash')
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ kind: 'users', count: 1, records: [old] });
+  });
+
+  it('gives a user back, unless somebody else has the email by now', async () => {
+    const [id] = (await addUsers(1, 'Gone')) as [string];
+    const { email } = await app.services.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await admin.call('POST', '/api/deleteuser', { id });
+    const found = await admin.call('GET', '/adminapi/trash/users?search=Gone');
+    expect(found.body.data).toEqual([
+      expect.objectContaining({ _id: id, name: 'Gone 0', deletedBy: expect.stringMatching(/^Admin/) }),
+    ]);
+    const taker = { id: uuidV7(), name: 'Taker', email: String(email).toUpperCase(), address: null };
+    await app.services.db.insertInto('users').values(taker).execute();
+    const refused = await admin.call('POST', `/adminapi/trash/users/${id}/restore`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { errors: { messages: expect.stringContaining('Another user has the email') } },
+    });
+    await app.services.db.deleteFrom('users').where('id', '=', taker.id).execute();
+    expect((await admin.call('POST', `/adminapi/trash/users/${id}/restore`)).status).toBe(200);
+    expect((await admin.call('POST', `/adminapi/trash/users/${id}/restore`)).status).toBe(404);
+    expect((await admin.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result.name).toBe('Gone 0');
+  });
+});

@@ -1,0 +1,173 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { actsOf, type ActName } from '#contract/bulk-acts.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { BulkReasons } from './bulk-reasons.tsx';
+import { takingActs, useActWords } from './bulk-words.ts';
+import { Dialog } from './dialog.tsx';
+import styles from './selection.module.css';
+import { toast } from './toast.tsx';
+import { useFollowBulk } from './use-follow-bulk.ts';
+
+type Bulk = AnswerOf<typeof client.bulk.getBulk>;
+
+export interface BulkDialogProps {
+  /** The name of the list's call. */
+  list: string;
+  act: ActName;
+  rows: { ids: string[] } | { matching: Readonly<Record<string, string>> };
+  /** Told whether the run has begun. */
+  onClose: (isBegun: boolean) => void;
+}
+
+/** How often a check that goes on is looked at, in milliseconds. */
+const lookEveryMs = 500;
+
+/** Tries an act on the chosen rows, says what it would do, and begins it. */
+export default function BulkDialog({ list, act, rows, onClose }: BulkDialogProps) {
+  const { t } = useLingui();
+  const word = useActWords()[act];
+  const follow = useFollowBulk();
+  const [bulk, setBulk] = useState<Bulk>();
+  const [isBeginning, setBeginning] = useState(false);
+  const begun = useRef(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    void check({ list, act, rows }, stop.signal, setBulk).catch((error: unknown) => {
+      if (stop.signal.aborted) return;
+      if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
+      onClose(false);
+    });
+    return () => stop.abort();
+    // The dialog is opened for one act on one selection.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const close = () => {
+    // What nobody confirms doesn't wait in the list of runs.
+    if (bulk && !begun.current) void client.bulk.cancelBulk({ id: bulk.id }).catch(() => undefined);
+    onClose(false);
+  };
+  const begin = async () => {
+    if (!bulk) return;
+    setBeginning(true);
+    try {
+      const { result } = await client.bulk.confirmBulk({ id: bulk.id });
+      begun.current = true;
+      follow(result);
+      onClose(true);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toast.failed(error.message);
+      setBeginning(false);
+    }
+  };
+  const would = bulk?.check.would ?? 0;
+  const isAsking = bulk?.phase === 'asking';
+  const isPart = isAsking && bulk.total !== null && bulk.total > bulk.check.looked;
+  const { undo } = actsOf(list)[act] ?? {};
+  const count = formatCount(isPart ? (bulk.total ?? 0) : would);
+  return (
+    <Dialog opened onClose={close} label={word}>
+      <div className={styles.panel} aria-busy={!isAsking}>
+        <h2 className={styles.title}>{word}</h2>
+        {isAsking ? <Found bulk={bulk} isPart={isPart} /> : <Checking bulk={bulk} />}
+        {isAsking && would > 0 && (
+          <p className={styles.sentence}>
+            {undo === 'mail' ? (
+              <Trans>Each user is told by mail. That can’t be undone.</Trans>
+            ) : undo === 'gone' ? (
+              <Trans>They are deleted for good. That can’t be undone.</Trans>
+            ) : (
+              <Trans>You can undo it afterwards, but for rows that change meanwhile.</Trans>
+            )}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={close} disabled={isBeginning}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button
+            color={takingActs.has(act) ? 'red.9' : undefined}
+            disabled={!isAsking || would === 0}
+            loading={isBeginning}
+            onClick={() => void begin()}
+            autoFocus
+          >
+            {isAsking && would > 0 ? t`${word}: ${count}` : word}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Checking({ bulk }: { bulk: Bulk | undefined }) {
+  const looked = formatCount(bulk?.check.looked ?? 0);
+  const { total } = bulk ?? { total: null };
+  return (
+    <>
+      <p className={styles.sentence} role="status">
+        {total === null ? (
+          <Trans>Counting the rows…</Trans>
+        ) : (
+          <Trans>Trying each row without changing it: {looked} so far…</Trans>
+        )}
+      </p>
+      <progress className={styles.progress} {...(total ? { value: bulk?.check.looked, max: total } : {})} />
+    </>
+  );
+}
+
+function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean }) {
+  const { would, wouldNot, looked } = check;
+  const not = wouldNot.reduce((sum, { count }) => sum + count, 0);
+  const [shownLooked, shownTotal] = [formatCount(looked), formatCount(total ?? 0)];
+  return (
+    <>
+      <p className={styles.sentence} role="status">
+        {isPart && (
+          <Trans>
+            The first {shownLooked} of {shownTotal} rows were tried; the others are when their turn
+            comes.{' '}
+          </Trans>
+        )}
+        <strong>
+          <Plural
+            value={would}
+            _0="Nothing would change"
+            one="# row would change"
+            other={`${formatCount(would)} rows would change`}
+          />
+        </strong>
+        {not > 0 && (
+          <>
+            {', '}
+            <Plural value={not} one="# would not:" other={`${formatCount(not)} would not:`} />
+          </>
+        )}
+      </p>
+      <BulkReasons reasons={wouldNot} />
+    </>
+  );
+}
+
+async function check(
+  { list, act, rows }: Pick<BulkDialogProps, 'list' | 'act' | 'rows'>,
+  signal: AbortSignal,
+  show: (bulk: Bulk) => void,
+): Promise<void> {
+  const asked = { list, act, ...rows } as Parameters<typeof client.bulk.prepareBulk>[0];
+  let { result: bulk } = await client.bulk.prepareBulk(asked);
+  while (!signal.aborted) {
+    show(bulk);
+    if (bulk.phase === 'asking' || bulk.phase === 'over') break;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    bulk = await client.bulk.getBulk({ id: bulk.id }, { signal });
+  }
+  if (signal.aborted && bulk.phase !== 'running')
+    await client.bulk.cancelBulk({ id: bulk.id }).catch(() => undefined);
+}

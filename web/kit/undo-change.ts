@@ -1,0 +1,29 @@
+import { reversalOf } from '#contract/reversals.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client } from '#web/lib/client.ts';
+import { toast } from './toast.tsx';
+
+/**
+ * What a toast about a change offers: to undo it, where the contract names the call that does.
+ * @param key resource and name of the call that was made
+ * @param input what it was given
+ */
+export function undoOf(
+  key: readonly [resource: string, name: string],
+  input: object,
+): { undo?: () => Promise<void> } {
+  const reversal = reversalOf(key[1]);
+  const record = 'id' in input ? input.id : undefined;
+  if (typeof reversal === 'string' || reversal.isForm || typeof record !== 'string') return {};
+  return {
+    undo: async () => {
+      try {
+        const { message } = await client.undo.undoChange({ call: key[1], record });
+        toast.done(message);
+      } finally {
+        // Refused or not: the screen shows what is there now.
+        announceChange({ key });
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { actsOf, type ActName } from '#contract/bulk-acts.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useActWords } from './bulk-words.ts';
+import { toast } from './toast.tsx';
+
+type Bulk = AnswerOf<typeof client.bulk.getBulk>;
+
+/** How often a run is looked at until it is over, in milliseconds: a small one is over soon. */
+const pauses = [300, 300, 500, 1000];
+
+/** Waits for the end of a bulk run wherever the admin goes meanwhile, then says what came of it and offers to undo it. */
+export function useFollowBulk(): (bulk: Bulk) => void {
+  const { t } = useLingui();
+  const words = useActWords();
+
+  const undo = async ({ id }: Bulk): Promise<void> => {
+    const { result } = await client.bulk.undoBulk({ id });
+    const { result: begun } = await client.bulk.confirmBulk({ id: result.id });
+    follow(begun);
+  };
+  const tell = async (begun: Bulk): Promise<void> => {
+    announceRuns();
+    const bulk = await untilOver(begun);
+    announceRuns();
+    const { resource } = actsOf(bulk.list)[bulk.act] ?? {};
+    if (resource) announceChange({ key: [resource, bulk.act] });
+    if (bulk.state === 'failed') {
+      toast.failed(bulk.error ?? '');
+      return;
+    }
+    const { done, notDone } = bulk.outcome;
+    const not = notDone.reduce((sum, { count }) => sum + count, 0);
+    const count = formatCount(done);
+    const word = words[bulk.act as ActName];
+    const what = bulk.isUndo ? t`Undone: ${count}` : t`${word}: ${count}`;
+    const rest =
+      not === 0
+        ? ''
+        : plural(not, { one: '# row was left as it is.', other: '# rows were left as they are.' });
+    toast.done(rest === '' ? what : `${what}. ${rest}`, bulk.canUndo ? { undo: () => undo(bulk) } : {});
+  };
+  const follow = (begun: Bulk) => void tell(begun).catch(ignoreFailure);
+  return follow;
+}
+
+/** The list of runs is read again. */
+const announceRuns = () => announceChange({ key: ['runs', 'bulk'] });
+
+/** Whoever signed out, or lost the network, finds the outcome in the list of runs. */
+function ignoreFailure(error: unknown): void {
+  if (!isFailure(error)) throw error;
+}
+
+async function untilOver(begun: Bulk): Promise<Bulk> {
+  let bulk = begun;
+  for (let look = 0; bulk.phase !== 'over'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pauses[look] ?? pauses.at(-1)));
+    bulk = await client.bulk.getBulk({ id: bulk.id });
+  }
+  return bulk;
+}

@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  view: '/bulk/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Many rows at once`,
+    access: 'everyAdmin',
+    load: async () => (await import('./bulk-view.tsx')).BulkView,
+  },
+};

@@ -1,0 +1,150 @@
+import { SegmentedControl } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRestore } from '@tabler/icons-react';
+import { trashDays } from '#contract/limits.ts';
+import { mayUse } from '#contract/menu.ts';
+import { Copyable } from '#web/kit/copyable.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useChange } from '#web/kit/use-change.ts';
+import { client, type ClientCall } from '#web/lib/client.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
+import { useQueryString } from '#web/lib/use-query-string.ts';
+import styles from './trash.module.css';
+
+type Kind = 'users' | 'tokens';
+
+function Restore({
+  id,
+  name,
+  call,
+}: {
+  id: string;
+  name: string;
+  call: ClientCall<{ id: string }, { message: string }>;
+}) {
+  const { t } = useLingui();
+  const { run, isRunning } = useChange(call);
+  return (
+    <IconButton label={t`Restore ${name}`} disabled={isRunning} onClick={() => void run({ id })}>
+      <IconRestore size={17} />
+    </IconButton>
+  );
+}
+
+function DeletedUsers() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/user');
+  const columns: ColumnOf<typeof client.users.listDeletedUsers>[] = [
+    { key: 'name', header: t`First Name`, width: 148 },
+    { key: 'email', header: t`Email`, width: 188 },
+    {
+      key: 'address',
+      header: t`Address`,
+      width: 148,
+      isSortable: false,
+      cell: ({ address }) => (address ? <Copyable text={address} /> : '—'),
+    },
+    {
+      key: 'deletedAt',
+      header: t`Deleted`,
+      width: 180,
+      cell: ({ deletedAt }) => <Instant at={deletedAt} />,
+    },
+    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+  ];
+  return (
+    <ListScreen
+      label={t`Deleted users`}
+      call={client.users.listDeletedUsers}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, name, email }) => (
+              <Restore id={id} name={name || email || id} call={client.users.restoreUser} />
+            )
+          : undefined
+      }
+      empty={t`No deleted users. Who is deleted is kept here for ${trashDays} days.`}
+    />
+  );
+}
+
+function DeletedTokens() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/TokenList');
+  const columns: ColumnOf<typeof client.tokens.listDeletedTokens>[] = [
+    { key: 'name', header: t`Token name`, width: 176 },
+    { key: 'collection', header: t`Collection`, width: 160 },
+    {
+      key: 'owner',
+      header: t`Owner`,
+      width: 148,
+      isSortable: false,
+      cell: ({ owner }) => <Copyable text={owner} />,
+    },
+    {
+      key: 'deletedAt',
+      header: t`Deleted`,
+      width: 180,
+      cell: ({ deletedAt }) => <Instant at={deletedAt} />,
+    },
+    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+  ];
+  return (
+    <ListScreen
+      label={t`Deleted tokens`}
+      call={client.tokens.listDeletedTokens}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, name }) => <Restore id={id} name={name} call={client.tokens.restoreToken} />
+          : undefined
+      }
+      empty={t`No deleted tokens. What is taken down is kept here for ${trashDays} days.`}
+    />
+  );
+}
+
+/** Trash: what was deleted and can still be restored, each kind for those who may see its list. */
+export function TrashList() {
+  const { t } = useLingui();
+  const admin = useSession();
+  const [params, changeParams] = useQueryString();
+  const kinds = [
+    { value: 'users', label: t`Users`, may: admin && mayUse(admin, '/user', 'read') },
+    { value: 'tokens', label: t`Tokens`, may: admin && mayUse(admin, '/TokenList', 'read') },
+  ].filter(({ may }) => may);
+  const asked = params.get('kind');
+  const kind = (kinds.find(({ value }) => value === asked) ?? kinds[0])?.value as Kind | undefined;
+  if (!kind)
+    return (
+      <p className={styles.sentence}>
+        <Trans>
+          Deleted users and tokens are kept here. You have the right to neither; ask a superadmin to grant it.
+        </Trans>
+      </p>
+    );
+  return (
+    <div className={styles.screen}>
+      <p className={styles.sentence}>
+        <Trans>
+          What is deleted can be restored for {trashDays} days. After that, what it says of people is erased
+          for good.
+        </Trans>
+      </p>
+      {kinds.length > 1 && (
+        <SegmentedControl
+          className={styles.kinds}
+          aria-label={t`What was deleted`}
+          data={kinds.map(({ value, label }) => ({ value, label }))}
+          value={kind}
+          onChange={(next) => changeParams(() => new URLSearchParams({ kind: next }))}
+        />
+      )}
+      {kind === 'users' ? <DeletedUsers key="users" /> : <DeletedTokens key="tokens" />}
+    </div>
+  );
+}
