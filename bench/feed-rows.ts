@@ -72,6 +72,9 @@ const otherStatus = (status: unknown) =>
 const idAt = (at: number) =>
   `019abcde-${String(at).padStart(12, '0').slice(0, 4)}-7000-8000-${String(at).padStart(12, '0')}`;
 
+/** The table's columns, in the order of a row's values. */
+export const columnsOf = (entity: Measured): readonly string[] => parts[entity].columns;
+
 /** What a bare program would write: one statement, prepared, with an array for each column. */
 export const bareStatements: Record<Measured, (pool: Pool, rows: readonly BenchRow[]) => Promise<unknown>> = {
   users: (pool, rows) =>

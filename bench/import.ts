@@ -3,11 +3,14 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { type CopyValue, copyRows } from '../server/db/copy-rows.ts';
+import type { Database } from '../server/db/open.ts';
 import { entities } from '../server/feed/entities.ts';
 import { importFile } from '../server/import/import-file.ts';
 import { mappingSchema } from '../server/import/mapping.ts';
 import { openBench, sampleOf } from './database.ts';
-import { feedEntities, type Measured, rowsOf } from './feed-rows.ts';
+import { columnsOf, feedEntities, type Measured, rowsOf } from './feed-rows.ts';
 
 const usage = `Measures the import of a file.
 
@@ -27,10 +30,37 @@ const { values } = parseArgs({
 
 const log = (message: string) => process.stdout.write(`${message}\n`);
 
+/** The place of rows that no run had before. */
+const freshPlace = () => (Math.floor(Date.now() / 1000) % 9000) * 200_000;
+
+/** Seconds of what any program would need: COPY of as many rows without the list's indexes, which are then built. */
+async function bareSeconds(
+  database: Database,
+  entity: Measured,
+  users: number,
+  rows: number,
+): Promise<number> {
+  const given = rowsOf(entity, { size: sampleOf(users), from: freshPlace(), count: rows, isChange: false });
+  const began = performance.now();
+  await database.kysely.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local maintenance_work_mem = '512MB'`.execute(transaction);
+    const { rows: indexes } = await sql<{ name: string; made: string }>`
+      select relname as name, pg_get_indexdef(indexrelid) as made
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where indrelid = ${entity}::regclass and not indisunique`.execute(transaction);
+    await sql`drop index ${sql.join(indexes.map(({ name }) => sql.id(name)))}`.execute(transaction);
+    const values = given.map(({ columns }) => columns as CopyValue[]);
+    await copyRows(transaction, entity, columnsOf(entity), values);
+    for (const { made } of indexes) await sql.raw(made).execute(transaction);
+  });
+  return (performance.now() - began) / 1000;
+}
+
 /** Writes a file of new rows, other ones each time. */
 async function writeFile(entity: Measured, users: number, rows: number): Promise<string> {
   const path = join(tmpdir(), `bench-import-${entity}.ndjson`);
-  const start = (Math.floor(Date.now() / 1000) % 9000) * 200_000;
+  const start = freshPlace();
   const file = createWriteStream(path);
   for (let from = 0; from < rows; from += 1000) {
     const some = rowsOf(entity, { size: sampleOf(users), from: start + from, count: 1000, isChange: false });
@@ -73,8 +103,9 @@ async function run(): Promise<void> {
       });
       const seconds = (performance.now() - began) / 1000;
       const { user, system } = process.cpuUsage(cpu);
+      const bare = await bareSeconds(database, entity, users, rows);
       log(
-        `${entity}: ${Math.round(rows / seconds)} rows a second, our CPU ${Math.round((user + system) / rows)} µs a row; ${JSON.stringify(counts)}`,
+        `${entity}: ${(seconds / bare).toFixed(2)} times a bare COPY with the same indexes; ${Math.round(rows / seconds)} rows a second, our CPU ${Math.round((user + system) / rows)} µs a row; ${JSON.stringify(counts)}`,
       );
       rmSync(path);
     }

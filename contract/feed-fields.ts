@@ -52,7 +52,8 @@ export const chainNumber = decimalText.pipe(decimal({ min: '0', max: '9'.repeat(
 /** An instant with its zone, in UTC as it comes out. The year has four digits, and ids can carry none before 1970. */
 export const time = z.iso
   .datetime({ offset: true })
-  .transform((text) => new Date(text).toISOString())
+  // Most are in that form already.
+  .transform((text) => (text.length === 24 && text.endsWith('Z') ? text : new Date(text).toISOString()))
   .refine((text) => text >= '1970', 'timeTooOld');
 
 /** An account or contract: 0x and forty digits. Its checksum is looked at by the server. */

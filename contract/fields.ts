@@ -122,8 +122,9 @@ const isDecimal = /^(?!-0+(?:\.0+)?$)[+-]?\d+(?:\.\d+)?$/;
  * zeros: `007.50` is `7.5`.
  * @param bounds least and greatest value, themselves in plain notation, and how many digits may follow the point
  */
-export const decimal = ({ min, max, scale }: { min: string; max: string; scale: number }) =>
-  z
+export const decimal = ({ min, max, scale }: { min: string; max: string; scale: number }) => {
+  const [least, most] = [unitsOf(min, scale), unitsOf(max, scale)];
+  return z
     .string()
     .trim()
     .min(1)
@@ -136,13 +137,14 @@ export const decimal = ({ min, max, scale }: { min: string; max: string; scale: 
         context.addIssue({ code: 'custom', message: 'tooManyDecimals', params: { max: scale }, input: text });
       } else {
         const units = unitsOf(plain, scale);
-        if (units < unitsOf(min, scale))
+        if (units < least)
           context.addIssue({ code: 'too_small', origin: 'number', minimum: min as never, input: text });
-        else if (units > unitsOf(max, scale))
+        else if (units > most)
           context.addIssue({ code: 'too_big', origin: 'number', maximum: max as never, input: text });
       }
       return plain ?? '';
     });
+};
 
 /** An exact decimal as the wire has it: plain notation, no needless zeros. */
 export const plainDecimal = z.string().regex(/^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/);

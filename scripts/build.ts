@@ -35,10 +35,11 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
   writeFileSync(stampFile, hash);
 }
 
-/** The server, and the thread that cleans rich text beside it. */
+/** The server, and beside it the threads that clean rich text and read the rows of imports. */
 export const serverEntries = {
   main: 'server/main.ts',
   'rich-text-worker': 'server/rich-text/worker.ts',
+  'import-rows-worker': 'server/import/rows-worker.ts',
 };
 
 /**

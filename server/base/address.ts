@@ -1,16 +1,16 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-const ascii = new TextEncoder();
-
 /** Forty hexadecimal digits in lower case as EIP-55 writes an address: a letter is upper case where their hash says so. */
 function checksummed(digits: string): string {
-  const hash = keccak_256(ascii.encode(digits));
-  return `0x${[...digits]
-    .map((digit, index) => {
-      const byte = hash[index >> 1] ?? 0;
-      return (index % 2 === 0 ? byte >> 4 : byte & 15) >= 8 ? digit.toUpperCase() : digit;
-    })
-    .join('')}`;
+  const hash = keccak_256(Buffer.from(digits, 'latin1'));
+  // By numbers, because each of a million imported rows has one: a letter is 97 and more, its upper case 32 less.
+  const letters = Buffer.from(digits, 'latin1');
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = letters[index] as number;
+    const byte = hash[index >> 1] as number;
+    if (letter >= 97 && (index % 2 === 0 ? byte >> 4 : byte & 15) >= 8) letters[index] = letter - 32;
+  }
+  return `0x${letters.toString('latin1')}`;
 }
 
 /**

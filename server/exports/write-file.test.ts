@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { takeLockUntilCommit } from '../db/advisory-lock.ts';
 import { handlers } from '../resources.ts';
 import { workingOnRuns } from '../runs/work-on-runs.ts';
-import { advanceRun, insertRun, lockRun } from '../runs/runs.ts';
+import { advanceRun, insertRun } from '../runs/runs.ts';
 import { runKinds } from '../run-kinds.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
@@ -161,7 +162,7 @@ describe('a run whose server was killed', () => {
     const id = await newRun();
     await advanceRun(app.services.db, id, { done: 7 });
     await app.services.db.transaction().execute(async (db) => {
-      expect(await lockRun(db, id)).toBe(true);
+      expect(await takeLockUntilCommit(db, 'run', id)).toBe(true);
       await upkeep();
       expect(await stateOf(id)).toMatchObject({ state: 'running' });
     });

@@ -3,13 +3,14 @@ import { type Kysely, sql } from 'kysely';
 import type { Page } from '#contract/call.ts';
 import type { Services } from '../base/services.ts';
 import { type CopiedRows, copyOut } from '../db/copy-out.ts';
+import { takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { CallContext } from '../http/context.ts';
 import { askedList } from '../lists/asked.ts';
 import { queryOf } from '../lists/query.ts';
 import { keptCount } from '../lists/select.ts';
 import { translate } from '../messages/translate.ts';
-import { advanceRun, lockRun } from '../runs/runs.ts';
+import { advanceRun } from '../runs/runs.ts';
 import { fieldsOf } from './fields.ts';
 import type { OpenFile } from './format.ts';
 import { formats } from './formats.ts';
@@ -106,7 +107,7 @@ async function beginSnapshot(db: Kysely<DB>, { runId, request }: Exporting): Pro
   await sql`set local statement_timeout = '1h'`.execute(db);
   await sql`select set_config('TimeZone', ${request.zone}, true)`.execute(db);
   await sql`set local work_mem = '32MB'`.execute(db);
-  if (!(await lockRun(db, runId))) throw new Error('Another server works on this export.');
+  if (!(await takeLockUntilCommit(db, 'run', runId))) throw new Error('Another server works on this export.');
   // Raw because the builder has no system functions.
   const { rows } = await sql<{ process: number }>`select pg_backend_pid() as process`.execute(db);
   return rows[0]?.process ?? 0;

@@ -26,22 +26,45 @@ const mostOpenReferences = 500_000;
  * Merges a batch of rows: all that is right of it commits with what `seal` writes, or nothing does. A row that is wrong
  * changes nothing, and its answer says why.
  * @param given rows as they were sent, at most a thousand
- * @param isPartOfMany it is a batch of an import, whose end is told by a commit of its own and whose file bounds what waits
  * @returns the answer to each row, in order
  */
 export async function feedBatch(
   db: Kysely<DB>,
   entity: Entity,
   given: readonly unknown[],
+  options: BatchOptions,
+): Promise<RowAnswer[]> {
+  const now = new Date();
+  return mergeBatch(
+    db,
+    entity,
+    given.map((row) => parseRow(entity, row, now)),
+    options,
+  );
+}
+
+interface BatchOptions {
+  source: string;
+  seal: Seal;
+  /** It is a batch of an import, whose end is told by a commit of its own and whose file bounds what waits. */
+  isPartOfMany?: boolean;
+  /** How many references of the source's rows of the entity may be open. */
+  mostWaiting?: number;
+}
+
+/** The same of rows that were read already. */
+export async function mergeBatch(
+  db: Kysely<DB>,
+  entity: Entity,
+  read: readonly (Row | Unreadable)[],
   {
     source,
     seal,
     isPartOfMany = false,
     mostWaiting = isPartOfMany ? Infinity : mostOpenReferences,
-  }: { source: string; seal: Seal; isPartOfMany?: boolean; mostWaiting?: number },
+  }: BatchOptions,
 ): Promise<RowAnswer[]> {
   const now = new Date();
-  const read = given.map((row) => parseRow(entity, row, now));
   const rows = read.filter(isReadable);
   const attempt = (oneByOne: boolean) =>
     db.transaction().execute(async (transaction) => {
@@ -77,11 +100,13 @@ const isPassing = ({ code }: DatabaseError) => code === '40P01' || code === '400
 
 /**
  * Rows are looked up one by one in indexes, whatever the statistics of a table say that is being filled; and a batch may
- * take longer than a call.
+ * take longer than a call. A plan is made anew each time: one that was kept from when the table was empty may read a whole index for
+ * each row.
  */
 export async function prepare(transaction: Kysely<DB>): Promise<void> {
   await sql`set local statement_timeout = '30s'; set local lock_timeout = '10s';
     set local idle_in_transaction_session_timeout = '30s';
+    set local plan_cache_mode = force_custom_plan;
     set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(
     transaction,
   );

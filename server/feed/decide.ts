@@ -35,7 +35,8 @@ export interface Surroundings {
   lookUp: (name: string) => string | undefined;
   /** The records that have values of which there may be one: kept up to date with each decision. */
   holders: Holders;
-  now: Date;
+  /** Of arrival, as it is stored. */
+  moment: string;
   /** Whether another reference may be open; else this many are. */
   mayWait: boolean;
   mostWaiting: number;
@@ -93,7 +94,7 @@ export function decide(
     return { state, answer: { id, result: 'stale' } };
 
   const errors: Record<string, FieldMessages[string]> = {};
-  const values: Values = { ...(state.values ?? initialValues(entity, around.now)) };
+  const values: Values = { ...(state.values ?? initialValues(entity, around.moment)) };
   const given = takenFields(entity, state, row.values);
   for (const name of given) values[name] = valueOf(entity, name, row.values[name] as Value, around, errors);
   if (!state.values) requireFields(entity, values, row.values, errors);
@@ -137,10 +138,10 @@ function resultOf(before: Values | null, after: Values): FeedResult {
   return Object.keys(after).every((field) => after[field] === before[field]) ? 'unchanged' : 'changed';
 }
 
-function initialValues(entity: Entity, now: Date): Values {
+function initialValues(entity: Entity, moment: string): Values {
   const values: Values = {};
   for (const [name, { initial = null }] of Object.entries(entity.fields))
-    values[name] = initial === 'now' ? now.toISOString() : initial;
+    values[name] = initial === 'now' ? moment : initial;
   for (const name of Object.keys(entity.references)) values[name] = null;
   return values;
 }

@@ -56,7 +56,7 @@ export async function mergeRows(
     resolve,
     lookUp: (name: string) => found.get(name),
     holders,
-    now: origin.now,
+    moment: origin.now.toISOString(),
     mayWait: !isOpen || !(await isFull(transaction, entity, origin.source, origin.mostWaiting)),
     mostWaiting: origin.mostWaiting,
   };

@@ -59,7 +59,7 @@ function checkFields(
   now: Date,
   wrong: Record<string, FieldMessages[string]>,
 ): void {
-  const latest = new Date(now.getTime() + clockSkewMinutes * 60_000).toISOString();
+  const latest = latestAt(now);
   for (const [name, value] of Object.entries(values)) {
     const field = entity.fields[name];
     if (!field || typeof value !== 'string') continue;
@@ -71,6 +71,16 @@ function checkFields(
       else values[name] = address;
     }
   }
+}
+
+/** Rows of a batch have the same now. */
+let last = { now: 0, latest: '' };
+
+function latestAt(now: Date): string {
+  const time = now.getTime();
+  if (last.now !== time)
+    last = { now: time, latest: new Date(time + clockSkewMinutes * 60_000).toISOString() };
+  return last.latest;
 }
 
 const looksLikeAddress = /^0x[\da-f]{40}$/i;

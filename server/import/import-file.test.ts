@@ -136,6 +136,18 @@ describe('an import', () => {
     expect(await all(`select from imports where finished_at is null`)).toEqual([]);
   });
 
+  it('of the same file by two processes at once writes each batch once, and tells both the same', async () => {
+    const content = Array.from({ length: 3500 }, (_, n) => `{"id":"both-${n}","name":"Both"}`).join('\n');
+    const [one, other] = await Promise.all([
+      run('users', 'one.ndjson', content),
+      run('users', 'other.ndjson', content),
+    ]);
+    expect(one.counts).toMatchObject({ created: 3500, unchanged: 0 });
+    expect(other.counts).toEqual(one.counts);
+    expect([one.resumed, other.resumed].toSorted((a, b) => a - b)).toEqual([0, 3500]);
+    expect(await all(`select count(*)::int from users where name = 'Both'`)).toEqual([{ count: 3500 }]);
+  });
+
   it('refuses a mapping to fields that there aren’t, and a file that is no array', async () => {
     await expect(
       run('users', 'map.csv', 'a\n1\n', { mapping: { columns: { a: 'nothing' } } }),

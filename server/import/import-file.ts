@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { FeedCounts } from '#contract/feed.ts';
 import type { DB } from '../db/types.ts';
 import { countsOf } from '../feed/batch.ts';
+import { joinRest } from '../feed/join-rest.ts';
 import type { Entity } from '../feed/entity.ts';
 import { importRows } from './import-rows.ts';
 import type { Mapping } from './mapping.ts';
 import { type FileForm, readRecords } from './read-file.ts';
 import { RejectsFile } from './rejects-file.ts';
-import { beginImport, type Begun, finishImport, fingerprintOf, sealBatch } from './resume.ts';
-import { asImport, buildIndexesAgain, takeIndexesAway } from './indexes.ts';
+import { beginImport, type Begun, doneBatches, finishImport, fingerprintOf, sealBatch } from './resume.ts';
+import { asImport, buildIndexesAgain, takeInCollected, takeIndexesAway } from './indexes.ts';
 
 /** How far an import has come. */
 export interface Progress {
@@ -45,17 +46,20 @@ export async function importFile(
 ): Promise<Progress & { rejectsFile: string | null }> {
   const { path, form, entity, source, mapping, isDryRun, rebuildsIndexes = false } = given;
   if (isDryRun) return importRecords(db, given, undefined);
-  const begun = await beginImport(db, {
+  const { id } = await beginImport(db, {
     entity: entity.name,
     source,
     fingerprint: await fingerprintOf(path, { form, mapping }),
   });
-  return asImport(db, begun.id, async () => {
-    if (rebuildsIndexes) await takeIndexesAway(db, begun.id, entity);
-    const imported = await importRecords(db, given, begun);
+  return asImport(db, id, async () => {
+    // Whoever imported the same file until now has written batches since this one began to wait, or all of them.
+    const done = await doneBatches(db, id);
+    if (rebuildsIndexes) await takeIndexesAway(db, id, entity);
+    const imported = await importRecords(db, given, { id, done });
+    await joinRest(db);
     await takeInCollected(db, entity);
-    await buildIndexesAgain(db, begun.id);
-    await finishImport(db, begun.id);
+    await buildIndexesAgain(db, id);
+    await finishImport(db, id);
     return imported;
   });
 }
@@ -90,16 +94,4 @@ async function importRecords(
   }
   await rejects.end();
   return { ...progress, rejectsFile: rejects.count > 0 ? rejects.path : null };
-}
-
-/** What the table's trigram index has collected goes in now, not with somebody's next change. */
-async function takeInCollected(db: Kysely<DB>, { table }: Entity): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = '60s'`.execute(transaction);
-    await sql`
-      select gin_clean_pending_list(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
-      where amname = 'gin' and relname = ${`${table}_search`} and relnamespace = 'public'::regnamespace`.execute(
-      transaction,
-    );
-  });
 }

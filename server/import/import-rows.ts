@@ -3,11 +3,13 @@ import type { FeedCounts } from '#contract/feed.ts';
 import { feedBatchRows } from '#contract/feed-fields.ts';
 import type { FieldMessages } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
-import { countsOf, feedBatch } from '../feed/batch.ts';
+import { countsOf, mergeBatch } from '../feed/batch.ts';
 import type { RowAnswer } from '../feed/decide.ts';
 import type { Entity } from '../feed/entity.ts';
-import { createMapper, type Mapping } from './mapping.ts';
+import type { Mapping } from './mapping.ts';
+import { readAside } from './read-aside.ts';
 import type { FileRecord } from './read-file.ts';
+import type { ReadRow } from './rows-of.ts';
 
 /** A row that was not taken. */
 export interface Rejected {
@@ -54,9 +56,12 @@ class RolledBack extends Error {
   }
 }
 
+/** How many batches are read ahead of those that are written. */
+const readAhead = 2;
+
 /**
- * Imports a file's records through the feed's engine, in batches of a thousand, some of them at once. An id that comes again
- * waits for the batch that has it, so that the file's order holds.
+ * Imports a file's records through the feed's engine, in batches of a thousand, some of them at once, while a thread beside reads
+ * the next ones. An id that comes again waits for the batch that has it, so that the file's order holds.
  * @returns a report for each batch, in their order; a batch that was in already has neither counts nor answers
  */
 export async function* importRows(
@@ -64,30 +69,58 @@ export async function* importRows(
   records: AsyncIterable<FileRecord>,
   { lanes = 2, ...options }: ImportOptions,
 ): AsyncGenerator<ImportReport | { batch: number; records: readonly FileRecord[]; answers: null }> {
-  const map = createMapper(options.entity, options.mapping);
   const underWay: { ids: Set<unknown>; report: Promise<ImportReport> }[] = [];
-  let batch = 0;
   try {
-    for await (const some of inBatches(records)) {
-      if (options.isDone?.(batch)) {
-        while (underWay.length > 0) yield await (underWay.shift() as (typeof underWay)[number]).report;
-        yield { batch, records: some, answers: null };
-      } else {
-        const rows = some.map((record) => (record.broken ? record.broken : map(record)));
-        const ids = new Set(rows.map((row) => (typeof row === 'string' ? row : row['id'])));
+    for await (const { batch, records: some, rows } of readBatches(records, options)) {
+      if (rows) {
+        const ids = new Set(rows.map(({ id }) => id));
         while (underWay.length >= lanes || underWay.some((other) => !other.ids.isDisjointFrom(ids)))
           yield await (underWay.shift() as (typeof underWay)[number]).report;
         const report = write(db, { batch, records: some, rows }, options);
         // Its failure is met when it is asked for.
         report.catch(() => undefined);
         underWay.push({ ids, report });
+      } else {
+        while (underWay.length > 0) yield await (underWay.shift() as (typeof underWay)[number]).report;
+        yield { batch, records: some, answers: null };
       }
-      batch += 1;
     }
     for (const { report } of underWay) yield await report;
   } finally {
     // Where one fails the others still end: whoever goes on then finds what they wrote.
     await Promise.allSettled(underWay.map(({ report }) => report));
+  }
+}
+
+interface ReadBatch {
+  batch: number;
+  records: readonly FileRecord[];
+  /** Null where it is in already. */
+  rows: readonly ReadRow[] | null;
+}
+
+async function* readBatches(
+  records: AsyncIterable<FileRecord>,
+  { entity, mapping, isDone }: Pick<ImportOptions, 'entity' | 'mapping' | 'isDone'>,
+): AsyncGenerator<ReadBatch> {
+  const reader = readAside(entity, mapping);
+  const ahead: Promise<ReadBatch>[] = [];
+  let batch = 0;
+  try {
+    for await (const some of inBatches(records)) {
+      const n = batch;
+      const read = isDone?.(n)
+        ? Promise.resolve({ batch: n, records: some, rows: null })
+        : reader.read(some).then((rows) => ({ batch: n, records: some, rows }));
+      // Its failure is met when it is asked for.
+      read.catch(() => undefined);
+      ahead.push(read);
+      batch += 1;
+      if (ahead.length > readAhead) yield await (ahead.shift() as Promise<ReadBatch>);
+    }
+    for (const read of ahead) yield await read;
+  } finally {
+    await reader.close();
   }
 }
 
@@ -104,7 +137,7 @@ async function* inBatches(records: AsyncIterable<FileRecord>): AsyncGenerator<Fi
 
 async function write(
   db: Kysely<DB>,
-  { batch, records, rows }: { batch: number; records: readonly FileRecord[]; rows: readonly unknown[] },
+  { batch, records, rows }: { batch: number; records: readonly FileRecord[]; rows: readonly ReadRow[] },
   { entity, source, seal, isDryRun }: ImportOptions,
 ): Promise<ImportReport> {
   const reasonFor = (answer: RowAnswer, place: number): FieldMessages => {
@@ -117,7 +150,7 @@ async function write(
     );
   let answers: readonly RowAnswer[];
   try {
-    answers = await feedBatch(db, entity, rows, {
+    answers = await mergeBatch(db, entity, rows, {
       source,
       isPartOfMany: true,
       seal: async (transaction, counts, all) => {

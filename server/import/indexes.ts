@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { releaseLock, takeLock, waitForLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { Entity } from '../feed/entity.ts';
 import type { Job } from '../jobs/job.ts';
@@ -7,9 +9,31 @@ import type { Job } from '../jobs/job.ts';
  * Takes the indexes that only lists use away from an import's table until `buildIndexesAgain`: to build one at once costs a
  * fraction of what its rows cost one by one. Lists and searches of that table are slow meanwhile. The import keeps how they
  * were made.
+ * @param isPatient whether it waits for those who read the table; else the indexes stay where somebody reads it for long, because
+ *   everybody else would wait behind this
  */
-export async function takeIndexesAway(db: Kysely<DB>, importId: string, { table }: Entity): Promise<void> {
+export async function takeIndexesAway(
+  db: Kysely<DB>,
+  importId: string,
+  { table }: Entity,
+  { isPatient = true }: { isPatient?: boolean } = {},
+): Promise<void> {
+  const taken = takeAway(db, importId, table, isPatient);
+  await (isPatient ? taken : taken.catch(unlessLocked));
+}
+
+function unlessLocked(error: unknown): void {
+  if (!(error instanceof DatabaseError) || error.code !== '55P03') throw error;
+}
+
+async function takeAway(
+  db: Kysely<DB>,
+  importId: string,
+  table: Entity['table'],
+  isPatient: boolean,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    if (!isPatient) await sql`set local lock_timeout = '1s'`.execute(transaction);
     // Raw because the catalogue is no table of the schema.
     const { rows } = await sql<{ name: string; made: string }>`
       select relname as name, pg_get_indexdef(indexrelid) as made
@@ -28,8 +52,29 @@ export async function takeIndexesAway(db: Kysely<DB>, importId: string, { table 
   });
 }
 
-/** Any number that no other advisory lock of two parts begins with. */
-const lockClass = 8271;
+/** Fewer rows than this are in sooner than the indexes are built. */
+const manyRows = 20_000;
+
+/** Whether an import brings so many rows, beside those that are there, that it may take the indexes away without being asked. */
+export async function isLargeShare(db: Kysely<DB>, { table }: Entity, rows: number): Promise<boolean> {
+  if (rows < manyRows) return false;
+  // Raw because the builder has no limit on what is counted.
+  const { rows: more } = await sql`
+    select from ${sql.table(table)} offset ${rows} limit 1`.execute(db);
+  return more.length === 0;
+}
+
+/** What the table's trigram index has collected goes in now, not with somebody's next change. */
+export async function takeInCollected(db: Kysely<DB>, { table }: Entity): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = '60s'`.execute(transaction);
+    await sql`
+      select gin_clean_pending_list(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
+      where amname = 'gin' and relname = ${`${table}_search`} and relnamespace = 'public'::regnamespace`.execute(
+      transaction,
+    );
+  });
+}
 
 /**
  * Runs an import's work while its lock is held, which a killed process gives back: so nobody else imports the same file, and
@@ -37,19 +82,19 @@ const lockClass = 8271;
  */
 export async function asImport<T>(db: Kysely<DB>, importId: string, work: () => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${lockClass}, hashtext(${importId}))`.execute(connection);
+    await waitForLock(connection, 'import', importId);
     try {
       return await work();
     } finally {
-      await sql`select pg_advisory_unlock(${lockClass}, hashtext(${importId}))`.execute(connection);
+      await releaseLock(connection, 'import', importId);
     }
   });
 }
 
-/** Builds the indexes of imports that were killed and never begun again, each hour. */
+/** Builds the indexes of imports that were killed or cancelled and never begun again, every five minutes. */
 export const buildForgottenIndexesJob: Job = {
   name: 'build-forgotten-indexes',
-  schedule: '47 * * * *',
+  schedule: '*/5 * * * *',
   retries: 2,
   retryDelaySeconds: 60,
   handle: ({ db }) => buildForgottenIndexes(db),
@@ -63,14 +108,11 @@ async function buildForgottenIndexes(db: Kysely<DB>): Promise<void> {
     .execute();
   for (const { id } of taken) {
     await db.connection().execute(async (connection) => {
-      // Raw because no table is read.
-      const { rows } = await sql<{ isFree: boolean }>`
-        select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as "isFree"`.execute(connection);
-      if (!rows[0]?.isFree) return;
+      if (!(await takeLock(connection, 'import', id))) return;
       try {
         await buildIndexesAgain(db, id);
       } finally {
-        await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
+        await releaseLock(connection, 'import', id);
       }
     });
   }
@@ -84,7 +126,8 @@ export async function buildIndexesAgain(db: Kysely<DB>, importId: string): Promi
     .selectFrom('imports')
     .select('indexes')
     .where('id', '=', importId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst()
+    .then((found) => found ?? { indexes: [] });
   if (indexes.length === 0) return;
   await db.connection().execute(async (connection) => {
     // One may take minutes at millions of rows.

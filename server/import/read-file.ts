@@ -11,10 +11,10 @@ export type FileForm = (typeof fileForms)[number];
 
 /** A record of a file, under the file's own names; `text` is what it was read from, where that is JSON. */
 export interface FileRecord {
-  record: Record<string, unknown>;
-  text?: string;
+  readonly record: Record<string, unknown>;
+  readonly text?: string;
   /** Why it can't be read. */
-  broken?: 'recordNotJson' | 'rowIsNoObject';
+  readonly broken?: 'recordNotJson' | 'rowIsNoObject' | undefined;
 }
 
 /** The form that a file's name says. */
@@ -62,19 +62,37 @@ export async function* readRecordsOf(
     return;
   }
   const chunks = file as AsyncIterable<Buffer>;
-  for await (const text of form === 'json' ? elementsOf(chunks) : linesOf(chunks)) yield readJson(text);
+  for await (const text of form === 'json' ? elementsOf(chunks) : linesOf(chunks)) yield new JsonRecord(text);
 }
 
-function readJson(text: string): FileRecord {
+/** A record of JSON: read where it is asked for, which of most records is another thread alone. */
+export class JsonRecord implements FileRecord {
+  readonly text: string;
+  #read: Pick<FileRecord, 'record' | 'broken'> | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get record() {
+    return (this.#read ??= readJson(this.text)).record;
+  }
+
+  get broken() {
+    return (this.#read ??= readJson(this.text)).broken;
+  }
+}
+
+function readJson(text: string): Pick<FileRecord, 'record' | 'broken'> {
   let record: unknown;
   try {
     record = JSON.parse(text);
   } catch {
-    return { record: {}, text, broken: 'recordNotJson' };
+    return { record: {}, broken: 'recordNotJson' };
   }
   if (record === null || typeof record !== 'object' || Array.isArray(record))
-    return { record: {}, text, broken: 'rowIsNoObject' };
-  return { record: record as Record<string, unknown>, text };
+    return { record: {}, broken: 'rowIsNoObject' };
+  return { record: record as Record<string, unknown> };
 }
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {

@@ -50,26 +50,6 @@ export async function dueMailings(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Distinguishes these locks from others in the database. */
-const lockClass = 7_240_020;
-
-/**
- * Locks a sending for one connection: no other works on it until it is released or the connection ends, even if its
- * process was killed.
- * @returns false if another one has it
- */
-export async function takeMailing(connection: Kysely<DB>, id: string): Promise<boolean> {
-  // Raw because no table has it: an advisory lock.
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as taken`.execute(connection);
-  return rows[0]?.taken ?? false;
-}
-
-/** Releases the lock of a sending. */
-export async function releaseMailing(connection: Kysely<DB>, id: string): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
-}
-
 /** The template of all messages of a sending. */
 export async function templateOfMailing(
   db: Kysely<DB>,

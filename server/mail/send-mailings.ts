@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { releaseLock, takeLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../base/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
@@ -11,9 +12,7 @@ import {
   finishMailing,
   makeMessages,
   nextStep,
-  releaseMailing,
   recordOutcome,
-  takeMailing,
   templateOfMailing,
 } from './mailings.ts';
 import { type PreparedTemplate, prepareTemplate, renderSubject } from './render.ts';
@@ -75,7 +74,7 @@ export async function sendMailing(
 ): Promise<boolean> {
   const runEnds = performance.now() + longestRunMs;
   return services.db.connection().execute(async (connection) => {
-    if (!(await takeMailing(connection, id))) return false;
+    if (!(await takeLock(connection, 'mailing', id))) return false;
     const line = mailLine(services, options.silenceMs);
     let cutting: NodeJS.Timeout | undefined;
     const endSoon = () => (cutting = setTimeout(() => line.close(true), options.stopPatienceMs ?? 10_000));
@@ -100,7 +99,7 @@ export async function sendMailing(
       options.stopping?.removeEventListener('abort', endSoon);
       clearTimeout(cutting);
       line.close();
-      await releaseMailing(connection, id);
+      await releaseLock(connection, 'mailing', id);
     }
   });
 }

@@ -96,33 +96,6 @@ export async function openRuns(
   return found as { id: string; kind: RunKindName; isSilent: boolean }[];
 }
 
-/** Distinguishes these locks from others in the database. */
-const lockClass = 7_240_085;
-
-/**
- * Locks a job for a transaction: no other works on it until that ends, even if its process was killed.
- * @returns false if another one has it
- */
-export async function lockRun(transaction: Kysely<DB>, id: string): Promise<boolean> {
-  // Raw because the builder has no advisory locks.
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${lockClass}, hashtext(${id})) as taken`.execute(transaction);
-  return rows[0]?.taken ?? false;
-}
-
-/** The same for a connection, until it is released or the connection ends. */
-export async function takeRun(connection: Kysely<DB>, id: string): Promise<boolean> {
-  // Raw because the builder has no advisory locks.
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as taken`.execute(connection);
-  return rows[0]?.taken ?? false;
-}
-
-/** Releases the lock of `takeRun`. */
-export async function releaseRun(connection: Kysely<DB>, id: string): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
-}
-
 /**
  * Stores that a job works, and how far it is. In the transaction of a step, so that step and progress commit together.
  * @returns false if it is over, cancelled for example: then the step is not to commit

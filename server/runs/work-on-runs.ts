@@ -1,18 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Services } from '../base/services.ts';
+import { releaseLock, takeLock, takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import type { MessageId } from '../messages/en.ts';
-import {
-  endRun,
-  findOpenRun,
-  lockRun,
-  type OpenRun,
-  openRuns,
-  releaseRun,
-  type RunKindName,
-  takeRun,
-} from './runs.ts';
+import { endRun, findOpenRun, type OpenRun, openRuns, type RunKindName } from './runs.ts';
 
 /** What a kind of jobs is made of. */
 export type RunKind =
@@ -73,12 +65,12 @@ async function workOn(
   stopping: AbortSignal,
 ): Promise<void> {
   await services.db.connection().execute(async (connection) => {
-    if (!(await takeRun(connection, id))) return;
+    if (!(await takeLock(connection, 'run', id))) return;
     try {
       const run = await findOpenRun(connection, id);
       if (run) await work(services, connection, run, stopping);
     } finally {
-      await releaseRun(connection, id);
+      await releaseLock(connection, 'run', id);
     }
   });
 }
@@ -86,7 +78,7 @@ async function workOn(
 /** Ends a job whose server is gone: it works, and nobody holds its lock, or it waits, and nobody has seen it for long. */
 async function endLost({ db }: Services, id: string, lost: MessageId, isSilent: boolean): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    if (!(await lockRun(transaction, id))) return;
+    if (!(await takeLockUntilCommit(transaction, 'run', id))) return;
     const run = await findOpenRun(transaction, id);
     if (!run || (run.state === 'waiting' && !isSilent)) return;
     await endRun(transaction, id, { state: 'failed', error: { sentence: lost } });

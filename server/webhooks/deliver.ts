@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Services } from '../base/services.ts';
+import { releaseLock, takeLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import { sequenceEvents } from '../events/sequence.ts';
 import type { Upkeep } from '../jobs/every.ts';
@@ -14,8 +15,6 @@ import {
   dueMessages,
   type Endpoint,
   queueLength,
-  releaseEndpoint,
-  takeEndpoint,
   takeEvents,
   workingEndpoint,
 } from './queue.ts';
@@ -53,7 +52,7 @@ async function deliverAll(services: Services, connection: Kysely<DB>, log: JobLo
   try {
     do {
       for (const id of await dueEndpoints(connection)) {
-        if (working.has(id) || stopping.aborted || !(await takeEndpoint(connection, id))) continue;
+        if (working.has(id) || stopping.aborted || !(await takeLock(connection, 'webhook', id))) continue;
         const work = deliverTo(services, connection, id, stopping)
           .catch(async (error: unknown) => {
             log.warn({ err: error, endpoint: id }, 'events were not delivered; trying again');
@@ -90,7 +89,7 @@ async function deliverTo(services: Services, connection: Kysely<DB>, id: string,
     }
   } finally {
     receiver?.line.close();
-    await releaseEndpoint(connection, id);
+    await releaseLock(connection, 'webhook', id);
   }
 }
 

@@ -5,22 +5,6 @@ import { keptEvents } from '../events/read.ts';
 /** An endpoint as its worker needs it. */
 export type Endpoint = Selectable<DB['webhook_endpoints']>;
 
-/** Distinguishes these locks from others in the database. */
-const lockClass = 7_240_030;
-
-/** Locks an endpoint for one connection: no other server delivers to it until the connection ends or lets it go. */
-export async function takeEndpoint(connection: Kysely<DB>, id: string): Promise<boolean> {
-  // Raw because the builder has no locks of this kind.
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${lockClass}, hashtext(${id})) as taken`.execute(connection);
-  return rows[0]?.taken ?? false;
-}
-
-/** Lets it go. */
-export async function releaseEndpoint(connection: Kysely<DB>, id: string): Promise<void> {
-  await sql`select pg_advisory_unlock(${lockClass}, hashtext(${id}))`.execute(connection);
-}
-
 /** Endpoints that something can be sent to now. */
 export async function dueEndpoints(db: Kysely<DB>): Promise<string[]> {
   const rows = await db

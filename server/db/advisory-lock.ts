@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from './types.ts';
+
+/** What locks are held on, each a number that no other advisory lock of two parts begins with. */
+const classes = {
+  mailing: 7_240_020,
+  webhook: 7_240_030,
+  run: 7_240_085,
+  import: 8271,
+} as const;
+
+/**
+ * Locks one of a kind for a connection: no other has it until that releases it or ends, even if its process is killed.
+ * @returns false if another one has it
+ */
+export async function takeLock(
+  connection: Kysely<DB>,
+  kind: keyof typeof classes,
+  id: string,
+): Promise<boolean> {
+  // Raw because the builder has no advisory locks.
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${classes[kind]}, hashtext(${id})) as taken`.execute(connection);
+  return rows[0]?.taken ?? false;
+}
+
+/** The same for a transaction, which releases it by its end. */
+export async function takeLockUntilCommit(
+  transaction: Kysely<DB>,
+  kind: keyof typeof classes,
+  id: string,
+): Promise<boolean> {
+  // Raw because the builder has no advisory locks.
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${classes[kind]}, hashtext(${id})) as taken`.execute(transaction);
+  return rows[0]?.taken ?? false;
+}
+
+/** The same for a connection, once nobody else has it. */
+export async function waitForLock(
+  connection: Kysely<DB>,
+  kind: keyof typeof classes,
+  id: string,
+): Promise<void> {
+  await sql`select pg_advisory_lock(${classes[kind]}, hashtext(${id}))`.execute(connection);
+}
+
+/** Releases a connection's lock. */
+export async function releaseLock(
+  connection: Kysely<DB>,
+  kind: keyof typeof classes,
+  id: string,
+): Promise<void> {
+  await sql`select pg_advisory_unlock(${classes[kind]}, hashtext(${id}))`.execute(connection);
+}
