@@ -25,6 +25,7 @@ import { tradesCalls } from './trades.calls.ts';
 import { undoCalls } from './undo.calls.ts';
 import { usersCalls } from './users.calls.ts';
 import { verificationsCalls } from './verifications.calls.ts';
+import { viewsCalls } from './views.calls.ts';
 import { webhooksCalls } from './webhooks.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import { bannersCalls } from './banners.calls.ts';
@@ -41,6 +42,7 @@ import { tokensCalls } from './tokens.calls.ts';
 /** Every call of the product, by resource. A call that is not here has no route. */
 export const calls = {
   session: sessionCalls,
+  views: viewsCalls,
   security: securityCalls,
   admins: adminsCalls,
   users: usersCalls,

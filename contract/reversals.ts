@@ -56,6 +56,12 @@ export const reversals = {
     updateProfile: 'form',
     updatePreferences: 'nothing',
   },
+  views: {
+    saveListPreferences: 'nothing',
+    addSavedView: 'added',
+    updateSavedView: 'form',
+    deleteSavedView: 'gone',
+  },
   security: {
     changePassword: 'form',
     changeEmail: 'form',

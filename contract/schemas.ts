@@ -26,6 +26,7 @@ import { tradesSchemas } from './trades.schemas.ts';
 import { undoSchemas } from './undo.schemas.ts';
 import { usersSchemas } from './users.schemas.ts';
 import { verificationsSchemas } from './verifications.schemas.ts';
+import { viewsSchemas } from './views.schemas.ts';
 import { webhooksSchemas } from './webhooks.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
@@ -42,6 +43,7 @@ import { tokensSchemas } from './tokens.schemas.ts';
 /** The schemas of every call, by resource: what the server parses, and the types of the client. */
 export const schemas = {
   session: sessionSchemas,
+  views: viewsSchemas,
   security: securitySchemas,
   admins: adminsSchemas,
   users: usersSchemas,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { email, enteredPassword, id, line, newPassword, nothing, restriction } from './fields.ts';
+import { listLooks } from './list-looks.ts';
 import type { sessionCalls } from './session.calls.ts';
 
 /** What a mailed link ends with. */
@@ -48,6 +49,8 @@ export const sessionSchemas = {
     output: z.object({
       ...signedInAdmin.shape,
       ...preferences.shape,
+      /** How lists look: so that the first list needs no further trip for it. */
+      lists: listLooks,
       /** Menus whose screens exist only under a condition of the server, such as the outbox. */
       hasOutbox: z.boolean(),
     }),

@@ -38,6 +38,7 @@ import { tradesHandlers } from './resources/trades/handlers.ts';
 import { undoHandlers } from './resources/undo/handlers.ts';
 import { usersHandlers } from './resources/users/handlers.ts';
 import { verificationsHandlers } from './resources/verifications/handlers.ts';
+import { viewsHandlers } from './resources/views/handlers.ts';
 import { webhooksHandlers } from './resources/webhooks/handlers.ts';
 import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
 
@@ -51,6 +52,7 @@ type AllHandlers = {
 /** What every call of the product does, by resource. */
 export const handlers = {
   session: sessionHandlers,
+  views: viewsHandlers,
   security: securityHandlers,
   admins: adminsHandlers,
   users: usersHandlers,

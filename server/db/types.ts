@@ -481,6 +481,13 @@ export interface Imports {
   started_at: Generated<Timestamp>;
 }
 
+export interface ListPreferences {
+  admin_id: string;
+  columns: Generated<Json>;
+  density: Generated<'comfortable' | 'compact'>;
+  page_size: Generated<number>;
+}
+
 export interface Logins {
   country_code: string | null;
   country_name: string | null;
@@ -624,6 +631,19 @@ export interface Runs {
   state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>;
   title: Json;
   total: number | null;
+}
+
+export interface SavedViews {
+  audience: 'own' | 'writers' | 'all';
+  columns: Json | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  list: string;
+  name: string;
+  owner_id: string;
+  path: string;
+  query: string;
+  version: Generated<number>;
 }
 
 export interface SettingChanges {
@@ -872,6 +892,7 @@ export interface DB {
   import_chunks: ImportChunks;
   import_files: ImportFiles;
   imports: Imports;
+  list_preferences: ListPreferences;
   logins: Logins;
   mail_messages: MailMessages;
   mailings: Mailings;
@@ -884,6 +905,7 @@ export interface DB {
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   runs: Runs;
+  saved_views: SavedViews;
   setting_changes: SettingChanges;
   settings: Settings;
   sign_in_limits: SignInLimits;

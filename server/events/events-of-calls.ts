@@ -35,6 +35,7 @@ const either = (first: EventTypeName, second: EventTypeName, isFirst: Either['is
 const none = (reason: string) => ({ none: reason });
 
 const ownAccount = none('An admin’s own account is nobody else’s business.');
+const ownScreens = none('How admins arrange their screens is nobody else’s business.');
 const accounts = none('Who may do what in the desk stays in the desk; the audit trail has it.');
 const ownFile = none('Who takes what out of the desk as a file is in the audit trail.');
 const cameIn = none('What comes in is no decision of the desk.');
@@ -53,6 +54,12 @@ export const eventsOfCalls = {
     admitNetwork: ownAccount,
     updateProfile: ownAccount,
     updatePreferences: ownAccount,
+  },
+  views: {
+    saveListPreferences: ownAccount,
+    addSavedView: ownScreens,
+    updateSavedView: ownScreens,
+    deleteSavedView: ownScreens,
   },
   security: {
     changePassword: ownAccount,

@@ -202,6 +202,10 @@ export const en = {
   // Exchange
   notDecimal: 'Enter a number such as 0.5: digits and one point.',
   tooManyDecimals: 'Use at most {max} digits after the point.',
+  viewSaved: 'View saved',
+  viewDeleted: 'View deleted',
+  viewTaken: 'You have a view of this name here. Choose another one.',
+  tooManyViews: 'You keep {max} views already. Delete one first.',
   notTextFilter: 'Begin with contains:, starts: or is:, and a text after it.',
   notRange: 'Enter a range such as 5..7, 5.. or ..7.',
   rangeReversed: 'The beginning lies after the end. Exchange the two.',

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
+import { type SavedView, useViews, viewAddress } from '../kit/use-views.ts';
 import { menuWords } from '../lib/screens.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
@@ -40,12 +41,21 @@ function EntryLink({
 }) {
   const { i18n } = useLingui();
   const { label, icon: Mark } = menuWords(entry.path);
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // The menu may be longer than the window.
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent]);
+  const views = useViews()?.filter(({ path }) => path === entry.path) ?? [];
+  const open = new URLSearchParams(useLocation().search).get('view');
+  const isOpenView = (view: SavedView) => isCurrent && view.id === open;
   return (
     <li>
       <Link
+        ref={link}
         to={entry.path}
         className={styles.entry}
-        aria-current={isCurrent ? 'page' : undefined}
+        aria-current={isCurrent && !views.some(isOpenView) ? 'page' : undefined}
         onClick={onFollow}
         onPointerEnter={() => prefetchScreen(entry.path)}
         onFocus={() => prefetchScreen(entry.path)}
@@ -53,6 +63,22 @@ function EntryLink({
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
         <span>{i18n._(label)}</span>
       </Link>
+      {views.length > 0 && (
+        <ul className={styles.views}>
+          {views.map((view) => (
+            <li key={view.id}>
+              <Link
+                to={viewAddress(view)}
+                className={styles.entry}
+                aria-current={isOpenView(view) ? 'page' : undefined}
+                onClick={onFollow}
+              >
+                <bdi className={styles.view}>{view.name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

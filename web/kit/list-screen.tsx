@@ -10,6 +10,8 @@ import { ListFilters } from './list-filters.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './list-screen.module.css';
 import { Pager } from './pager.tsx';
+import { useLook } from './use-look.ts';
+import { ViewButton } from './view-button.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './use-selection.tsx';
 
@@ -40,12 +42,17 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { label, call, rowActions, hasSearch = true, action, empty } = props;
   const { rowTo } = props;
   // The compiler has checked their names; from here on they are texts.
-  const columns = props.columns as readonly Column<Row>[];
-  const filters = allFilters(props.filters ?? [], columns, t`Date`);
+  const allColumns = props.columns as readonly Column<Row>[];
+  const filters = allFilters(props.filters ?? [], allColumns, t`Date`);
+  const names = filters.map((filter) => filter.name);
   const { state, change, asked, query } = useList(call, {
-    filterNames: filters.map((filter) => filter.name),
+    filterNames: names,
     filterInput: filterInput(filters),
   });
+  const list = call.key[1];
+  const look = useLook(list, allColumns, state, names);
+  const { columns, arrange, lost } = look;
+  const lostNames = lost.join(', ');
   // On the page of a record, the primary action is the record's.
   const isPart = useListPlace() !== null;
   const page = query.data;
@@ -67,11 +74,17 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         )}
         <ListFilters filters={filters} state={state} change={change} />
         <div className={styles.action}>
-          <ExportButton list={{ name: call.key[1], label, columns, filters, asked, page }} />
+          <ViewButton list={list} columns={allColumns} look={look} state={state} />
+          <ExportButton list={{ name: list, label, columns, filters, asked, page }} />
           {!isPart && action}
         </div>
       </div>
       <FilterChips filters={filters} state={state} change={change} />
+      {lost.length > 0 && (
+        <p className={styles.lost} role="status">
+          <Trans>This view names what this list no longer has: {lostNames}. It is left out.</Trans>
+        </p>
+      )}
       <div className={styles.frame}>
         <DataTable
           label={label}
@@ -82,6 +95,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           sort={state.sort}
           onSort={(sort) => change({ sort })}
           rowActions={rowActions}
+          arrange={arrange}
           rowTo={rowTo}
           leading={selection.leading}
           instead={instead}

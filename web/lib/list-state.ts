@@ -9,6 +9,8 @@ export interface ListState {
   sort: string;
   /** By the filter's name; a filter that is not set has no entry. */
   filters: Readonly<Record<string, string>>;
+  /** The saved view whose columns it has. */
+  view?: string;
 }
 
 /** Whether a key of a query string belongs to the list with a prefix; a screen's only list has no prefix. */
@@ -35,8 +37,13 @@ export function withOwnQuery(query: URLSearchParams, prefix: string, own: URLSea
  * Reads the state of a list from a query string. Invalid values become the default.
  * @param query the query part of the URL
  * @param filterNames the filters that the list has
+ * @param usualSize the page size of who looks, where the address says none
  */
-export function readListState(query: URLSearchParams, filterNames: readonly string[]): ListState {
+export function readListState(
+  query: URLSearchParams,
+  filterNames: readonly string[],
+  usualSize: number = defaultPageSize,
+): ListState {
   const page = Number(query.get('page') ?? '1');
   const limit = Number(query.get('limit') ?? '');
   const sort = query.get('sort') ?? '';
@@ -46,21 +53,23 @@ export function readListState(query: URLSearchParams, filterNames: readonly stri
   });
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 999_999_999 ? page : 1,
-    limit: (pageSizes as readonly number[]).includes(limit) ? limit : defaultPageSize,
+    limit: (pageSizes as readonly number[]).includes(limit) ? limit : usualSize,
     search: (query.get('search') ?? '').slice(0, searchMaxLength),
     sort: /^-?[A-Za-z]+$/.test(sort) ? sort : '',
     filters: Object.fromEntries(filters),
+    ...(query.get('view') && { view: query.get('view') ?? '' }),
   };
 }
 
 /** Writes the state of a list into a query string, without default values. */
-export function writeListState(state: ListState): URLSearchParams {
+export function writeListState(state: ListState, usualSize: number = defaultPageSize): URLSearchParams {
   const query = new URLSearchParams();
   if (state.search !== '') query.set('search', state.search);
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') query.set(name, value);
   if (state.sort !== '') query.set('sort', state.sort);
-  if (state.limit !== defaultPageSize) query.set('limit', String(state.limit));
+  if (state.limit !== usualSize) query.set('limit', String(state.limit));
   if (state.page !== 1) query.set('page', String(state.page));
+  if (state.view) query.set('view', state.view);
   return query;
 }
 

@@ -1,6 +1,7 @@
 import { isFailure } from './call-failure.ts';
 import { applyLanguage, applyTheme } from './choices.ts';
 import { client } from './client.ts';
+import { applyListLooks } from './list-looks.ts';
 import { isSessionStale, onSession, session, updateSession } from './session.ts';
 
 let reading: Promise<void> | null = null;
@@ -8,10 +9,11 @@ let reading: Promise<void> | null = null;
 /** Reads adminprofile, and takes over rights, name, and the theme and language that this admin chose. */
 async function readProfile(): Promise<void> {
   const token = session()?.token;
-  const { theme, language, ...admin } = await client.session.getProfile({});
+  const { theme, language, lists, ...admin } = await client.session.getProfile({});
   if (session()?.token !== token) return;
   updateSession(admin);
   applyTheme(theme);
+  applyListLooks(lists);
   if (language) await applyLanguage(language);
 }
 

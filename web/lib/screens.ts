@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { defaultPageSize } from '#contract/limits.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { client } from './client.ts';
 import type { Session } from './session.ts';
+import { listLooks } from './list-looks.ts';
 import type { ListCall } from './use-list.ts';
 
 /** How the menu shows a screen or a group. The mark (icon) is for the menu's first level. */
@@ -51,7 +51,12 @@ export interface RecordRead {
 
 /** The first page of a list without search or filters. */
 export function firstPage(call: ListCall<unknown>): FirstRead {
-  return { call, input: { page: 1, limit: defaultPageSize } };
+  return {
+    call,
+    get input() {
+      return { page: 1, limit: listLooks().pageSize };
+    },
+  };
 }
 
 /** The addresses of every resource's screens. The table of screens (web/app/screens.ts) declares them here. */

@@ -10,6 +10,7 @@ import {
   writeListState,
   type ListState,
 } from './list-state.ts';
+import { chooseLook, useListLooks } from './list-looks.ts';
 import { useQueryString } from './use-query-string.ts';
 
 /**
@@ -94,7 +95,8 @@ export function useList<Row, Input extends object>(
   const place = useListPlace();
   const prefix = place?.prefix ?? own;
   const [params, changeParams] = useQueryString();
-  const stateIn = (query: URLSearchParams) => readListState(ownQuery(query, prefix), filterNames);
+  const { pageSize } = useListLooks();
+  const stateIn = (query: URLSearchParams) => readListState(ownQuery(query, prefix), filterNames, pageSize);
   const state = stateIn(params);
   const { filters, search, sort, page, limit } = state;
   const asked = {
@@ -114,7 +116,13 @@ export function useList<Row, Input extends object>(
     changeParams((params) => {
       const now = stateIn(params);
       const changed = changeListState(now, typeof next === 'function' ? next(now) : next);
-      return withOwnQuery(params, prefix, writeListState(changed));
+      // A page size is remembered for every list.
+      if (changed.limit !== now.limit) chooseLook({ pageSize: changed.limit });
+      return withOwnQuery(
+        params,
+        prefix,
+        writeListState(changed, changed.limit === now.limit ? pageSize : changed.limit),
+      );
     }, replace);
   return { state, change, asked, query };
 }

@@ -11,6 +11,7 @@ import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
 import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
+import { getListLooks } from '../views/queries.ts';
 import { loginOrLink } from './network-link-handler.ts';
 
 const linkInvalid = () => new CallFailure(400, 'resetLinkInvalid');
@@ -94,9 +95,9 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   async getProfile(_input, { services, db, admin }) {
     const { id, name, email, role, restriction } = admin;
-    const { theme, language } = await getPreferences(db, id);
+    const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getListLooks(db, id)]);
     const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
-    return { id, name, email, role, restriction: [...restriction], theme, language, hasOutbox };
+    return { id, name, email, role, restriction: [...restriction], theme, language, lists, hasOutbox };
   },
 
   updateProfile: {

@@ -22,21 +22,21 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       key: 'name',
       compare: 'text',
       header: t`Token Name`,
-      width: 190,
+      width: 172,
       cell: ({ name, image }) => <PicturedName name={name} image={image} />,
     },
     {
       key: 'tokenId',
       compare: 'text',
       header: t`Token Id`,
-      width: 84,
+      width: 80,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'price',
       compare: 'amount',
       header: t`Price`,
-      width: 112,
+      width: 106,
       align: 'end',
       cell: ({ price, currency }) =>
         price === null ? '—' : <span dir="ltr">{`${formatDecimal(price)} ${currency}`}</span>,
@@ -44,16 +44,16 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
     {
       key: 'creator',
       header: t`Creator`,
-      width: 150,
+      width: 112,
       cell: ({ creator }) => <Copyable text={creator} />,
     },
     {
       key: 'owner',
       compare: 'text',
       header: t`Owner`,
-      width: 150,
+      width: 112,
       cell: ({ owner }) => <Copyable text={owner} />,
     },
-    { key: 'collection', compare: 'text', header: t`Collection`, width: 128 },
+    { key: 'collection', compare: 'text', header: t`Collection`, width: 112 },
   ];
 }

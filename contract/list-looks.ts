@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const columnName = z.string().regex(/^[A-Za-z]\w{0,49}$/);
+const columnNames = z.array(columnName).max(60);
+
+/** The columns of a list as an admin arranged them. A column that isn't named stands where its list has it. */
+export const columnLook = z.strictObject({
+  order: columnNames,
+  hidden: columnNames,
+  /** In pixels. */
+  widths: z
+    .record(columnName, z.int().min(40).max(1000))
+    .refine((widths) => Object.keys(widths).length <= 60),
+});
+
+export const density = z.enum(['comfortable', 'compact']);
+
+/** How lists look to an admin; columns by the name of the list's call. */
+export const listLooks = z.object({
+  density,
+  pageSize: z.int(),
+  columns: z.record(z.string(), columnLook),
+});

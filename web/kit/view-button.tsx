@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useState, type ComponentType } from 'react';
+import type { ListState } from '#web/lib/list-state.ts';
+import type { Column } from './column.ts';
+import { toast } from './toast.tsx';
+import type { Look } from './use-look.ts';
+
+export interface ViewProps {
+  /** The name of the list's call. */
+  list: string;
+  /** Every column that the list has. */
+  columns: readonly Column<never>[];
+  look: Omit<Look<never>, 'columns'>;
+  state: ListState;
+}
+
+type Panel = ComponentType<ViewProps & { onClose: () => void }>;
+
+/** Opens what a list looks like: density, columns, and the views that are kept. Its code loads with the first opening. */
+export function ViewButton(props: ViewProps) {
+  const { t } = useLingui();
+  const [Opened, setOpened] = useState<Panel>();
+  const open = () => {
+    import('./view-panel.tsx').then(
+      ({ default: loaded }) => setOpened(() => loaded),
+      () => toast.failed(t`This could not be loaded. Check the network and try again.`),
+    );
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        onClick={open}
+      >
+        <Trans>View</Trans>
+      </Button>
+      {Opened && <Opened {...props} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { inOrder, withMoved, withShown } from '#web/lib/column-layout.ts';
+import { chooseLook, useListLooks } from '#web/lib/list-looks.ts';
+import { IconButton } from './icon-button.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { SidePanel } from './side-panel.tsx';
+import styles from './view-panel.module.css';
+import type { ViewProps } from './view-button.tsx';
+
+function WidthField({ label, width, set }: { label: string; width: number; set: (next: number) => void }) {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState(String(width));
+  const [known, setKnown] = useState(width);
+  if (known !== width) {
+    setKnown(width);
+    setTyped(String(width));
+  }
+  const fire = () => {
+    const next = Math.round(Math.min(800, Math.max(56, Number(typed) || width)));
+    setTyped(String(next));
+    if (next !== width) set(next);
+  };
+  return (
+    <TextInput
+      size="xs"
+      inputMode="numeric"
+      aria-label={t`${label}: width in pixels`}
+      className={styles.width}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={fire}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') fire();
+      }}
+    />
+  );
+}
+
+/** What a list looks like: density, columns, and the views that are kept of it. Everything applies at once. */
+export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
+  const { columns, look: of, onClose } = props;
+  const { look, setLook } = of;
+  const { t } = useLingui();
+  const { density } = useListLooks();
+  const ordered = inOrder(columns, look);
+  const shown = ordered.filter(({ key }) => !look.hidden.includes(key));
+  const densities = { comfortable: t`Comfortable`, compact: t`Compact` } as const;
+  return (
+    <SidePanel opened onClose={onClose} title={t`View`}>
+      <div className={styles.parts}>
+        {of.path !== null && <SavedViews {...props} path={of.path} />}
+        <section aria-label={t`Density`}>
+          <h3>
+            <Trans>Density</Trans>
+          </h3>
+          <div className={styles.choices}>
+            {(['comfortable', 'compact'] as const).map((each) => (
+              <Button
+                key={each}
+                size="xs"
+                variant={density === each ? 'filled' : 'default'}
+                aria-pressed={density === each}
+                onClick={() => chooseLook({ density: each })}
+              >
+                {densities[each]}
+              </Button>
+            ))}
+          </div>
+        </section>
+        <section aria-label={t`Columns`}>
+          <h3>
+            <Trans>Columns</Trans>
+          </h3>
+          <ul className={styles.columns}>
+            {ordered.map((column, index) => {
+              const { key, header } = column;
+              const isShown = !look.hidden.includes(key);
+              const [before, after] = [ordered[index - 1], ordered[index + 1]];
+              return (
+                <li key={key}>
+                  <Checkbox
+                    label={header}
+                    checked={isShown}
+                    disabled={isShown && shown.length === 1}
+                    onChange={({ currentTarget }) => setLook(withShown(look, key, currentTarget.checked))}
+                  />
+                  <WidthField
+                    label={header}
+                    width={look.widths[key] ?? column.width ?? 160}
+                    set={(next) => setLook({ ...look, widths: { ...look.widths, [key]: next } })}
+                  />
+                  <IconButton
+                    label={t`${header}: earlier`}
+                    disabled={!before}
+                    onClick={() => before && setLook(withMoved(columns, look, key, before.key))}
+                  >
+                    <IconArrowUp size={16} />
+                  </IconButton>
+                  <IconButton
+                    label={t`${header}: later`}
+                    disabled={!after}
+                    onClick={() => after && setLook(withMoved(columns, look, key, after.key))}
+                  >
+                    <IconArrowDown size={16} />
+                  </IconButton>
+                </li>
+              );
+            })}
+          </ul>
+          <Button variant="default" size="xs" onClick={() => setLook(undefined)}>
+            <Trans>As at first</Trans>
+          </Button>
+        </section>
+      </div>
+    </SidePanel>
+  );
+}
