@@ -71,10 +71,10 @@ describe('Support', () => {
     await close(/409/);
   });
 
-  it('says that a ticket is gone, with a way to try again', async () => {
+  it('says that a ticket is gone, with a way back', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/supportView/00000000-0000-7000-8000-000000000000');
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByRole('link', { name: 'Back to the list' }).waitFor();
     await close(/404/);
   });
 

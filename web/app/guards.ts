@@ -46,8 +46,9 @@ export function guard({
     }
     if (where !== null) return redirect(where);
     if (reads && new URL(request.url).search === '') prefetchFirstRead(reads);
-    if (readsRecord && params['id'] !== undefined)
-      prefetchFirstRead({ call: readsRecord, input: { id: params['id'].toLowerCase() } });
+    // Other texts than ids are looked up by the screen first.
+    if (readsRecord && /^[\da-f-]{36}$/i.test(params['id'] ?? ''))
+      prefetchFirstRead({ call: readsRecord, input: { id: params['id']?.toLowerCase() } });
     return null;
   };
 }

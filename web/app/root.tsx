@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
+import { Outlet, useLocation, useNavigation, useNavigationType, useRouteError } from 'react-router';
 import { FailedState } from '../kit/states.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { useShownRecord } from '../lib/record-name.ts';
@@ -19,6 +19,7 @@ function fetchInside(): void {
 export function Root() {
   const { pathname } = useLocation();
   const isMoving = useNavigation().state !== 'idle';
+  const isBack = useNavigationType() === 'POP';
   const shownPath = useRef(pathname);
   const title = useScreenTitle();
   const record = useShownRecord();
@@ -31,8 +32,9 @@ export function Root() {
     // A screen that begins with a field has focused it already.
     if (!document.activeElement?.matches('main :is(input, textarea)'))
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, [pathname]);
+    // Whoever goes back finds the page as they left it.
+    if (!isBack) scrollTo(0, 0);
+  }, [pathname, isBack]);
   useEffect(() => {
     if (session()) return;
     // An admin who types here signs in soon. Fetched during the sign-in itself, the code would delay its answer.

@@ -3,17 +3,32 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { shortAddress } from '#web/lib/format.ts';
 import styles from './copyable.module.css';
 import { IconButton } from './icon-button.tsx';
+import { RecordLink, type RecordPlace } from './record-link.tsx';
 import { useCopy } from './use-copy.ts';
 
+export interface CopyableProps {
+  text: string;
+  /** The record that it leads to. */
+  to?: RecordPlace;
+}
+
+/** An email is read as a whole; everything else that is long is known by its ends. */
+const asShown = (text: string) => (text.includes('@') ? text : shortAddress(text));
+
 /** An address or hash: shortened, monospaced, in full on hover, with a button that copies it in full. */
-export function Copyable({ text }: { text: string }) {
+export function Copyable({ text, to }: CopyableProps) {
   const { t } = useLingui();
   const { copied, copy } = useCopy(text);
-  const shown = shortAddress(text);
+  const shown = asShown(text);
   return (
     <span className={styles.copyable}>
-      <span dir="ltr" title={shown === text ? undefined : text} className={styles.text}>
-        {shown}
+      <span
+        dir="ltr"
+        title={shown === text ? undefined : text}
+        className={styles.text}
+        data-words={text.includes('@') || undefined}
+      >
+        {to ? <RecordLink to={to}>{shown}</RecordLink> : shown}
       </span>
       <IconButton label={copied ? t`Copied` : t`Copy ${shown}`} onClick={copy}>
         {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}

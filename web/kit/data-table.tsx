@@ -5,6 +5,7 @@ import styles from './data-table.module.css';
 import { Bar } from './states.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
 import { useSideways } from './use-sideways.ts';
 
 export interface DataTableProps<Row> {
@@ -56,6 +57,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { t } = useLingui();
   const scroll = useRef<HTMLElement>(null);
   const sideways = useSideways(scroll);
+  useKeptScroll(scroll, label, rows !== undefined);
   const width = columns.reduce(
     (sum, column) => sum + (column.width ?? usualWidth),
     (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0),

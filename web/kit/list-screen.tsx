@@ -34,6 +34,13 @@ export interface ListScreenProps<Row, Input> {
   rowTo?: (row: Row) => string | undefined;
 }
 
+/** The same filter without the value that it has at the beginning. */
+function unset(filter: Filter): Filter {
+  if (filter.kind !== 'options') return filter;
+  const { start: _, ...rest } = filter;
+  return rest;
+}
+
 /** A whole list screen: search, filters, primary action, grid and pages, with its state in the URL. */
 export function ListScreen<Row extends { id: string }, Input extends object>(
   props: ListScreenProps<Row, Input>,
@@ -43,7 +50,10 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { rowTo } = props;
   // The compiler has checked their names; from here on they are texts.
   const allColumns = props.columns as readonly Column<Row>[];
-  const filters = allFilters(props.filters ?? [], allColumns, t`Date`);
+  // On the page of a record, the primary action is the record's, and no filter is set from the start.
+  const isPart = useListPlace() !== null;
+  const ownFilters = isPart ? (props.filters ?? []).map(unset) : (props.filters ?? []);
+  const filters = allFilters(ownFilters, allColumns, t`Date`);
   const names = filters.map((filter) => filter.name);
   const { state, change, asked, query } = useList(call, {
     filterNames: names,
@@ -53,8 +63,6 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const look = useLook(list, allColumns, state, names);
   const { columns, arrange, lost } = look;
   const lostNames = lost.join(', ');
-  // On the page of a record, the primary action is the record's.
-  const isPart = useListPlace() !== null;
   const page = query.data;
   const selection = useSelection({ key: call.key, columns, asked, page });
   const instead = useInsteadOfRows({

@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react';
 import styles from './pictured-name.module.css';
+
+export interface PicturedNameProps {
+  name: string;
+  image: string | null;
+  /** The name as it is shown, where it is more than a text. */
+  children?: ReactNode;
+}
 
 /**
  * A name in a list, with its picture before it.
  * @param image its address; null leaves the place blank, so that names stand in one line
  */
-export function PicturedName({ name, image }: { name: string; image: string | null }) {
+export function PicturedName({ name, image, children }: PicturedNameProps) {
   return (
     <span className={styles.name}>
       {image ? (
@@ -12,7 +20,7 @@ export function PicturedName({ name, image }: { name: string; image: string | nu
       ) : (
         <span className={styles.blank} />
       )}
-      <bdi title={name}>{name}</bdi>
+      {children ?? <bdi title={name}>{name}</bdi>}
     </span>
   );
 }

@@ -273,3 +273,17 @@ describe('deleting', () => {
     ).toBe(404);
   });
 });
+
+test('a user is found by email or wallet in whatever case, the newest of several, and nobody who is deleted', async () => {
+  const email = 'Found.Here@example.com';
+  const address = '0xE7f6C011776E8dB7Cd330B54174fd76F7D0216b6';
+  const former = await addUser({ email: null, address });
+  const user = await addUser({ email, address });
+  await addUser({ email: 'gone@example.com', address, deleted_at: new Date() });
+  const find = (text: string) => admin.call('GET', `/adminapi/userOf?text=${encodeURIComponent(text)}`);
+  for (const text of [email, email.toUpperCase(), address, address.toLowerCase()])
+    expect((await find(text)).body.result).toEqual({ _id: user });
+  await app.services.db.deleteFrom('users').where('id', '=', user).execute();
+  expect((await find(address)).body.result).toEqual({ _id: former });
+  for (const text of ['gone@example.com', 'nobody']) expect((await find(text)).status).toBe(404);
+});

@@ -60,7 +60,7 @@ export function RecordView(props: RecordViewProps) {
   const shown = related.filter(({ screen, fixed }) => isSet(fixed) && mayOpen(admin, screen));
   const tabs = [
     ...(first ? [{ name: first.name, label: first.label }] : []),
-    { name: 'timeline', label: t`Overview` },
+    { name: 'timeline', label: first ? t`What happened` : t`Overview` },
     ...shown.map(({ name: list, label }) => ({ name: list, label, count: countOf(list) })),
   ];
   const open = useOpenTab(tabs);
@@ -92,6 +92,21 @@ export function RecordView(props: RecordViewProps) {
   );
 }
 
+/** Says that there is no such record, with a way back to its list. */
+export function Gone({ back, children }: { back: ScreenName; children: ReactNode }) {
+  return (
+    <EmptyState
+      action={
+        <Button component={Link} to={(pathTo as (name: ScreenName) => string)(back)} variant="default">
+          <Trans>Back to the list</Trans>
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
 export interface RouteOfRecordProps<Value> {
   kind: RecordKind;
   /** Reads the record whose id is in the address. */
@@ -110,18 +125,12 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   const query = useCall(call, { id });
   // Asked at once, beside the record: its tabs show them.
   useCall(client.recordPages.countRelated, { kind, id });
-  const isGone = isFailure(query.error) && (query.error.status === 404 || query.error.status === 400);
+  const isGone = isFailure(query.error) && query.error.status === 404;
   if (isGone) {
     return (
-      <EmptyState
-        action={
-          <Button component={Link} to={(pathTo as (name: ScreenName) => string)(back)} variant="default">
-            <Trans>Back to the list</Trans>
-          </Button>
-        }
-      >
+      <Gone back={back}>
         <Trans>There is no such record, or it was deleted.</Trans>
-      </EmptyState>
+      </Gone>
     );
   }
   return (

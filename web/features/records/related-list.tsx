@@ -20,9 +20,11 @@ export interface RelatedRowsProps extends ListPlace {
 export function RelatedRows({ screen, fixed, prefix }: RelatedRowsProps) {
   return (
     <ListPlaceContext value={{ fixed, prefix }}>
-      <Suspense fallback={<div className={styles.waiting} aria-busy />}>
-        {createElement(listOf(screen))}
-      </Suspense>
+      <div className={styles.part}>
+        <Suspense fallback={<div className={styles.waiting} aria-busy />}>
+          {createElement(listOf(screen))}
+        </Suspense>
+      </div>
     </ListPlaceContext>
   );
 }

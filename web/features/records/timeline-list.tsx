@@ -72,7 +72,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           actorName === null ? (
             <Trans>Nobody was signed in</Trans>
           ) : (
-            <RecordLink to={{ screen: 'admins.edit', id: actorId }}>{actorName}</RecordLink>
+            <RecordLink to={{ screen: 'admins.view', id: actorId }}>{actorName}</RecordLink>
           )
         ) : (
           <Detail entry={entry} />

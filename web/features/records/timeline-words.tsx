@@ -64,7 +64,7 @@ function Leads({ to, id, children }: { to: ScreenName; id: string | null; childr
 export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
   const { recordId, party, partyId, status } = entry;
   const text = entry.text ?? '—';
-  const other = party === null ? '—' : shortAddress(party);
+  const other = party === null ? '—' : /^0x[\da-f]{40}$/i.test(party) ? shortAddress(party) : party;
   const sum = <Sum entry={entry} />;
   switch (entry.source) {
     case 'created':
@@ -74,7 +74,7 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'withdrawal':
       return (
         <Trans>
-          <Leads to="withdrawals.list" id={recordId}>
+          <Leads to="withdrawals.view" id={recordId}>
             Withdrawal
           </Leads>{' '}
           of {sum}
@@ -83,7 +83,7 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'sent':
       return (
         <Trans>
-          <Leads to="fundTransfers.list" id={recordId}>
+          <Leads to="fundTransfers.view" id={recordId}>
             Sent
           </Leads>{' '}
           {sum} to{' '}
@@ -95,7 +95,7 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'received':
       return (
         <Trans>
-          <Leads to="fundTransfers.list" id={recordId}>
+          <Leads to="fundTransfers.view" id={recordId}>
             Received
           </Leads>{' '}
           {sum} from{' '}
@@ -107,7 +107,7 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'trade':
       return (
         <Trans>
-          <Leads to="trades.list" id={recordId}>
+          <Leads to="trades.view" id={recordId}>
             Order
           </Leads>{' '}
           of {sum} on <bdi>{text}</bdi>

@@ -5,11 +5,18 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/list',
+  view: '/admin/:id',
   add: '/add',
   edit: '/eidt/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Admin`,
+    access: '/list',
+    load: async () => (await import('./admin-record.tsx')).AdminRecord,
+    readsRecord: client.admins.getAdmin,
+  },
   list: {
     title: msg`Admin Management`,
     access: '/list',

@@ -1,23 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'react-router';
-import { mayUse } from '#contract/menu.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
-import { pathTo } from '#web/lib/screens.ts';
-import { useSession } from '#web/lib/session.ts';
-import styles from './bids-list.module.css';
 
 /** Bidding Details: the bids on tokens. */
 export function BidsList() {
   const { t } = useLingui();
-  const admin = useSession();
-  const seesTokens = admin !== null && mayUse(admin, '/TokenList', 'read');
   const columns: ColumnOf<typeof client.bids.listBids>[] = [
     {
       key: 'tokenId',
@@ -31,16 +25,12 @@ export function BidsList() {
       compare: 'text',
       header: t`Token Name`,
       width: 180,
-      cell: ({ tokenName, tokenRecord }) => {
-        if (tokenName === null) return '—';
-        return seesTokens && tokenRecord !== null ? (
-          <Link className={styles.link} to={pathTo('tokens.view', tokenRecord)}>
-            <bdi>{tokenName}</bdi>
-          </Link>
+      cell: ({ tokenName, tokenRecord }) =>
+        tokenName === null ? (
+          '—'
         ) : (
-          <bdi title={tokenName}>{tokenName}</bdi>
-        );
-      },
+          <RecordLink to={{ screen: 'tokens.view', id: tokenRecord }}>{tokenName}</RecordLink>
+        ),
     },
     {
       key: 'amount',
@@ -56,9 +46,22 @@ export function BidsList() {
       compare: 'text',
       header: t`Bid Address`,
       width: 156,
-      cell: ({ bidder }) => <Copyable text={bidder} />,
+      cell: ({ bidder, bidderRecord }) => (
+        <Copyable text={bidder} to={{ screen: 'users.view', id: bidderRecord ?? bidder }} />
+      ),
     },
-    { key: 'bidderName', compare: 'text', header: t`Bidder`, width: 150 },
+    {
+      key: 'bidderName',
+      compare: 'text',
+      header: t`Bidder`,
+      width: 150,
+      cell: ({ bidderName, bidderRecord }) =>
+        bidderName === null ? (
+          '—'
+        ) : (
+          <RecordLink to={{ screen: 'users.view', id: bidderRecord }}>{bidderName}</RecordLink>
+        ),
+    },
     { key: 'createdAt', header: t`Date`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
   ];
   return (

@@ -5,6 +5,7 @@ import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -13,8 +14,15 @@ import { useMayChange } from '#web/lib/session.ts';
 export function CategoriesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/categorylist');
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.categories.listCategories>[] = [
-    { key: 'name', compare: 'text', header: t`Category`, width: 320 },
+    {
+      key: 'name',
+      compare: 'text',
+      header: t`Category`,
+      width: 320,
+      cell: ({ id, name }) => <RecordLink to={{ screen: 'categories.view', id }}>{name}</RecordLink>,
+    },
     {
       key: 'createdAt',
       compare: 'time',
@@ -27,6 +35,7 @@ export function CategoriesList() {
     <ListScreen
       label={t`Category Details`}
       call={client.categories.listCategories}
+      rowTo={({ id }) => pathOf({ screen: 'categories.view', id })}
       columns={columns}
       rowActions={
         mayChange

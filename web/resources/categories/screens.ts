@@ -5,11 +5,18 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/categorylist',
+  view: '/category/:id',
   add: '/addcategory',
   edit: '/categoryedit/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Category`,
+    access: '/categorylist',
+    load: async () => (await import('./category-record.tsx')).CategoryRecord,
+    readsRecord: client.categories.getCategory,
+  },
   list: {
     title: msg`Category Details`,
     access: '/categorylist',

@@ -6,6 +6,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -15,14 +16,21 @@ import styles from './creators.module.css';
 export function CreatorsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/feature-creator');
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.creators.listCreators>[] = [
-    { key: 'name', compare: 'text', header: t`Creator Name`, width: 220 },
+    {
+      key: 'name',
+      compare: 'text',
+      header: t`Creator Name`,
+      width: 220,
+      cell: ({ id, name }) => <RecordLink to={{ screen: 'creators.view', id }}>{name}</RecordLink>,
+    },
     {
       key: 'address',
       compare: 'text',
       header: t`Creator Address`,
       width: 200,
-      cell: ({ address }) => <Copyable text={address} />,
+      cell: ({ address }) => <Copyable text={address} to={{ screen: 'users.view', id: address }} />,
     },
     {
       key: 'profileImage',
@@ -61,6 +69,7 @@ export function CreatorsList() {
     <ListScreen
       label={t`Featured Creators`}
       call={client.creators.listCreators}
+      rowTo={({ id }) => pathOf({ screen: 'creators.view', id })}
       columns={columns}
       rowActions={
         mayChange

@@ -5,11 +5,18 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/feature-creator',
+  view: '/creator/:id',
   add: '/add-creator',
   edit: '/edit-creator/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Creator`,
+    access: '/feature-creator',
+    load: async () => (await import('./creator-record.tsx')).CreatorRecord,
+    readsRecord: client.creators.getCreator,
+  },
   list: {
     title: msg`Featured Creators`,
     access: '/feature-creator',

@@ -5,15 +5,35 @@ import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 
 /** Fund Transfer History: what users sent to each other, read-only. */
 export function FundTransfersList() {
   const { t } = useLingui();
   const currency = useCurrencyFilter('currencySymbol');
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.fundTransfers.listFundTransfers>[] = [
-    { key: 'senderEmail', compare: 'text', header: t`Sender`, width: 216 },
-    { key: 'receiverEmail', compare: 'text', header: t`Receiver`, width: 216 },
+    {
+      key: 'senderEmail',
+      compare: 'text',
+      header: t`Sender`,
+      width: 216,
+      cell: ({ senderId, senderEmail }) => (
+        <RecordLink to={{ screen: 'users.view', id: senderId ?? senderEmail }}>{senderEmail}</RecordLink>
+      ),
+    },
+    {
+      key: 'receiverEmail',
+      compare: 'text',
+      header: t`Receiver`,
+      width: 216,
+      cell: ({ receiverId, receiverEmail }) => (
+        <RecordLink to={{ screen: 'users.view', id: receiverId ?? receiverEmail }}>
+          {receiverEmail}
+        </RecordLink>
+      ),
+    },
     { key: 'currencySymbol', header: t`Currency`, width: 100 },
     {
       key: 'amount',
@@ -27,13 +47,18 @@ export function FundTransfersList() {
       key: 'createdAt',
       header: t`Date`,
       width: 180,
-      cell: (transfer) => <Instant at={transfer.createdAt} />,
+      cell: ({ id, createdAt }) => (
+        <RecordLink to={{ screen: 'fundTransfers.view', id }}>
+          <Instant at={createdAt} />
+        </RecordLink>
+      ),
     },
   ];
   return (
     <ListScreen
       label={t`Fund Transfer History`}
       call={client.fundTransfers.listFundTransfers}
+      rowTo={({ id }) => pathOf({ screen: 'fundTransfers.view', id })}
       columns={columns}
       filters={[
         currency,

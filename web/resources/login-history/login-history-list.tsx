@@ -3,6 +3,7 @@ import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 
@@ -10,7 +11,15 @@ import { client } from '#web/lib/client.ts';
 export function LoginHistoryList() {
   const { t } = useLingui();
   const columns: ColumnOf<typeof client.loginHistory.listLogins>[] = [
-    { key: 'email', compare: 'text', header: t`Email ID`, width: 240 },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email ID`,
+      width: 240,
+      cell: ({ userId, email }) => (
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      ),
+    },
     { key: 'countryName', compare: 'text', header: t`Country`, width: 130 },
     { key: 'countryCode', compare: 'text', header: t`Code`, width: 64 },
     { key: 'regionName', compare: 'text', header: t`State`, width: 130 },

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { RecordLink } from '#web/kit/record-link.tsx';
 import type { client } from '#web/lib/client.ts';
 import { shortAddress } from '#web/lib/format.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
@@ -34,7 +35,13 @@ export function ReportLink({ report: { type, tokenRecord, address, name } }: { r
       >
         <bdi dir="ltr">{short}</bdi> <span aria-hidden>↗</span>
       </a>
-      {name !== null && <bdi title={name}>{name}</bdi>}
+      {name !== null && (
+        <RecordLink
+          to={isToken ? { screen: 'tokens.view', id: tokenRecord } : { screen: 'users.view', id: address }}
+        >
+          {name}
+        </RecordLink>
+      )}
     </span>
   );
 }

@@ -20,5 +20,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`View Ticket`,
     access: '/support',
     load: async () => (await import('./ticket-view.tsx')).TicketView,
+    readsRecord: client.tickets.getTicket,
   },
 };

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
+import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
-import { Loaded } from '#web/kit/loaded.tsx';
-import { Bar } from '#web/kit/states.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import { Identifier } from '#web/kit/record-page.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { TicketReply } from './ticket-reply-form.tsx';
@@ -62,7 +64,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/support');
   const { run: close } = useChange(client.tickets.closeTicket);
-  const { id, ticketNumber, subject, description, name, email, createdAt, replies } = ticket;
+  const { id, ticketNumber, description, name, createdAt, replies } = ticket;
   const isClosed = ticket.closedStatus === 1;
   const askClose = () =>
     askFirst({
@@ -74,22 +76,6 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
   return (
     <article className={styles.ticket}>
-      <header className={styles.head}>
-        <div className={styles.title}>
-          <h2 dir="auto">{subject}</h2>
-          <TicketState isClosed={isClosed} />
-        </div>
-        <p className={styles.facts}>
-          <span>
-            <Trans>
-              Ticket No <bdi>{ticketNumber}</bdi>
-            </Trans>
-          </span>
-          <bdi>{name}</bdi>
-          <bdi>{email}</bdi>
-          <Instant at={createdAt} />
-        </p>
-      </header>
       <ol className={styles.talk} aria-label={t`Conversation`}>
         {[question, ...replies].map((said) => (
           <Message key={said.id} said={said} name={name} />
@@ -108,28 +94,56 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function TicketSkeleton() {
+function TicketPage({ ticket }: { ticket: Ticket }) {
+  const { t } = useLingui();
+  const { id, userId, ticketNumber, subject, name, email, createdAt } = ticket;
+  const user = { screen: 'users.view', id: userId ?? email } as const;
   return (
-    <div className={styles.ticket}>
-      <div className={styles.bones}>
-        <Bar width="55%" />
-        <Bar width="75%" />
-      </div>
-      <div className={styles.bones}>
-        <Bar width="90%" />
-        <Bar width="60%" />
-      </div>
-    </div>
+    <RecordView
+      kind="ticket"
+      id={id}
+      name={subject}
+      status={<TicketState isClosed={ticket.closedStatus === 1} />}
+      identifiers={
+        <>
+          <Identifier label={t`Ticket No`}>
+            <Copyable text={ticketNumber} />
+          </Identifier>
+          <Identifier label={t`Name`}>
+            <RecordLink to={user}>{name}</RecordLink>
+          </Identifier>
+          <Identifier label={t`Email`}>
+            <Copyable text={email} to={user} />
+          </Identifier>
+          <Identifier label={t`Created`}>
+            <Instant at={createdAt} />
+          </Identifier>
+        </>
+      }
+      first={{ name: 'ticket', label: t`Conversation`, content: <Conversation key={id} ticket={ticket} /> }}
+      facts={
+        <Facts>
+          <Fact name={t`Name`}>
+            <RecordLink to={user}>{name}</RecordLink>
+          </Fact>
+          <Fact name={t`Created`}>
+            <Instant at={createdAt} />
+          </Fact>
+        </Facts>
+      }
+      related={[
+        { name: 'tickets', label: t`Tickets of this user`, screen: 'tickets.list', fixed: { userId } },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
   );
 }
 
-/** View Ticket: a question and its replies. */
+/** View Ticket: a question and its replies, and what else is known of who asks. */
 export function TicketView() {
-  const { id = '' } = useParams();
-  const query = useCall(client.tickets.getTicket, { id });
   return (
-    <Loaded query={query} skeleton={<TicketSkeleton />}>
-      {(ticket) => <Conversation key={ticket.id} ticket={ticket} />}
-    </Loaded>
+    <RouteOfRecord kind="ticket" call={client.tickets.getTicket} back="tickets.list">
+      {(ticket) => <TicketPage ticket={ticket} />}
+    </RouteOfRecord>
   );
 }

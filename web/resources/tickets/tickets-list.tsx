@@ -5,6 +5,7 @@ import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { TicketState } from './ticket-status.tsx';
@@ -12,11 +13,28 @@ import { TicketState } from './ticket-status.tsx';
 /** Support: what users ask, open questions first. */
 export function TicketsList() {
   const { t } = useLingui();
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
-    { key: 'ticketNumber', compare: 'text', header: t`Ticket No`, width: 112 },
+    {
+      key: 'ticketNumber',
+      compare: 'text',
+      header: t`Ticket No`,
+      width: 112,
+      cell: ({ id, ticketNumber }) => (
+        <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
+      ),
+    },
     { key: 'subject', compare: 'text', header: t`Subject`, width: 190 },
     { key: 'name', compare: 'text', header: t`Name`, width: 132 },
-    { key: 'email', compare: 'text', header: t`Email`, width: 160 },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 160,
+      cell: ({ userId, email }) => (
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      ),
+    },
     {
       key: 'createdAt',
       header: t`Created`,
@@ -34,6 +52,7 @@ export function TicketsList() {
     <ListScreen
       label={t`Support`}
       call={client.tickets.listTickets}
+      rowTo={({ id }) => pathOf({ screen: 'tickets.view', id })}
       columns={columns}
       rowActions={({ id, ticketNumber }) => (
         <IconButton label={t`View ticket ${ticketNumber}`} to={pathTo('tickets.view', id)}>

@@ -28,5 +28,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/TokenList',
     alsoFor: '/TokenSold',
     load: async () => (await import('./token-view.tsx')).TokenView,
+    readsRecord: client.tokens.getToken,
   },
 };

@@ -3,6 +3,7 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { Column } from '#web/kit/column.ts';
 import { PicturedName } from '#web/kit/pictured-name.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
 import type { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import type { FilterName, InputOf, SortKey } from '#web/lib/use-list.ts';
@@ -23,7 +24,11 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       compare: 'text',
       header: t`Token Name`,
       width: 172,
-      cell: ({ name, image }) => <PicturedName name={name} image={image} />,
+      cell: ({ id, name, image }) => (
+        <PicturedName name={name} image={image}>
+          <RecordLink to={{ screen: 'tokens.view', id }}>{name}</RecordLink>
+        </PicturedName>
+      ),
     },
     {
       key: 'tokenId',
@@ -45,14 +50,14 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       key: 'creator',
       header: t`Creator`,
       width: 112,
-      cell: ({ creator }) => <Copyable text={creator} />,
+      cell: ({ creator }) => <Copyable text={creator} to={{ screen: 'users.view', id: creator }} />,
     },
     {
       key: 'owner',
       compare: 'text',
       header: t`Owner`,
       width: 112,
-      cell: ({ owner }) => <Copyable text={owner} />,
+      cell: ({ owner }) => <Copyable text={owner} to={{ screen: 'users.view', id: owner }} />,
     },
     { key: 'collection', compare: 'text', header: t`Collection`, width: 112 },
   ];

@@ -1,29 +1,41 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
-import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { Identifier } from '#web/kit/record-page.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal, shortAddress } from '#web/lib/format.ts';
-import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { useMayChange } from '#web/lib/session.ts';
 import { webLink } from '#web/lib/web-link.ts';
+import { TokenActions } from './token-actions.tsx';
 import { TokenCategory } from './token-category-form.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
 
 type Token = AnswerOf<typeof client.tokens.getToken>;
 
+interface OnChainProps {
+  base: string | null;
+  kind: 'address' | 'tx';
+  text: string;
+  /** Whether it may be the address of a user. */
+  isUser?: boolean;
+}
+
 /** An account, contract or transaction, with a copy button, and a link to the block explorer if the chain has one. */
-function OnChain({ base, kind, text }: { base: string | null; kind: 'address' | 'tx'; text: string }) {
+function OnChain({ base, kind, text, isUser }: OnChainProps) {
   const { t } = useLingui();
   const shown = shortAddress(text);
   const href = base === null ? undefined : webLink(`${base}/${kind}/${text}`);
   return (
     <span className={styles.address}>
-      <Copyable text={text} />
+      <Copyable text={text} {...(isUser && { to: { screen: 'users.view', id: text } as const })} />
       {href !== undefined && (
         <a href={href} target="_blank" rel="noopener noreferrer" aria-label={t`Explorer: ${shown}`}>
           <Trans>Explorer</Trans> <span aria-hidden>↗</span>
@@ -97,8 +109,8 @@ function useFields(token: Token): [label: string, value: ReactNode][] {
         </ul>
       ),
     ],
-    [t`Creator`, <OnChain key="creator" base={base} kind="address" text={token.creator} />],
-    [t`Owner`, <OnChain key="owner" base={base} kind="address" text={token.owner} />],
+    [t`Creator`, <OnChain key="creator" base={base} kind="address" text={token.creator} isUser />],
+    [t`Owner`, <OnChain key="owner" base={base} kind="address" text={token.owner} isUser />],
     [t`Collection Name`, <bdi key="collection">{token.collection ?? '—'}</bdi>],
     [t`Status`, <TokenStatus key="status" status={token.status} />],
     [t`Deleted`, yesNo(token.isDeleted)],
@@ -137,24 +149,89 @@ function Fields({ token }: { token: Token }) {
   );
 }
 
-/** Token View: every field, read-only but for the category, with a Back button. */
-export function TokenView() {
-  const { id = '' } = useParams();
+/** Goes back to the list in its former state; an admin who came by a link has no such list. */
+function Back() {
   const navigate = useNavigate();
-  const query = useCall(client.tokens.getToken, { id });
   const back = () => {
-    // Goes back to the list in its former state; an admin who came by a link has no such list.
     const cameFromHere = ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
     void (cameFromHere ? navigate(-1) : navigate(pathTo('tokens.list')));
   };
   return (
-    <>
-      <Loaded query={query} skeleton={<FormSkeleton fields={8} />}>
-        {(token) => <Fields token={token} />}
-      </Loaded>
-      <Button className={styles.back} variant="default" onClick={back}>
-        <Trans>Back</Trans>
-      </Button>
-    </>
+    <Button className={styles.back} variant="default" onClick={back}>
+      <Trans>Back</Trans>
+    </Button>
+  );
+}
+
+function TokenPage({ token }: { token: Token }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/TokenList') && !token.isDeleted;
+  const { id, name, tokenId, contractAddress, category, createdAt } = token;
+  return (
+    <RecordView
+      kind="token"
+      id={id}
+      name={name}
+      status={
+        <>
+          <TokenStatus status={token.status} />
+          {token.isDeleted && <StatusMark tone="negative">{t`Deleted`}</StatusMark>}
+        </>
+      }
+      identifiers={
+        <>
+          <Identifier label={t`Token Id`}>
+            <Copyable text={tokenId} />
+          </Identifier>
+          <Identifier label={t`Contract Address`}>
+            <Copyable text={contractAddress} />
+          </Identifier>
+          <Identifier label={t`Id`}>
+            <Copyable text={id} />
+          </Identifier>
+        </>
+      }
+      actions={mayChange && <TokenActions token={token} mayChange isOpen />}
+      first={{
+        name: 'token',
+        label: t`Overview`,
+        content: (
+          <>
+            <Fields token={token} />
+            <Back />
+          </>
+        ),
+      }}
+      facts={
+        <Facts>
+          <Fact name={t`Creator`}>
+            <Copyable text={token.creator} to={{ screen: 'users.view', id: token.creator }} />
+          </Fact>
+          <Fact name={t`Owner`}>
+            <Copyable text={token.owner} to={{ screen: 'users.view', id: token.owner }} />
+          </Fact>
+          <Fact name={t`Category`}>
+            <bdi>{category ?? '—'}</bdi>
+          </Fact>
+          <Fact name={t`Date`}>
+            <Instant at={createdAt} />
+          </Fact>
+        </Facts>
+      }
+      related={[
+        { name: 'bids', label: t`Bids`, screen: 'bids.list', fixed: { tokenRecord: id } },
+        { name: 'reportsAbout', label: t`Reports`, screen: 'reports.list', fixed: { tokenRecord: id } },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
+  );
+}
+
+/** Token View: every field, read-only but for the category, with a Back button; then what happened, its bids and reports. */
+export function TokenView() {
+  return (
+    <RouteOfRecord kind="token" call={client.tokens.getToken} back="tokens.list">
+      {(token) => <TokenPage token={token} />}
+    </RouteOfRecord>
   );
 }

@@ -1,50 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconEye, IconHeart, IconHeartFilled } from '@tabler/icons-react';
-import { trashDays } from '#contract/limits.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
-import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { DeleteAction } from '#web/kit/row-actions.tsx';
-import { useChange } from '#web/kit/use-change.ts';
+import { useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { useTokenColumns } from './token-columns.tsx';
-import { type Token, TokenStatus, useStatusWords } from './token-status.tsx';
-import styles from './tokens.module.css';
-
-function TokenActions({ token, mayChange }: { token: Token; mayChange: boolean }) {
-  const { t } = useLingui();
-  const { run: toggle, isRunning } = useChange(client.tokens.toggleHotCollection);
-  const { id, name } = token;
-  const isHot = token.hotCollection === 'yes';
-  return (
-    <>
-      {mayChange && (
-        <IconButton
-          label={isHot ? t`Take ${name} out of the hot collection` : t`Add ${name} to the hot collection`}
-          disabled={isRunning}
-          onClick={() => void toggle({ id })}
-        >
-          {isHot ? <IconHeartFilled size={17} className={styles.hot} /> : <IconHeart size={17} />}
-        </IconButton>
-      )}
-      <IconButton label={t`View ${name}`} to={pathTo('tokens.view', id)}>
-        <IconEye size={17} />
-      </IconButton>
-      {mayChange && (
-        <DeleteAction
-          id={id}
-          name={name}
-          title={t`Want to delete?`}
-          sentence={t`${name} leaves every list of the marketplace. It can be restored from the trash for ${trashDays} days. On the chain it stays as it is.`}
-          call={client.tokens.deleteToken}
-        />
-      )}
-    </>
-  );
-}
+import { TokenActions } from './token-actions.tsx';
+import { TokenStatus, useStatusWords } from './token-status.tsx';
 
 /** Token List: every token with its heart, which is filled in the hot collection. */
 export function TokensList() {
@@ -52,11 +15,13 @@ export function TokensList() {
   const mayChange = useMayChange('/TokenList');
   const words = useStatusWords();
   const categories = useCall(client.categories.listCategoryChoices, {});
+  const pathOf = useRecordPath();
   const columns = useTokenColumns();
   return (
     <ListScreen
       label={t`Token List`}
       call={client.tokens.listTokens}
+      rowTo={({ id }) => pathOf({ screen: 'tokens.view', id })}
       columns={[
         ...columns,
         {

@@ -4,6 +4,7 @@ import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useTokenColumns } from './token-columns.tsx';
@@ -11,11 +12,13 @@ import { useTokenColumns } from './token-columns.tsx';
 /** Tokens Sold: the latest sale first. */
 export function TokensSold() {
   const { t } = useLingui();
+  const pathOf = useRecordPath();
   const columns = useTokenColumns();
   return (
     <ListScreen
       label={t`Tokens Sold`}
       call={client.tokens.listSoldTokens}
+      rowTo={({ id }) => pathOf({ screen: 'tokens.view', id })}
       columns={[
         ...columns,
         {

@@ -6,19 +6,16 @@ import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
+import { useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
-
-/** The words for the kinds of orders; other kinds of a trade host are shown unchanged. */
-function useOrderTypes(): Readonly<Record<string, string>> {
-  const { t } = useLingui();
-  return { limit: t`Limit`, market: t`Market`, stop: t`Stop` };
-}
+import { useOrderTypes } from './order-type-words.ts';
 
 /** Trade History: orders as the trade host has them. */
 export function TradesList() {
   const { t } = useLingui();
   const orderTypes = useOrderTypes();
   const currency = useCurrencyFilter('currency');
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.trades.listTrades>[] = [
     {
       key: 'firstCurrency',
@@ -70,7 +67,7 @@ export function TradesList() {
       compare: 'text',
       header: t`Trade Id`,
       width: 146,
-      cell: (trade) => <Copyable text={trade.tradeId} />,
+      cell: ({ id, tradeId }) => <Copyable text={tradeId} to={{ screen: 'trades.view', id }} />,
     },
     {
       key: 'orderedAt',
@@ -83,6 +80,7 @@ export function TradesList() {
     <ListScreen
       label={t`Trade History`}
       call={client.trades.listTrades}
+      rowTo={({ id }) => pathOf({ screen: 'trades.view', id })}
       columns={columns}
       filters={[
         currency,

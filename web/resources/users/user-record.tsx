@@ -1,11 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
-import { RecordView, RouteOfRecord, type RelatedTab } from '#web/features/records/record-view.tsx';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Navigate, useParams } from 'react-router';
+import { RecordSkeleton } from '#web/features/records/record-skeleton-view.tsx';
+import { Gone, RecordView, RouteOfRecord, type RelatedTab } from '#web/features/records/record-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
+import { Loaded } from '#web/kit/loaded.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { nameOf, UserActions } from './user-actions.tsx';
 
@@ -89,8 +95,34 @@ function UserPage({ user }: { user: User }) {
   );
 }
 
-/** The page of a user: who it is, what happened, and everything of theirs that other menus list. */
+const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** Leads from an email or a wallet address to the page of the user who has it. */
+function UserOf({ text }: { text: string }) {
+  const query = useCall(client.users.findUser, { text });
+  if (isFailure(query.error) && query.error.status === 404) {
+    return (
+      <Gone back="users.list">
+        <Trans>
+          No user of the marketplace has <bdi>{text}</bdi>.
+        </Trans>
+      </Gone>
+    );
+  }
+  return (
+    <Loaded query={query} skeleton={<RecordSkeleton />}>
+      {({ id }) => <Navigate to={pathTo('users.view', id)} replace />}
+    </Loaded>
+  );
+}
+
+/**
+ * The page of a user: who it is, what happened, and everything of theirs that other menus list. Its address also takes an
+ * email or a wallet address, so that those that stand elsewhere lead here.
+ */
 export function UserRecord() {
+  const { id = '' } = useParams();
+  if (!isId(id)) return <UserOf text={id} />;
   return (
     <RouteOfRecord kind="user" call={client.users.getUser} back="users.list">
       {(user) => <UserPage user={user} />}

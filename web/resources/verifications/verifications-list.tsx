@@ -5,6 +5,7 @@ import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { ListScreen } from '#web/kit/list-screen.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
 import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
@@ -61,13 +62,20 @@ export function VerificationsList() {
   const mayChange = useMayChange('/verificationlist');
   const states = useStates();
   const columns: ColumnOf<typeof client.verifications.listVerifications>[] = [
-    { key: 'email', compare: 'text', header: t`Email`, width: 280 },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 280,
+      cell: ({ userId, email }) => <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>,
+    },
     {
       key: 'address',
       compare: 'text',
       header: t`User Address`,
       width: 200,
-      cell: ({ address }) => (address === null ? '—' : <Copyable text={address} />),
+      cell: ({ userId, address }) =>
+        address === null ? '—' : <Copyable text={address} to={{ screen: 'users.view', id: userId }} />,
     },
     {
       key: 'status',

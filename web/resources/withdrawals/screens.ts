@@ -4,9 +4,16 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/withdraw',
+  view: '/withdraw/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Withdrawal`,
+    access: '/withdraw',
+    load: async () => (await import('./withdrawal-record.tsx')).WithdrawalRecord,
+    readsRecord: client.withdrawals.getWithdrawal,
+  },
   list: {
     title: msg`Withdraw List`,
     access: '/withdraw',

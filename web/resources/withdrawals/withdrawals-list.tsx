@@ -5,27 +5,16 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { client } from '#web/lib/client.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
+import { useStates, WithdrawalStatus } from './withdrawal-status.tsx';
 
 type Withdrawal = RowOf<typeof client.withdrawals.listWithdrawals>;
 
 const toAddress = 2;
 const toBank = 4;
-
-/** The states of a withdrawal by their number; any other number is New (specification 7.1). */
-function useStates(): Readonly<Record<number, { tone: Tone; label: string }>> {
-  const { t } = useLingui();
-  return {
-    1: { tone: 'info', label: t`New` },
-    2: { tone: 'caution', label: t`Pending` },
-    3: { tone: 'positive', label: t`Completed` },
-    4: { tone: 'neutral', label: t({ message: 'Cancel', context: 'state of a withdrawal' }) },
-    5: { tone: 'negative', label: t`Rejected` },
-  };
-}
 
 /** Its destination: the address or the account number, by the payment type. */
 function destinationOf({ paymentType, toAddress: address, bankDetail }: Withdrawal): string | null {
@@ -38,8 +27,17 @@ export function WithdrawalsList() {
   const { t } = useLingui();
   const states = useStates();
   const currency = useCurrencyFilter('currencySymbol');
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.withdrawals.listWithdrawals>[] = [
-    { key: 'email', compare: 'text', header: t`Email`, width: 216 },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 216,
+      cell: ({ userId, email }) => (
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      ),
+    },
     { key: 'currencySymbol', header: t`Currency`, width: 96 },
     {
       key: 'toAddress',
@@ -64,16 +62,17 @@ export function WithdrawalsList() {
       key: 'createdAt',
       header: t`Date`,
       width: 180,
-      cell: (withdrawal) => <Instant at={withdrawal.createdAt} />,
+      cell: ({ id, createdAt }) => (
+        <RecordLink to={{ screen: 'withdrawals.view', id }}>
+          <Instant at={createdAt} />
+        </RecordLink>
+      ),
     },
     {
       key: 'status',
       header: t`Status`,
       width: 124,
-      cell: ({ status }) => {
-        const state = states[status] ?? states[1];
-        return state && <StatusMark tone={state.tone}>{state.label}</StatusMark>;
-      },
+      cell: ({ status }) => <WithdrawalStatus status={status} />,
     },
   ];
   return (
@@ -81,6 +80,7 @@ export function WithdrawalsList() {
       label={t`Withdraw List`}
       call={client.withdrawals.listWithdrawals}
       columns={columns}
+      rowTo={({ id }) => pathOf({ screen: 'withdrawals.view', id })}
       filters={[
         {
           kind: 'options',

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import { Identifier } from '#web/kit/record-page.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+
+type Transfer = AnswerOf<typeof client.fundTransfers.getFundTransfer>;
+
+function TransferPage({ transfer }: { transfer: Transfer }) {
+  const { t } = useLingui();
+  const { id, senderId, receiverId, senderEmail, receiverEmail, amount, currencySymbol, createdAt } =
+    transfer;
+  const sum = `${formatDecimal(amount)} ${currencySymbol}`;
+  return (
+    <RecordView
+      kind="transfer"
+      id={id}
+      name={t`Transfer of ${sum}`}
+      identifiers={
+        <Identifier label={t`Id`}>
+          <Copyable text={id} />
+        </Identifier>
+      }
+      facts={
+        <Facts>
+          <Fact name={t`Sender`}>
+            <RecordLink to={{ screen: 'users.view', id: senderId ?? senderEmail }}>{senderEmail}</RecordLink>
+          </Fact>
+          <Fact name={t`Receiver`}>
+            <RecordLink to={{ screen: 'users.view', id: receiverId ?? receiverEmail }}>
+              {receiverEmail}
+            </RecordLink>
+          </Fact>
+          <Fact name={t`Amount`}>
+            <Amount value={amount} symbol={currencySymbol} />
+          </Fact>
+          <Fact name={t`Date`}>
+            <Instant at={createdAt} />
+          </Fact>
+        </Facts>
+      }
+      related={[
+        {
+          name: 'transfers',
+          label: t`Transfers of the sender`,
+          screen: 'fundTransfers.list',
+          fixed: { userId: senderId },
+        },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
+  );
+}
+
+/** The page of a transfer between users: only shown, as its list is. */
+export function FundTransferRecord() {
+  return (
+    <RouteOfRecord kind="transfer" call={client.fundTransfers.getFundTransfer} back="fundTransfers.list">
+      {(transfer) => <TransferPage transfer={transfer} />}
+    </RouteOfRecord>
+  );
+}

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro';
+import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import { Identifier } from '#web/kit/record-page.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatDecimal } from '#web/lib/format.ts';
+import { WithdrawalStatus } from './withdrawal-status.tsx';
+
+type Withdrawal = AnswerOf<typeof client.withdrawals.getWithdrawal>;
+
+function BankFacts({ bank }: { bank: NonNullable<Withdrawal['bankDetail']> }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Fact name={t`Bank Name`}>
+        <bdi>{bank.bankName ?? '—'}</bdi>
+      </Fact>
+      <Fact name={t`Account Holder`}>
+        <bdi>{bank.accountHolder ?? '—'}</bdi>
+      </Fact>
+      <Fact name={t`Account No`}>
+        <Copyable text={bank.accountNumber} />
+      </Fact>
+      <Fact name={t`Routing No`}>
+        <bdi>{bank.routingNumber ?? '—'}</bdi>
+      </Fact>
+    </>
+  );
+}
+
+function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { t } = useLingui();
+  const { id, userId, email, amount, currencySymbol, toAddress, bankDetail, createdAt, status } = withdrawal;
+  const sum = `${formatDecimal(amount)} ${currencySymbol}`;
+  return (
+    <RecordView
+      kind="withdrawal"
+      id={id}
+      name={t`Withdrawal of ${sum}`}
+      status={<WithdrawalStatus status={status} />}
+      identifiers={
+        <>
+          <Identifier label={t`User`}>
+            <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+          </Identifier>
+          <Identifier label={t`Id`}>
+            <Copyable text={id} />
+          </Identifier>
+        </>
+      }
+      facts={
+        <Facts>
+          <Fact name={t`Amount`}>
+            <Amount value={amount} symbol={currencySymbol} />
+          </Fact>
+          <Fact name={t`Date`}>
+            <Instant at={createdAt} />
+          </Fact>
+          <Fact name={t`Payment Type`}>{bankDetail ? t`To a bank account` : t`To an address`}</Fact>
+          {!bankDetail && (
+            <Fact name={t`Address`}>{toAddress === null ? '—' : <Copyable text={toAddress} />}</Fact>
+          )}
+          {bankDetail && <BankFacts bank={bankDetail} />}
+        </Facts>
+      }
+      related={[
+        {
+          name: 'withdrawals',
+          label: t`Withdrawals of this user`,
+          screen: 'withdrawals.list',
+          fixed: { userId },
+        },
+        { name: 'audit', label: t`Audit`, screen: 'audit.list', fixed: { record: id } },
+      ]}
+    />
+  );
+}
+
+/** The page of a withdrawal: only shown, as its list is. */
+export function WithdrawalRecord() {
+  return (
+    <RouteOfRecord kind="withdrawal" call={client.withdrawals.getWithdrawal} back="withdrawals.list">
+      {(withdrawal) => <WithdrawalPage withdrawal={withdrawal} />}
+    </RouteOfRecord>
+  );
+}
