@@ -39,12 +39,15 @@ const webhook = z.object({
   state: z.enum(['delivering', 'waiting', 'paused']),
   nextAt: instant.nullable(),
   pausedAt: instant.nullable(),
-  /** `failing`: an event was tried for three days. `gone`: the receiver answered 410. */
-  pausedBecause: z.enum(['byHand', 'failing', 'gone']).nullable(),
+  /** `failing`: an event was tried for three days. `gone`: the receiver answered 410. `restored`: this desk is a copy from a backup. */
+  pausedBecause: z.enum(['byHand', 'failing', 'gone', 'restored']).nullable(),
   lastError: z.string().nullable(),
   lastDeliveredAt: instant.nullable(),
   /** Events that were not delivered yet; those that turn out to be of other types are counted until they are looked at. */
   backlog: z.int(),
+  /** Events that it will never get, of any type: they were no longer kept when it came to them. */
+  lostEvents: z.int(),
+  lostAt: instant.nullable(),
   /** Until when events are signed with the former secret as well. */
   formerUntil: instant.nullable(),
   createdAt: instant,

@@ -12,6 +12,7 @@ import { readListBy } from './exports/read-list.ts';
 import { serveDirectExports } from './exports/direct.ts';
 import { exportOperations } from './exports/open-api.ts';
 import { exportSender } from './exports/send.ts';
+import { importOperations } from './import/open-api.ts';
 import { serveImports } from './import/serve.ts';
 import { serveExports } from './exports/serve.ts';
 import { answerError } from './http/error-answer.ts';
@@ -139,6 +140,7 @@ export async function createApp(
     return (apiDocument ??= openApiDocument(calls, schemas, {
       ...feedOperations(),
       ...exportOperations(),
+      ...importOperations(),
     }));
   });
   app.get('/healthz', async () => ({ status: 'ok' }));

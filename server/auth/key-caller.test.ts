@@ -148,6 +148,9 @@ describe('a key that opens nothing any more', () => {
     expect(await sentence(list(key))).toEqual([401, 'This API key has expired']);
     await set(key, sql`expires_at = null, networks = '{10.0.0.0/8,2001:db8::/32}'`);
     expect(await sentence(list(key))).toEqual([403, 'This API key may not be used from this network']);
+    // Every address of IPv6 is none of IPv4.
+    await set(key, sql`networks = '{::/0,::ffff:0:0/96}'`);
+    expect(await sentence(list(key))).toEqual([403, 'This API key may not be used from this network']);
     await set(key, sql`networks = '{10.0.0.0/8,127.0.0.0/8}'`);
     expect((await list(key)).status).toBe(200);
     await set(key, sql`status = 'revoked', revoked_at = now()`);
@@ -157,7 +160,7 @@ describe('a key that opens nothing any more', () => {
       .select('count')
       .where('admin_id', '=', key.id)
       .executeTakeFirstOrThrow();
-    expect(count).toBe(3);
+    expect(count).toBe(4);
   });
 
   it('tells none of that to whoever has only its prefix', async () => {

@@ -61,14 +61,17 @@ function hashesOf(key: FoundKey, prefix: string): { key: FoundKey; hash: Buffer;
   return [...present, { key, hash: key.formerSecretHash, isFormer: true }];
 }
 
-/** Whether an address is in one of the networks; in no list it is from anywhere. */
+/**
+ * Whether an address is in one of the networks; in no list it is from anywhere. A network of IPv6 holds addresses of IPv6 alone: to
+ * Node, ::/0 holds every address of IPv4 as well, mapped into the other.
+ */
 function isFrom(networks: readonly string[], ipAddress: string): boolean {
   if (networks.length === 0) return true;
   const address = plainAddress(ipAddress);
   const list = new BlockList();
   for (const network of networks) {
     const [base = '', bits] = network.split('/');
-    list.addSubnet(base, Number(bits), isIPv6(base) ? 'ipv6' : 'ipv4');
+    if (isIPv6(base) === isIPv6(address)) list.addSubnet(base, Number(bits), isIPv6(base) ? 'ipv6' : 'ipv4');
   }
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -109,11 +109,13 @@ it('a backup that is taken while rows are written holds one moment', async () =>
   }
 });
 
-it('sessions are ended, waiting jobs wait again, and the audit chain holds and goes on', async () => {
+it('sessions are ended, webhooks are paused, waiting jobs wait again, and the audit chain holds and goes on', async () => {
   const services = { db: database.kysely, keys: await keys() } as Services;
   await sealAuditChain(services);
   await database.pool.query(`insert into admin_sessions (id, admin_id, expires_at, ip_address, user_agent)
     select gen_random_uuid(), id, now() + interval '1 day', '127.0.0.1', '' from admins`);
+  await database.pool.query(`insert into webhook_endpoints (id, url, description, secret, position)
+    values (gen_random_uuid(), 'https://shop.example/hook', '', '', 0)`);
   await enqueue(services, database.kysely, sendMailJob, {
     messageId: '0193b6f4-0000-7000-8000-000000000001',
   });
@@ -124,6 +126,12 @@ it('sessions are ended, waiting jobs wait again, and the audit chain holds and g
   );
   expect(sessions.rows[0]?.all).toBeGreaterThan(0);
   expect(sessions.rows[0]?.live).toBe(0);
+
+  // The original may still deliver: what is due goes out only where somebody says that this copy takes its place.
+  const hooks = await restored.pool.query(
+    `select paused_because as because, paused_at is not null as "isPaused" from webhook_endpoints`,
+  );
+  expect(hooks.rows).toEqual([{ because: 'restored', isPaused: true }]);
 
   const jobs = await restored.pool.query(`select name, data, state, retry_limit from pgboss.job`);
   expect(jobs.rows).toEqual([

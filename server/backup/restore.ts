@@ -135,6 +135,10 @@ async function loadTable(
 
 /** The trail shows that what follows happened on a restored database. */
 async function noteRestore(client: Client, takenAt: string): Promise<void> {
+  // The original may still run: it delivers its events itself.
+  await client.query(
+    `update webhook_endpoints set paused_at = now(), paused_because = 'restored' where paused_at is null`,
+  );
   await client.query(
     `insert into audit_log (call, before, after, ip_address, request_id)
      values ('restore', '{}', $1, '127.0.0.1', 'restore')`,

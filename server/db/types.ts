@@ -808,9 +808,11 @@ export interface WebhookEndpoints {
   id: string;
   last_delivered_at: Timestamp | null;
   last_error: string | null;
+  lost_at: Timestamp | null;
+  lost_events: Generated<number>;
   next_at: Timestamp | null;
   paused_at: Timestamp | null;
-  paused_because: 'byHand' | 'failing' | 'gone' | null;
+  paused_because: 'byHand' | 'failing' | 'gone' | 'restored' | null;
   position: number;
   secret: Buffer;
   source: string | null;

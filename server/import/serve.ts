@@ -14,6 +14,7 @@ import { permit } from '../http/permit.ts';
 import { refuseOtherSites } from '../http/sender.ts';
 import { languageOf, translate } from '../messages/translate.ts';
 import { beginFile, completeFile, removeFile } from './file-store.ts';
+import { rejectsPath, uploadPath } from './open-api.ts';
 import { formOf } from './read-file.ts';
 import { findRejects, rejectsOf } from './rejects.ts';
 import { refuseTooLarge, storeBody } from './upload.ts';
@@ -45,7 +46,7 @@ export async function serveImports(app: FastifyInstance, gate: Gate): Promise<vo
     uploads.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
       done(null, payload),
     );
-    uploads.put<{ Querystring: { name?: string } }>('/adminapi/imports/file', async (request) => {
+    uploads.put<{ Querystring: { name?: string } }>(uploadPath, async (request) => {
       const id = await receive(gate, request, callers.get(request) as SignedInAdmin);
       const message = translate('fileUploaded', languageOf(request.headers['accept-language']));
       return { messages: message, result: { _id: id } };
@@ -53,7 +54,7 @@ export async function serveImports(app: FastifyInstance, gate: Gate): Promise<vo
   });
 
   app.get<{ Params: { ticket: string } }>(
-    '/adminapi/imports/rejects/:ticket',
+    rejectsPath,
     // Asking for the head alone would take the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {

@@ -122,6 +122,25 @@ export const databaseFigures: readonly DatabaseFigure[] = [
     sql: `select coalesce((select ${age('created_at')} from events where position is null order by written limit 1), 0) as value`,
   },
   {
+    name: 'webhook_backlog_events',
+    help: 'Events that endpoints of webhooks have still to get, by the state of the endpoint; those of other types are counted until they are looked at.',
+    label: 'state',
+    sql: `select case when paused_at is not null then 'paused' when failures > 0 then 'waiting' else 'delivering' end as label,
+        sum(greatest(event_head.position - endpoint.position, 0) + (
+          select count(*) from webhook_queue where endpoint_id = endpoint.id)) as value
+      from webhook_endpoints as endpoint, event_head group by 1`,
+  },
+  {
+    name: 'webhook_lost_events',
+    help: 'Events that endpoints of webhooks will not get, because they were no longer kept.',
+    sql: `select coalesce(sum(lost_events), 0) as value from webhook_endpoints`,
+  },
+  {
+    name: 'feed_waiting_references',
+    help: 'References of rows to records that have not arrived, as PostgreSQL estimates.',
+    sql: `select greatest(reltuples, 0) as value from pg_class where oid = 'feed_waiting'::regclass`,
+  },
+  {
     name: 'chain_lag_blocks',
     help: 'How many blocks of the chain are not read yet.',
     sql: `select greatest(head - block_number, 0) as value from chain_state`,

@@ -300,3 +300,18 @@ it(
     expect(queued.rows[0]?.n).toBeLessThanOrEqual(600);
   },
 );
+
+it('tells of events that were no longer kept when their turn came, while it is paused and afterwards', async () => {
+  const { url, received } = await receiver();
+  const { _id } = await addEndpoint(url);
+  await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: true });
+  const faq = await addFaq('Old');
+  await changeFaq(faq, 'older than is kept');
+  await until(async () => expect((await endpoint(_id)).backlog).toBe(2));
+  expect(await endpoint(_id)).toMatchObject({ lostEvents: 0, lostAt: null });
+  await sql`delete from events where position <= 1`.execute(app.services.db);
+  expect(await endpoint(_id)).toMatchObject({ state: 'paused', lostEvents: 1 });
+  await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false });
+  await until(() => expect(answers(received)).toEqual(['older than is kept']));
+  expect(await endpoint(_id)).toMatchObject({ lostEvents: 1, lostAt: expect.any(String) });
+});

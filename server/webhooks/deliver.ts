@@ -10,6 +10,7 @@ import { messagesFor, secretsOf, signed } from './message.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
 import { openReceiver, type Receiver } from './post.ts';
 import {
+  countLost,
   type Due,
   dueEndpoints,
   dueMessages,
@@ -117,12 +118,10 @@ async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
   const secrets = secretsOf(services, endpoint);
   const positions = due.map(({ position }) => position);
   const events = await messagesFor(services.db, endpoint, positions);
-  // What was deleted after its time is sent to nobody.
-  await leaveQueue(
-    services.db,
-    endpoint.id,
-    positions.filter((position) => !events.has(position)),
-  );
+  // What was deleted after its time is sent to nobody, and counted.
+  const lost = positions.filter((position) => !events.has(position));
+  await leaveQueue(services.db, endpoint.id, lost);
+  if (lost.length > 0) await countLost(services.db, endpoint.id, lost.length);
   const records = [...Map.groupBy(due, ({ record }) => record).values()];
   const store = outcomeStore(services, endpoint);
   const goesOn = () => !stopping.aborted && store.failures() < Math.max(downAfter, endpoint.failures + 1);

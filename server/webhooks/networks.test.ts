@@ -51,6 +51,13 @@ describe('an address', () => {
   });
 });
 
+it('a configured network of IPv6, even the whole of it, lets events to none of IPv4', () => {
+  const everything6 = networkList(['::/0']);
+  expect(mayConnect('fd12::5', false, everything6)).toBe(true);
+  expect(mayConnect('127.0.0.1', true, everything6)).toBe(false);
+  expect(mayConnect('127.0.0.1', true, networkList(['::/0', '127.0.0.0/8']))).toBe(true);
+});
+
 describe('a web address', () => {
   it.each([
     'https://127.0.0.1/',

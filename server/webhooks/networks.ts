@@ -35,11 +35,18 @@ export function networkList(networks: readonly string[]): BlockList {
 const notPublic = networkList([...special4, ...special6]);
 const publicV6 = networkList(['2000::/3']);
 
+/** Whether an IPv4 address is in networks of IPv6 alone, to which Node counts it where they hold those that are mapped. */
+function isOnlyIn6(address: string, { rules }: BlockList): boolean {
+  const of4 = rules.flatMap((rule) => /^Subnet: IPv4 (\S+)$/.exec(rule)?.[1] ?? []);
+  return !networkList(of4).check(address, 'ipv4');
+}
+
 /** Whether events may be sent to an address: to public ones by TLS, and to those in configured networks. */
 export function mayConnect(address: string, isEncrypted: boolean, configured: BlockList): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  // An IPv4 address that is mapped into IPv6 is compared with the networks of IPv4.
-  if (configured.check(address, family)) return true;
+  // An IPv4 address that is mapped into IPv6 is compared with the networks of IPv4; ::/0 holds none of them.
+  if (configured.check(address, family) && (family === 'ipv6' || !isOnlyIn6(address, configured)))
+    return true;
   if (!isEncrypted) return false;
   if (family === 'ipv6' && !publicV6.check(address, 'ipv6')) return false;
   return !notPublic.check(address, family);

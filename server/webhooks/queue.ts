@@ -101,8 +101,9 @@ export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: 
       .executeTakeFirst();
     const kept = await keptEvents(transaction);
     if (!endpoint || endpoint.position >= kept.to) return false;
-    // What was deleted after its time is passed over.
+    // What was deleted after its time is passed over, and counted.
     const from = Math.max(endpoint.position, kept.from);
+    if (from > endpoint.position) await countLost(transaction, id, from - endpoint.position);
     const upTo = Math.min(kept.to, from + span);
     const events = await transaction
       .selectFrom('events')
@@ -128,4 +129,13 @@ export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: 
       .execute();
     return true;
   });
+}
+
+/** Keeps how many events an endpoint will not get, because they were not kept for so long. */
+export async function countLost(db: Kysely<DB>, id: string, count: number): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ lost_events: sql<number>`lost_events + ${count}`, lost_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -77,10 +77,23 @@ function endpoints(db: Kysely<DB>) {
         .where('attempts', '>', 0)
         .as('retryAt'),
       row.selectFrom('event_head').select('event_head.position').as('head'),
+      // Null where none is kept.
+      row
+        .selectFrom('events')
+        .select('events.position')
+        .where('events.position', 'is not', null)
+        .orderBy('events.position')
+        .limit(1)
+        .as('oldest'),
     ]);
 }
 
-type Counted = StoredWebhook & { queued: number | null; retryAt: Date | null; head: number | null };
+type Counted = StoredWebhook & {
+  queued: number | null;
+  retryAt: Date | null;
+  head: number | null;
+  oldest: number | null;
+};
 
 function shown(row: Counted) {
   const isRotating = row.former_until !== null && row.former_until.getTime() > Date.now();
@@ -102,10 +115,13 @@ function shown(row: Counted) {
           : ('delivering' as const),
     nextAt: isWaiting ? (waitsUntil[0] ?? null) : null,
     pausedAt: row.paused_at,
-    pausedBecause: row.paused_because as 'byHand' | 'failing' | 'gone' | null,
+    pausedBecause: row.paused_because as 'byHand' | 'failing' | 'gone' | 'restored' | null,
     lastError: row.failures > 0 || row.paused_at !== null ? row.last_error : null,
     lastDeliveredAt: row.last_delivered_at,
     backlog: (row.queued ?? 0) + Math.max(0, (row.head ?? 0) - row.position),
+    // Those that it has come to, and those that are gone before it does.
+    lostEvents: row.lost_events + Math.max(0, (row.oldest ?? (row.head ?? 0) + 1) - 1 - row.position),
+    lostAt: row.lost_at,
     formerUntil: isRotating ? row.former_until : null,
     createdAt: row.created_at,
     version: row.version,

@@ -58,6 +58,13 @@ export function WebhookReason({ state, nextAt, pausedAt, pausedBecause, lastErro
   }
   if (pausedBecause === 'gone')
     return <Trans>Paused since {since}: the receiver answered that it is gone for good (410).</Trans>;
+  if (pausedBecause === 'restored')
+    return (
+      <Trans>
+        Paused since {since}: this desk was restored from a backup. Resume it where this copy takes the place
+        of the original, which may still deliver the same events.
+      </Trans>
+    );
   return <Trans>Paused by hand since {since}.</Trans>;
 }
 

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
@@ -18,7 +19,7 @@ import styles from './webhooks.module.css';
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
-  const { url, description, source, types, backlog, lastDeliveredAt, formerUntil } = webhook;
+  const { url, description, source, types, backlog, lostEvents, lastDeliveredAt, formerUntil } = webhook;
   return (
     <Facts>
       <Fact name={t`Address`}>
@@ -38,6 +39,19 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         </span>
       </Fact>
       <Fact name={t`Backlog`}>{formatCount(backlog)}</Fact>
+      {lostEvents > 0 && (
+        <Fact name={t`Lost`}>
+          <StatusMark tone="negative">
+            <Plural value={lostEvents} one="# event was lost" other="# events were lost" />
+          </StatusMark>
+          <span className={styles.dim}>
+            <Trans>
+              They were older than 90 days when their turn came. Have the receiver compare its records with
+              the desk’s.
+            </Trans>
+          </span>
+        </Fact>
+      )}
       <Fact name={t`Last delivery`}>
         {lastDeliveredAt === null ? <Trans>Never</Trans> : <Instant at={lastDeliveredAt} />}
       </Fact>
