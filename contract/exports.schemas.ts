@@ -3,6 +3,7 @@ import type { Call, SchemasFor } from './call.ts';
 import { calls } from './calls.ts';
 import type { exportsCalls } from './exports.calls.ts';
 import { id, line } from './fields.ts';
+import { bulkSelectionMax } from './limits.ts';
 
 /** The list calls of the contract: each can be exported. */
 const listNames = Object.values(calls)
@@ -32,6 +33,8 @@ export const exportsSchemas = {
       input: z
         .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
         .default({}),
+      /** Of those, only these rows: the ones that somebody chose. */
+      ids: z.array(id).min(1).max(bulkSelectionMax).optional(),
       format: z.enum(['csv', 'ndjson', 'xlsx']),
       /** Left out: every field under its standard name. The id is always there. */
       columns: z.array(column).min(1).max(60).optional(),

@@ -18,7 +18,7 @@ describe('Support', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/support');
     await page.getByText('1–10 of 24').waitFor();
-    const states = await page.locator('tbody tr td:nth-child(6)').allInnerTexts();
+    const states = await page.locator('tbody tr td:nth-child(7)').allInnerTexts();
     expect(states.map((text) => text.trim())).toEqual(
       states
         .map((text) => text.trim())

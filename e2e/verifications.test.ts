@@ -27,7 +27,7 @@ describe('Verification Details', () => {
     await page.waitForURL(/status=Rejected/);
     const { count } = await list({ accountverify: 'Rejected' });
     await page.getByText(`of ${count}`).waitFor();
-    expect(new Set(await page.locator('tbody td:nth-child(3)').allInnerTexts())).toEqual(
+    expect(new Set(await page.locator('tbody td:nth-child(4)').allInnerTexts())).toEqual(
       new Set(['Rejected']),
     );
     await expectAccessible(page, '/verificationlist');

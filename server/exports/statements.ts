@@ -11,6 +11,8 @@ import type { ExportColumn } from './request.ts';
 interface Shape {
   format: FileFormat;
   columns: readonly ExportColumn[];
+  /** Only these rows; all where it is left out. */
+  ids?: readonly string[] | undefined;
 }
 
 /**
@@ -20,7 +22,7 @@ interface Shape {
 export function statementOfList(
   db: Kysely<DB>,
   { list, input }: AskedList,
-  { format, columns }: Shape,
+  { format, columns, ids }: Shape,
 ): string {
   const { table, where, order } = matchesOf({ list, input });
   const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
@@ -36,7 +38,7 @@ export function statementOfList(
     db,
     format,
     sql`select ${format.select(columns, cell)} from ${table}
-    where ${where} order by ${order}`,
+    where ${where}${ids ? sql` and id = any(${ids}::uuid[])` : sql``} order by ${order}`,
   );
 }
 

@@ -119,7 +119,8 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const { request, checked, readList, context, services, runId, write } = work;
   const { list, input, columns } = checked;
   const format = formats[request.format];
-  const shape = { format, columns };
+  const { ids } = request;
+  const shape = { format, columns, ids };
   const file = format.open({ ...request, columns, write });
   const first = { ...input, page: 1, limit: pageRows };
   const asked = await askedList(db, (questioned) => readList(first, { ...context, db: questioned }));
@@ -127,7 +128,7 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   if (asked) {
     const { keptCount: name } = asked.list;
     const { isByValues } = queryOf(asked.list, asked.input);
-    if (name !== undefined && !isByValues) {
+    if (name !== undefined && !isByValues && !ids) {
       // Raw because the kept count is a piece of SQL.
       const { rows } = await sql<{ total: number }>`select ${keptCount(name)} as total`.execute(db);
       await advanceRun(services.db, runId, { done: 0, total: rows[0]?.total ?? 0 });
@@ -140,9 +141,16 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
     const kinds = fieldsOf(list);
     await file.begin();
     for await (const rows of pagesOf(readList, first, { ...context, db }))
-      await copy(statementOfRows(db, rows, kinds, shape), file);
+      await copy(statementOfRows(db, chosenOf(rows, ids), kinds, shape), file);
   }
   await file.end(aboutOf(work, moment, done()));
+}
+
+/** The rows that somebody chose; all where nobody did. */
+function chosenOf(rows: readonly object[], ids: readonly string[] | undefined): readonly object[] {
+  if (!ids) return rows;
+  const chosen = new Set(ids);
+  return rows.filter((row) => 'id' in row && chosen.has(String(row.id)));
 }
 
 /** The rows of a list that is no table, some pages at a time. */

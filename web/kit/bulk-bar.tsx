@@ -6,12 +6,15 @@ import type { Page } from '#contract/call.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { takingActs, useActWords } from './bulk-words.ts';
 import type { BulkDialogProps } from './bulk-dialog.tsx';
+import { ExportButton, type ShownList } from './export-button.tsx';
 import styles from './selection.module.css';
 import { toast } from './toast.tsx';
 
 interface BulkBarProps {
   /** The name of the list's call. */
   list: string;
+  /** The chosen rows as they are exported. */
+  exported: ShownList;
   acts: readonly ActName[];
   ids: readonly string[];
   /** Whether all that match are meant, over all pages. */
@@ -26,7 +29,7 @@ interface BulkBarProps {
 
 /** Says how many rows are chosen, and what can be done with them. It floats over the list, so that nothing moves. */
 export function BulkBar(props: BulkBarProps) {
-  const { list, acts, ids, isAll, matching, page, isWholePage, onAll, onClear } = props;
+  const { list, exported, acts, ids, isAll, matching, page, isWholePage, onAll, onClear } = props;
   const { t } = useLingui();
   const words = useActWords();
   const [Opened, setOpened] = useState<ComponentType<BulkDialogProps>>();
@@ -65,6 +68,7 @@ export function BulkBar(props: BulkBarProps) {
             {words[name]}
           </Button>
         ))}
+        <ExportButton list={exported} size="xs" />
         <Button size="xs" variant="subtle" onClick={onClear}>
           <Trans>Clear</Trans>
         </Button>

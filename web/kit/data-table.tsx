@@ -100,11 +100,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         </colgroup>
         <thead>
           <tr>
-            {leading && (
-              <th scope="col" className={styles.leading}>
-                {leading.head}
-              </th>
-            )}
+            {/* No heading: only the box that chooses the page. */}
+            {leading && <td className={styles.leading}>{leading.head}</td>}
             {columns.map((column) => (
               <TableHead key={column.key} column={column} sort={sort} onSort={onSort} arrange={arrange} />
             ))}

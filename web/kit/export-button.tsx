@@ -20,12 +20,14 @@ export interface ShownList {
   /** Search, sort and filters, as the call takes them. */
   asked: Readonly<Record<string, string>>;
   page: Page<unknown> | undefined;
+  /** Only these rows; all that match where it is left out. */
+  ids?: readonly string[];
 }
 
 type ExportDialog = ComponentType<{ list: ShownList; onClose: () => void }>;
 
 /** Opens the dialog that makes a file of a list. Its code loads with the first opening. */
-export function ExportButton({ list }: { list: ShownList }) {
+export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
   const { t } = useLingui();
   const [Opened, setOpened] = useState<ExportDialog>();
   const open = () => {
@@ -36,7 +38,12 @@ export function ExportButton({ list }: { list: ShownList }) {
   };
   return (
     <>
-      <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={open}>
+      <Button
+        variant="default"
+        size={size}
+        leftSection={size === 'xs' ? undefined : <IconDownload size={16} aria-hidden />}
+        onClick={open}
+      >
         <Trans>Export</Trans>
       </Button>
       {Opened && <Opened list={list} onClose={() => setOpened(undefined)} />}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { client as allCalls } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
@@ -62,6 +62,7 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
       list: list.name as Input['list'],
       name: list.label,
       input: list.asked,
+      ...(list.ids ? { ids: [...list.ids] } : {}),
       ...(columns === 'shown' ? { columns: shownColumns(list) } : {}),
     }),
     done: ({ message, result: { address } }) => {
@@ -72,6 +73,7 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
   });
   const { page } = list;
   const count = page && formatCount(page.count, page.countIsExact);
+  const chosen = list.ids?.length;
   const isWhole = page?.countIsExact === true;
   return (
     <Dialog opened onClose={onClose} label={t`Export ${list.label}`}>
@@ -80,7 +82,13 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
           <Trans>Export {list.label}</Trans>
         </h2>
         <p className={styles.sentence}>
-          {isWhole ? (
+          {chosen !== undefined ? (
+            <Plural
+              value={chosen}
+              one="The file has the chosen row."
+              other={`The file has the ${formatCount(chosen)} chosen rows.`}
+            />
+          ) : isWhole ? (
             <Trans>The file has all {count} rows of this search, filters and order.</Trans>
           ) : (
             <Trans>

@@ -64,7 +64,8 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   const { columns, arrange, lost } = look;
   const lostNames = lost.join(', ');
   const page = query.data;
-  const selection = useSelection({ key: call.key, columns, asked, page });
+  const exported = { name: list, label, columns, filters, asked, page };
+  const selection = useSelection({ key: call.key, columns, asked, page, exported });
   const instead = useInsteadOfRows({
     state,
     change,
@@ -83,7 +84,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         <ListFilters filters={filters} state={state} change={change} />
         <div className={styles.action}>
           <ViewButton list={list} columns={allColumns} look={look} state={state} />
-          <ExportButton list={{ name: list, label, columns, filters, asked, page }} />
+          <ExportButton list={exported} />
           {!isPart && action}
         </div>
       </div>

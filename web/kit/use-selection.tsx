@@ -9,11 +9,14 @@ import { mayUse } from '#contract/menu.ts';
 import type { Call } from '#contract/call.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import type { ShownList } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
 import styles from './selection.module.css';
 
 /** What a list shows, for choosing rows in it. */
 interface SelectableList<Row> {
+  /** The list as it is exported. */
+  exported: Omit<ShownList, 'ids'>;
   /** Resource and name of its call. */
   key: readonly [resource: string, name: string];
   columns: readonly Column<Row>[];
@@ -54,7 +57,7 @@ function useActs([, list]: SelectableList<never>['key']): ActName[] {
  * done with them is the contract's (contract/bulk-acts.ts). Where that is nothing, there is nothing to choose.
  */
 export function useSelection<Row extends { id: string }>(list: SelectableList<Row>): Selection<Row> {
-  const { key, columns, asked, page } = list;
+  const { key, columns, asked, page, exported } = list;
   const { t } = useLingui();
   const acts = useActs(key);
   const of = JSON.stringify({ ...asked, sort: '' });
@@ -109,6 +112,7 @@ export function useSelection<Row extends { id: string }>(list: SelectableList<Ro
       ids.size > 0 || isAll ? (
         <BulkBar
           list={key[1]}
+          exported={isAll ? exported : { ...exported, ids: [...ids] }}
           acts={acts}
           ids={[...ids]}
           isAll={isAll}

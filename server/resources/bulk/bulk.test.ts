@@ -5,6 +5,8 @@ import { runKinds } from '../../run-kinds.ts';
 import { workingOnRuns } from '../../runs/work-on-runs.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { purgeTrashJob } from '../../trash/purge.ts';
+import { exported, rowsOfCsv } from '../../testing/exports.ts';
+import { addTestKey } from '../../testing/keys.ts';
 import { addToken } from '../../testing/marketplace.ts';
 
 let app: TestApp;
@@ -234,6 +236,32 @@ describe('a bulk run', () => {
     const { _id } = await prepared({ list: 'listUsers', act: 'block', ids });
     expect((await other.call('GET', `/adminapi/bulk/${_id}`)).status).toBe(404);
     expect((await other.call('GET', `/adminapi/bulk/${_id}/rows`)).status).toBe(404);
+  });
+
+  it('is for API keys too, as far as their rights reach', async () => {
+    const ids = await addUsers(2, 'Keyed');
+    const key = await addTestKey(app, { restriction: [{ path: '/user', isWriteAccess: true }] });
+    const by = key as unknown as TestAdmin;
+    expect((await prepare({ list: 'listFaqs', act: 'delete', ids }, by)).status).toBe(403);
+    expect((await done({ list: 'listUsers', act: 'block', ids }, by)).outcome).toMatchObject({ done: 2 });
+    expect((await trail(ids[0] as string))[0]).toMatchObject({ admin_id: key.id });
+    // The next one is revoked before its turn.
+    const next = await prepared({ list: 'listUsers', act: 'unblock', ids }, by);
+    await confirm(next._id, by);
+    await app.services.db
+      .updateTable('api_keys')
+      .set({ status: 'revoked', revoked_at: new Date() })
+      .where('id', '=', key.id)
+      .execute();
+    await work();
+    expect(await get(next._id)).toMatchObject({ state: 'failed', outcome: { done: 0 } });
+    expect(await statuses(ids)).toEqual(['blocked', 'blocked']);
+  });
+
+  it('leads to a file of the chosen rows alone', async () => {
+    const ids = await addUsers(3, 'Filed');
+    const file = await exported(app, admin, { list: 'listUsers', ids: ids.slice(0, 2) });
+    expect(rowsOfCsv(file.text).slice(1)).toHaveLength(2);
   });
 
   it('puts tokens into the hot collection without taking any out', async () => {

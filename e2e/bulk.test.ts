@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { runKinds } from '../server/run-kinds.ts';
+import { workingOnRuns } from '../server/runs/work-on-runs.ts';
+import { startUpkeep } from '../server/jobs/every.ts';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+
+let desk: Desk;
+let admin: TestAdmin;
+let upkeep: { stop: () => Promise<void> };
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 400 });
+  admin = await desk.app.signIn({ name: 'Root' });
+  const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
+  upkeep = startUpkeep(
+    desk.app.services,
+    [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 200 }],
+    log as unknown as Parameters<typeof startUpkeep>[2],
+  );
+});
+afterAll(async () => {
+  await upkeep.stop();
+  await desk.close();
+});
+
+/** Counts the clicks of a page, whoever makes them. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counted = globalThis as unknown as { clicks: number };
+    counted.clicks = 0;
+    addEventListener('click', ({ detail }) => detail > 0 && (counted.clicks += 1), true);
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { clicks: number }).clicks);
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const boxOf = (page: Page, row: number) => page.locator('tbody [data-select]').nth(row);
+const statusOf = async (ids: readonly string[]) =>
+  (
+    await desk.app.services.db
+      .selectFrom('users')
+      .select('status')
+      .where('id', 'in', [...ids])
+      .execute()
+  ).map(({ status }) => status);
+const newestUsers = async (count: number) =>
+  (await admin.call('GET', `/api/getAllusers?limit=${count}`)).body.data.map(
+    ({ _id }: { _id: string }) => _id,
+  ) as string[];
+
+describe('many rows at once', () => {
+  it('approves ten verifications in three clicks, and says that mail can’t be undone', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const clicks = await countClicks(page);
+    // The sample has few that wait.
+    const { db } = desk.app.services;
+    await db
+      .updateTable('verifications')
+      .set({ status: 'Pending', decided_at: null })
+      .where('id', 'in', db.selectFrom('verifications').select('id').orderBy('id').limit(12))
+      .execute();
+    await open('/verificationlist?status=Pending');
+    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await expectAccessible(page, 'chosen rows');
+    await bar(page).getByRole('button', { name: 'Accept' }).click();
+    await dialog(page).getByText('10 rows would change').waitFor();
+    await dialog(page).getByText('That can’t be undone').waitFor();
+    await expectAccessible(page, 'the check');
+    await dialog(page).getByRole('button', { name: 'Accept: 10' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await told(page, 'Accept: 10');
+    expect(await clicks()).toBeLessThanOrEqual(4);
+    expect(await page.locator('[role="status"]').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    const accepted = await admin.call('POST', '/api/getAllverifylist', {
+      accountverify: 'Accepted',
+      limit: 1,
+    });
+    const left = await admin.call('POST', '/api/getAllverifylist', { accountverify: 'Pending', limit: 1 });
+    await page.getByText(`of ${left.body.count}`).waitFor();
+    expect(accepted.body.count).toBeGreaterThanOrEqual(10);
+    await close();
+  });
+
+  it('takes a token down in three clicks, brings it back with one, or later from the trash', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const clicks = await countClicks(page);
+    await open('/TokenList');
+    const { body } = await admin.call('GET', '/api/gettokenlist?limit=1');
+    const { count } = body;
+    const takeDown = async () => {
+      await boxOf(page, 0).click();
+      await bar(page).getByRole('button', { name: 'Take down' }).click();
+      await dialog(page).getByRole('button', { name: 'Take down: 1' }).click();
+      await page.getByText(`of ${count - 1}`).waitFor();
+    };
+    await takeDown();
+    expect(await clicks()).toBeLessThanOrEqual(4);
+    const before = await clicks();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText(`of ${count}`).waitFor();
+    expect((await clicks()) - before).toBe(1);
+    await takeDown();
+    await open('/trash?kind=tokens');
+    await expectAccessible(page, '/trash');
+    await page
+      .getByRole('button', { name: /^Restore / })
+      .first()
+      .click();
+    await told(page, 'Token restored');
+    await close();
+  });
+
+  it('chooses a range with Shift, all that match, and undoes a run from its page', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const ids = await newestUsers(10);
+    await desk.app.services.db
+      .updateTable('users')
+      .set({ status: 'active' })
+      .where('id', 'in', ids)
+      .execute();
+    await open('/user');
+    await boxOf(page, 1).click();
+    await boxOf(page, 4).click({ modifiers: ['Shift'] });
+    await bar(page).getByText('4 selected').waitFor();
+    await bar(page).getByRole('button', { name: 'Block', exact: true }).click();
+    await dialog(page).getByRole('button', { name: 'Block: 4' }).click();
+    await expect.poll(() => statusOf(ids.slice(1, 5))).toEqual(Array(4).fill('blocked'));
+    await dialog(page).waitFor({ state: 'hidden' });
+
+    // The first page has a blocked row among others: the check says why those stay.
+    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await bar(page)
+      .getByRole('button', { name: /^Select all/ })
+      .click();
+    await bar(page)
+      .getByText(/^All \d+ selected$/)
+      .waitFor();
+    await bar(page).getByRole('button', { name: 'Block', exact: true }).click();
+    await dialog(page)
+      .getByText(/rows would change/)
+      .waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: /^Exports, imports and bulk changes/ }).click();
+    await page.getByRole('link', { name: 'Block: Users Details' }).nth(1).click();
+    await page.getByText('4 of 4 rows changed').waitFor();
+    await expectAccessible(page, 'a bulk run');
+    await page.getByRole('button', { name: 'Undo all of it' }).click();
+    await expect.poll(() => statusOf(ids.slice(1, 5))).toEqual(Array(4).fill('active'));
+    await told(page, 'Undone: 4');
+    await close();
+  });
+
+  it('spares what a colleague changes in another browser between the check and the confirmation', async () => {
+    const [first, second] = (await newestUsers(2)) as [string, string];
+    const mine = await desk.visit({ signedInAs: admin });
+    const theirs = await desk.visit({ signedInAs: await desk.app.signIn({ name: 'Zaina' }) });
+    await mine.open('/user');
+    await boxOf(mine.page, 0).click();
+    await boxOf(mine.page, 1).click();
+    await bar(mine.page).getByRole('button', { name: 'Delete' }).click();
+    const confirm = dialog(mine.page).getByRole('button', { name: 'Delete: 2' });
+    await confirm.waitFor();
+    await theirs.open('/user');
+    await theirs.page
+      .getByRole('button', { name: /^Block / })
+      .first()
+      .click();
+    await dialog(theirs.page).getByRole('button', { name: 'Block' }).click();
+    await told(theirs.page, 'Successfully changed');
+    await confirm.click();
+    await told(mine.page, '1 row was left as it is.');
+    const rows = await desk.app.services.db
+      .selectFrom('users')
+      .select(['id', 'deleted_at'])
+      .where('id', 'in', [first, second])
+      .execute();
+    expect(rows.filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
+    await mine.close();
+    await theirs.close();
+  });
+
+  it('undoes a single change by the key Z, and refuses it where somebody was faster', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const [id] = (await newestUsers(1)) as [string];
+    await desk.app.services.db.updateTable('users').set({ status: 'active' }).where('id', '=', id).execute();
+    await open('/user');
+    const block = async () => {
+      await page
+        .getByRole('button', { name: /^Block / })
+        .first()
+        .click();
+      await dialog(page).getByRole('button', { name: 'Block' }).click();
+      await page
+        .getByRole('button', { name: /^Unblock / })
+        .first()
+        .waitFor();
+    };
+    await block();
+    await page.keyboard.press('z');
+    await told(page, 'Undone');
+    expect(await statusOf([id])).toEqual(['active']);
+    await block();
+    const other = await desk.app.signIn({ name: 'Zaina' });
+    for (const status of ['active', 'blocked'])
+      await other.call('POST', '/api/change-status', { id, status });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await told(page, 'the last change is by Zaina');
+    expect(await statusOf([id])).toEqual(['blocked']);
+    await close(/409/);
+  });
+
+  it('does the same on a phone', async () => {
+    const { page, open, close } = await desk.visit({
+      signedInAs: admin,
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    });
+    const ids = await newestUsers(2);
+    await desk.app.services.db
+      .updateTable('users')
+      .set({ status: 'active' })
+      .where('id', 'in', ids)
+      .execute();
+    await open('/user');
+    await boxOf(page, 0).tap();
+    await boxOf(page, 1).tap();
+    await expectAccessible(page, 'chosen rows on a phone');
+    await bar(page).getByRole('button', { name: 'Block', exact: true }).tap();
+    await dialog(page).getByRole('button', { name: 'Block: 2' }).tap();
+    await expect.poll(() => statusOf(ids)).toEqual(['blocked', 'blocked']);
+    await close();
+  });
+});
