@@ -43,7 +43,7 @@ export function BulkBar(props: BulkBarProps) {
     );
   };
   return (
-    <div className={styles.bar} role="region" aria-label={t`Selected rows`}>
+    <div className={styles.bar} data-bar role="region" aria-label={t`Selected rows`}>
       <span className={styles.count} role="status">
         {isAll ? (
           <Trans>All {matches} selected</Trans>
@@ -69,10 +69,10 @@ export function BulkBar(props: BulkBarProps) {
           </Button>
         ))}
         <ExportButton list={exported} size="xs" />
-        <Button size="xs" variant="subtle" onClick={onClear}>
-          <Trans>Clear</Trans>
-        </Button>
       </span>
+      <Button size="xs" variant="subtle" className={styles.clear} onClick={onClear}>
+        <Trans>Clear</Trans>
+      </Button>
       {Opened && act && (
         <Opened
           list={list}
