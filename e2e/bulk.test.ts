@@ -147,7 +147,7 @@ describe('many rows at once', () => {
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
 
     await page.getByRole('button', { name: /^Exports, imports and bulk changes/ }).click();
-    await page.getByRole('link', { name: 'Block: Users Details' }).nth(1).click();
+    await page.getByRole('link', { name: 'Block: Users Details' }).last().click();
     await page.getByText('4 of 4 rows changed').waitFor();
     await expectAccessible(page, 'a bulk run');
     await page.getByRole('button', { name: 'Undo all of it' }).click();

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { actsOf, type ActName } from '#contract/bulk-acts.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
+import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
@@ -48,7 +49,11 @@ export default function BulkDialog({ list, act, rows, onClose }: BulkDialogProps
 
   const close = () => {
     // What nobody confirms doesn't wait in the list of runs.
-    if (bulk && !begun.current) void client.bulk.cancelBulk({ id: bulk.id }).catch(() => undefined);
+    if (bulk && !begun.current)
+      void client.bulk
+        .cancelBulk({ id: bulk.id })
+        .catch(() => undefined)
+        .finally(() => announceChange(client.runs.cancelRun));
     onClose(false);
   };
   const begin = async () => {
