@@ -27,6 +27,20 @@ interface Compiled {
   runtime: string;
 }
 
+/** Compiles standard JSON; imports are read from the repository, or from `changed`. */
+function runSolc(input: object, changed: Record<string, string>): string {
+  const solc = createRequire(import.meta.url)('solc') as Solc;
+  return solc.compile(JSON.stringify(input), {
+    import: (path) => {
+      try {
+        return { contents: changed[path] ?? readSource(path) };
+      } catch {
+        return { error: `${path} not found` };
+      }
+    },
+  });
+}
+
 /** The text of a source file by its import path; ours are `chain/src/…`, the others packages in node_modules. */
 function readSource(path: string): string {
   return readFileSync(join(root, path.startsWith('chain/') ? path : join('node_modules', path)), 'utf8');
@@ -52,7 +66,6 @@ export function compileContracts(
   optimise = true,
   paths: readonly string[] = ['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol'],
 ): { contracts: Compiled[] } | { errors: string } {
-  const solc = createRequire(import.meta.url)('solc') as Solc;
   const source = (path: string) => changed[path] ?? readSource(path);
   const input = {
     language: 'Solidity',
@@ -66,17 +79,7 @@ export function compileContracts(
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   };
-  const output = JSON.parse(
-    solc.compile(JSON.stringify(input), {
-      import: (path) => {
-        try {
-          return { contents: source(path) };
-        } catch {
-          return { error: `${path} not found` };
-        }
-      },
-    }),
-  ) as Output;
+  const output = JSON.parse(runSolc(input, changed)) as Output;
   const errors = (output.errors ?? []).filter((error) => error.severity === 'error');
   if (errors.length > 0) return { errors: errors.map((error) => error.formattedMessage).join('\n') };
   return {
@@ -92,4 +95,58 @@ export function compileContracts(
       };
     }),
   };
+}
+
+interface Described {
+  params?: Record<string, string>;
+  returns?: Record<string, string>;
+}
+type Kind = 'methods' | 'events' | 'errors';
+interface Documentation {
+  abi: { type: string; name: string; inputs: Typed[]; outputs?: Typed[] }[];
+  devdoc: Partial<Record<Kind, Record<string, Described | Described[]>>>;
+  userdoc: Partial<Record<Kind, Record<string, { notice?: string } | { notice?: string }[]>>>;
+}
+interface Typed {
+  name: string;
+  type: string;
+  components?: Typed[];
+}
+
+/** A type as a signature has it: a structure as its members. */
+const typeOf = ({ type, components }: Typed): string =>
+  components ? `(${components.map(typeOf).join(',')})${type.replace('tuple', '')}` : type;
+
+/**
+ * What an interface's comments leave unsaid: each function, event and error needs a notice and a word on every parameter and
+ * result.
+ * @param path an interface, `chain/src/interfaces/…`
+ */
+export function undocumented(path: string): string[] {
+  const input = {
+    language: 'Solidity',
+    sources: { [path]: { content: readSource(path) } },
+    settings: { outputSelection: { '*': { '*': ['abi', 'devdoc', 'userdoc'] } } },
+  };
+  const output = JSON.parse(runSolc(input, {})) as {
+    contracts: Record<string, Record<string, Documentation>>;
+  };
+  const described = output.contracts[path]?.[basename(path, '.sol')];
+  if (!described) throw new Error(`The compiler gave nothing for ${path}.`);
+  const kinds: Record<string, Kind> = { function: 'methods', event: 'events', error: 'errors' };
+  return described.abi.flatMap(({ type, name, inputs, outputs = [] }) => {
+    const signature = `${name}(${inputs.map(typeOf).join(',')})`;
+    const kind = kinds[type] ?? 'methods';
+    const [developers] = [described.devdoc[kind]?.[signature] ?? {}].flat();
+    const [users] = [described.userdoc[kind]?.[signature] ?? {}].flat();
+    return [
+      ...(users?.notice ? [] : [`${signature}: a notice`]),
+      ...inputs
+        .filter((each) => !developers?.params?.[each.name])
+        .map((each) => `${signature}: ${each.name}`),
+      ...outputs
+        .filter((each, index) => !developers?.returns?.[each.name || `_${index}`])
+        .map((each, index) => `${signature}: result ${each.name || index}`),
+    ];
+  });
 }

@@ -1,11 +1,12 @@
 // Writes the files that server and web need of the contracts: chain/abi/<contract>.abi.ts, the ABI as a typed constant, and
 // chain/abi/<contract>.bytecode.ts for deployment.
 //   node chain/compile.ts          writes the files
-//   node chain/compile.ts --check  writes nothing and fails if a file differs from what the sources give
+//   node chain/compile.ts --check  writes nothing and fails if a file differs from what the sources give, or if the
+//                                  interfaces' comments leave out a parameter
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileContracts } from './compile-contracts.ts';
+import { compileContracts, undocumented } from './compile-contracts.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'abi');
 
@@ -43,6 +44,13 @@ for (const [file, text] of generate()) {
     // A missing file counts as stale too.
   }
   if (existing !== text) stale.push(file);
+}
+const unsaid = ['ISingleCopy', 'IMultiCopy'].flatMap((name) =>
+  undocumented(`chain/src/interfaces/${name}.sol`),
+);
+if (unsaid.length > 0) {
+  console.error(`The interfaces’ comments leave out: ${[...new Set(unsaid)].join('; ')}.`);
+  process.exitCode = 1;
 }
 if (stale.length > 0) {
   console.error(

@@ -1,8 +1,10 @@
 // Runs forge on the contracts: `node chain/run-forge.ts` runs the tests, `node chain/run-forge.ts gas` compares the
 // gas of the ordinary transactions with chain/gas-snapshot, `gas --update` writes it, `coverage` measures coverage.
+// What is random begins with another seed each time, which is printed; FOUNDRY_FUZZ_SEED repeats a run.
 // Anything else goes to `forge test` as it is, e.g. `node chain/run-forge.ts --match-test buy -vvvv`.
 // The last line is `N passed, N failed`; the exit code is forge's.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -91,6 +93,8 @@ async function main(args: string[]): Promise<number> {
     console.log('0 passed, 0 failed');
     return 0;
   }
+  const seed = (process.env.FOUNDRY_FUZZ_SEED ??= `0x${randomBytes(8).toString('hex')}`);
+  console.log(`Random seed: FOUNDRY_FUZZ_SEED=${seed}`);
   const gas = 'chain/test/Gas.t.sol';
   const compareGas = () =>
     runForge(forge, ['test', '--isolate', '--match-path', gas], {

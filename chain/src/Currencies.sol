@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
+import {IMarket} from "./interfaces/IMarket.sol";
 import {MarketOwner} from "./MarketOwner.sol";
+import {Text} from "./Text.sol";
+import {NATIVE} from "./Units.sol";
 
 /// @title The ERC-20 tokens that the market takes, named by token type (`PKS`, …).
 /// @notice Orders keep a number instead of a token's address. Each acceptance of a token gets a new number, which stands
@@ -23,58 +26,60 @@ abstract contract Currencies is MarketOwner {
     mapping(address token => uint16 id) private _idOfToken;
     mapping(uint16 id => Currency) private _currencies;
 
-    /// @notice Names an accepted ERC-20 token, or with `token` zero stops accepting it. Owner only. Orders in a token
-    /// that is no longer accepted stay where they are and can be cancelled, not bought from.
-    /// @param tokenType 1 to 32 bytes, such as `PKS`.
-    /// @param token The ERC-20 contract. Tokens that call their receivers (ERC-777) or change balances by themselves
-    /// don't belong here.
+    /// @inheritdoc IMarket
     function setTokenType(string calldata tokenType, address token) external onlyOwner {
-        if (bytes(tokenType).length == 0 || bytes(tokenType).length > TOKEN_TYPE_LIMIT) {
+        uint256 length = bytes(tokenType).length;
+        if (length == 0 || length > TOKEN_TYPE_LIMIT || !Text.isClean(tokenType)) {
             revert TokenTypeInvalid(tokenType);
         }
-        Currency storage previous = _currencies[_idOfType[tokenType]];
-        emit TokenTypeSet(tokenType, token, previous.token);
-        delete _idOfToken[previous.token];
-        delete _idOfType[tokenType];
-        previous.allowed = false;
-        if (token == NATIVE) return;
-
-        if (token == address(this) || token.code.length == 0 || _idOfToken[token] != NATIVE_ID) {
-            revert CurrencyInvalid(token);
+        uint16 id = _idOfType[tokenType];
+        address previous = _currencies[id].token;
+        if (token != previous) {
+            delete _idOfToken[previous];
+            _currencies[id].allowed = false;
+            id = token == NATIVE ? NATIVE_ID : _accept(token);
+            _idOfType[tokenType] = id;
         }
-        uint16 id = ++_lastId;
-        _idOfToken[token] = id;
-        _idOfType[tokenType] = id;
-        _currencies[id] = Currency({token: token, allowed: true});
+        emit TokenTypeSet(tokenType, token, previous, id);
     }
 
-    /// @notice The ERC-20 contract that a token type stands for, zero where it is not accepted.
+    /// @inheritdoc IMarket
     function tokenAddress(string calldata tokenType) external view returns (address) {
         return _currencies[_idOfType[tokenType]].token;
     }
 
-    /// @dev The number of a token type; the empty type is the native coin.
-    function _idOf(string calldata tokenType) internal view returns (uint16 id) {
-        if (bytes(tokenType).length == 0) return NATIVE_ID;
-        id = _idOfType[tokenType];
-        if (id == NATIVE_ID) revert TokenTypeUnknown(tokenType);
+    /// @dev The number of an accepted token, or of the native coin.
+    function _idOf(address token) internal view returns (uint16) {
+        return token == NATIVE ? NATIVE_ID : _idOfAccepted(token);
     }
 
-    /// @dev The token with a number, whether accepted or not.
-    function _currencyAt(uint16 id) internal view returns (address) {
-        return id == NATIVE_ID ? NATIVE : _currencies[id].token;
+    /// @dev The number of an accepted token. The native coin is none.
+    function _idOfAccepted(address token) internal view returns (uint16 id) {
+        id = _idOfToken[token];
+        if (id == NATIVE_ID) revert CurrencyNotAllowed(token);
     }
 
-    /// @dev The token with a number, which must be accepted or be the native coin.
-    function _allowedCurrencyAt(uint16 id) internal view returns (address) {
-        if (id == NATIVE_ID) return NATIVE;
+    /// @dev The token with a number, and whether it is accepted still.
+    function _currencyAt(uint16 id) internal view returns (address token, bool allowed) {
+        if (id == NATIVE_ID) return (NATIVE, true);
         Currency memory currency = _currencies[id];
-        if (!currency.allowed) revert CurrencyNotAllowed(currency.token);
-        return currency.token;
+        return (currency.token, currency.allowed);
     }
 
-    /// @dev Reverts unless `token` is an accepted ERC-20 token.
-    function _requireAllowed(address token) internal view {
-        if (_idOfToken[token] == NATIVE_ID) revert CurrencyNotAllowed(token);
+    /// @dev The token with a number, which must be accepted or be the native coin, and be what the caller expects.
+    function _expectedCurrencyAt(uint16 id, address stated) internal view returns (address) {
+        (address token, bool allowed) = _currencyAt(id);
+        if (!allowed) revert CurrencyNotAllowed(token);
+        if (token != stated) revert CurrencyChanged(stated, token);
+        return token;
+    }
+
+    function _accept(address token) private returns (uint16 id) {
+        if (token == address(this) || token.code.length == 0 || _idOfToken[token] != NATIVE_ID) {
+            revert CurrencyInvalid(token);
+        }
+        id = ++_lastId;
+        _idOfToken[token] = id;
+        _currencies[id] = Currency({token: token, allowed: true});
     }
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {Currencies} from "./Currencies.sol";
+import {IMarket} from "./interfaces/IMarket.sol";
 import {MarketOwner} from "./MarketOwner.sol";
 import {Payouts} from "./Payouts.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 import {TokenRegistry} from "./TokenRegistry.sol";
+import {HUNDRED_PERCENT, NATIVE} from "./Units.sol";
 
 /// @title Market core: orders, bids, service fee and royalties, shared by the single-copy and the multi-copy token.
 /// @notice The token is its own market: a seller approves nobody, an order is a word of storage beside the balance,
@@ -18,81 +21,75 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
-    /// @dev One word of storage. There is no order where `price` is zero.
+    /// @dev An order, kept in one word of storage (`_wordOf`). There is none where `price` is zero.
     struct Order {
         uint96 price;
-        uint64 fee;
+        uint24 feeNumber;
         uint40 quantity;
         uint40 nonce;
         uint16 currency;
+        uint40 expiry;
     }
 
     /// @notice EIP-712 type of a bid.
     bytes32 public constant BID_TYPEHASH =
         keccak256(
-            "Bid(address bidder,uint256 tokenId,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
+            "Bid(address bidder,uint256 tokenId,bytes32 content,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
         );
 
-    uint40 private _lastOrderNonce;
-
-    mapping(uint256 tokenId => mapping(address seller => Order)) private _orders;
+    mapping(uint256 tokenId => mapping(address seller => uint256 word)) private _orders;
     mapping(address bidder => mapping(uint256 word => uint256 bits)) private _usedBidNonces;
 
     constructor(address initialOwner, uint256 fee) MarketOwner(initialOwner, fee) EIP712("MarketDesk", "1") {}
 
     // --- Orders ------------------------------------------------------------------------------------------------
 
-    /// @notice Changes the price of the caller's order. It gets a new nonce, so that a purchase at the old price
-    /// can't become one at the new; fee and currency stay.
-    /// @return nonce The nonce that buyers must state from now on.
-    function changePrice(uint256 tokenId, uint256 newPrice) external whenNotPaused returns (uint256 nonce) {
-        Order storage order = _orders[tokenId][msg.sender];
+    /// @inheritdoc IMarket
+    function changePrice(uint256 tokenId, uint256 newPrice, address currency)
+        external
+        whenNotPaused
+        returns (uint256 nonce)
+    {
+        Order memory order = _orderOf(tokenId, msg.sender);
         if (order.price == 0) revert NoOrder(tokenId, msg.sender);
         if (newPrice == 0) revert PriceZero();
+        _requireInTime(order.expiry);
+        _expectedCurrencyAt(order.currency, currency);
         uint256 oldNonce = order.nonce;
-        nonce = ++_lastOrderNonce;
+        nonce = ++_listing.lastOrderNonce;
         order.price = newPrice.toUint96();
         order.nonce = uint40(nonce);
+        _keep(tokenId, msg.sender, order);
         emit PriceChanged(tokenId, msg.sender, oldNonce, nonce, newPrice);
     }
 
-    /// @notice Takes back the caller's order. Always open, with the market paused too.
+    /// @inheritdoc IMarket
     function cancelOrder(uint256 tokenId) external {
         if (!_endOrder(tokenId, msg.sender)) revert NoOrder(tokenId, msg.sender);
     }
 
     // --- Bids --------------------------------------------------------------------------------------------------
 
-    /// @notice Sells the caller's token to a bidder who signed for it. The bidder pays `bid.amount`; service fee and
-    /// royalties come out of it.
-    /// @param bid What the bidder signed.
-    /// @param signature The bidder's EIP-712 signature, or whatever the bidder's contract accepts (EIP-1271).
-    function acceptBid(Bid calldata bid, bytes calldata signature) external whenNotPaused nonReentrant {
-        address bidder = bid.bidder;
-        if (block.timestamp > bid.deadline) revert BidExpired(bid.deadline);
-        if (bidder == msg.sender) revert SelfPurchase(msg.sender);
-        if (bid.amount == 0) revert PriceZero();
-        _requireCopies(bid.tokenId, msg.sender, bid.quantity, _copiesOf(msg.sender, bid.tokenId));
-        _requireAllowed(bid.currency);
-        // Whoever holds copies holds them of a token that was minted, so there is a record.
-        bytes memory record = TokenRecord.read(bid.tokenId);
-        uint256 fee = _serviceFee;
-        if (fee > bid.maxFee) revert BidFeeTooHigh(fee, bid.maxFee);
-        uint256 royalty = record.totalRoyalty();
-        if (royalty > bid.maxRoyalty) revert BidRoyaltyTooHigh(royalty, bid.maxRoyalty);
-        _useBidNonce(bidder, bid.nonce);
-        bytes32 digest = _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid)));
-        if (!SignatureChecker.isValidSignatureNowCalldata(bidder, digest, signature)) {
-            revert BidSignatureInvalid(bidder);
-        }
+    /// @inheritdoc IMarket
+    function acceptBid(Bid calldata bid, bytes calldata signature, uint256 leastProceeds)
+        external
+        whenNotPaused
+        nonReentrant
+    {
+        bytes memory record = _checkBid(bid);
+        _useBidNonce(bid.bidder, bid.nonce);
+        _requireSigned(bid.bidder, _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid))), signature);
 
-        _move(msg.sender, bidder, bid.tokenId, bid.quantity);
-        fee = (bid.amount * fee) / HUNDRED_PERCENT;
-        royalty = _settle(bid.currency, bidder, bid.amount, fee, owner(), msg.sender, record);
+        uint256 fee = (bid.amount * _serviceFee) / HUNDRED_PERCENT;
+        uint256 royalty = _royaltyOf(bid.amount, record);
+        uint256 proceeds = bid.amount - fee - royalty;
+        if (proceeds < leastProceeds) revert ProceedsTooLow(proceeds, leastProceeds);
+
+        _move(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
         emit BidAccepted(
             bid.tokenId,
             msg.sender,
-            bidder,
+            bid.bidder,
             bid.nonce,
             bid.quantity,
             bid.currency,
@@ -100,25 +97,56 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
             fee,
             royalty
         );
-        _checkReceived(msg.sender, bidder, bid.tokenId, bid.quantity);
+        _settle(Payment(bid.currency, bid.bidder, msg.sender, bid.amount, fee, royalty, record));
+        _checkReceived(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
     }
 
-    /// @notice Makes the caller's bids with this nonce void. Always open, with the market paused too.
+    /// @inheritdoc IMarket
     function cancelBid(uint256 nonce) external {
         _useBidNonce(msg.sender, nonce);
         emit BidCancelled(msg.sender, nonce);
     }
 
-    // --- Reading -----------------------------------------------------------------------------------------------
-
-    /// @notice The order of `seller` for a token; all zero where there is none.
-    function orderOf(uint256 tokenId, address seller) public view returns (OrderView memory) {
-        Order memory order = _orders[tokenId][seller];
-        if (order.price == 0) seller = address(0);
-        return OrderView(seller, order.price, order.quantity, _currencyAt(order.currency), order.fee, order.nonce);
+    /// @inheritdoc IMarket
+    function cancelBids(uint256 word, uint256 mask) external {
+        _usedBidNonces[msg.sender][word] |= mask;
+        emit BidsCancelled(msg.sender, word, mask);
     }
 
-    /// @notice Whether a bidder's nonce was used or cancelled.
+    // --- Reading -----------------------------------------------------------------------------------------------
+
+    /// @inheritdoc IMarket
+    function orderOf(uint256 tokenId, address seller) public view returns (OrderView memory found) {
+        Order memory order = _orderOf(tokenId, seller);
+        if (order.price == 0) return found;
+        (address currency, ) = _currencyAt(order.currency);
+        return
+            OrderView({
+                seller: seller,
+                price: order.price,
+                quantity: order.quantity,
+                currency: currency,
+                fee: _feeAt(order.feeNumber),
+                nonce: order.nonce,
+                expiry: order.expiry,
+                digest: _digestOf(tokenId, seller, order, currency, TokenRecord.hashOf(tokenId)),
+                open: _isOpen(order) && !paused()
+            });
+    }
+
+    /// @inheritdoc IMarket
+    function orderDigest(
+        uint256 tokenId,
+        address seller,
+        uint256 price,
+        address currency,
+        uint256 nonce,
+        bytes32 content
+    ) public pure returns (bytes32) {
+        return keccak256(abi.encode(tokenId, seller, price, currency, nonce, content));
+    }
+
+    /// @inheritdoc IMarket
     function isBidNonceUsed(address bidder, uint256 nonce) public view returns (bool) {
         return (_usedBidNonces[bidder][nonce >> 8] >> (nonce & 0xff)) & 1 == 1;
     }
@@ -134,65 +162,125 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     /// @dev Asks a receiving contract whether it takes what it was just given.
     function _checkReceived(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
 
-    function _placeOrder(uint256 tokenId, uint256 quantity, uint256 price, string calldata tokenType)
-        internal
-        whenNotPaused
-        returns (uint256 nonce)
-    {
+    function _placeOrder(uint256 tokenId, uint256 quantity, Offer calldata offer) internal returns (uint256 nonce) {
         _requireCopies(tokenId, msg.sender, quantity, _copiesOf(msg.sender, tokenId));
-        if (price == 0) revert PriceZero();
-        if (_orders[tokenId][msg.sender].price != 0) revert OrderExists(tokenId, msg.sender);
-        uint16 currency = _idOf(tokenType);
-        uint64 fee = _serviceFee;
-        nonce = ++_lastOrderNonce;
-        _orders[tokenId][msg.sender] = Order({
-            price: price.toUint96(),
-            fee: fee,
+        if (offer.price == 0) revert PriceZero();
+        _requireInTime(offer.expiry);
+        Listing memory listing = _listing;
+        if (listing.paused) revert EnforcedPause();
+        if (listing.fee > offer.maxFee) revert OrderFeeTooHigh(listing.fee, offer.maxFee);
+        if (_orders[tokenId][msg.sender] != 0) _endDeadOrder(tokenId);
+        nonce = listing.lastOrderNonce + 1;
+        _listing.lastOrderNonce = uint40(nonce);
+        _orders[tokenId][msg.sender] = _wordOf({
+            price: offer.price.toUint96(),
+            feeNumber: listing.feeNumber,
             quantity: quantity.toUint40(),
-            nonce: uint40(nonce),
-            currency: currency
+            nonce: nonce,
+            currency: _idOf(offer.currency),
+            expiry: offer.expiry.toUint40()
         });
-        emit OrderPlaced(tokenId, msg.sender, nonce, quantity, price, _currencyAt(currency), fee);
+        emit OrderPlaced(
+            tokenId,
+            msg.sender,
+            nonce,
+            quantity,
+            offer.price,
+            offer.currency,
+            listing.fee,
+            offer.expiry
+        );
     }
 
     /// @dev Sells from an order to the caller. Order and token are settled before money moves, and the buyer's own
     /// contract is asked last.
-    function _buy(uint256 tokenId, address seller, uint256 quantity, uint256 nonce) internal whenNotPaused nonReentrant {
-        Order memory order = _orders[tokenId][seller];
-        if (order.price == 0) revert NoOrder(tokenId, seller);
-        if (order.nonce != nonce) revert OrderChanged(nonce, order.nonce);
-        if (msg.sender == seller) revert SelfPurchase(seller);
-        _requireCopies(tokenId, seller, quantity, order.quantity);
-        address currency = _allowedCurrencyAt(order.currency);
-        uint256 total = uint256(order.price) * quantity;
-        uint256 due = currency == NATIVE ? total : 0;
-        if (msg.value != due) revert WrongPayment(msg.value, due);
+    function _buy(uint256 tokenId, address seller, uint256 quantity, Terms calldata terms)
+        internal
+        whenNotPaused
+        nonReentrant
+    {
+        Order memory order = _orderOf(tokenId, seller);
+        bytes memory record = TokenRecord.read(tokenId);
+        uint256 total = _checkPurchase(tokenId, seller, quantity, order, keccak256(record), terms);
 
         // The order is removed first, so that the move below ends none; its rest is stored again.
         delete _orders[tokenId][seller];
         _move(seller, msg.sender, tokenId, quantity);
         if (quantity < order.quantity) {
             order.quantity -= uint40(quantity);
-            _orders[tokenId][seller] = order;
+            _keep(tokenId, seller, order);
         }
 
-        bytes memory record = TokenRecord.read(tokenId);
-        uint256 fee = (total * order.fee) / HUNDRED_PERCENT;
-        uint256 royalty = _settle(currency, msg.sender, total, fee, owner(), seller, record);
-        emit Sold(tokenId, seller, msg.sender, nonce, quantity, currency, total, fee, royalty);
+        uint256 fee = (total * _feeAt(order.feeNumber)) / HUNDRED_PERCENT;
+        uint256 royalty = _royaltyOf(total, record);
+        emit Sold(tokenId, seller, msg.sender, order.nonce, quantity, terms.currency, total, fee, royalty);
+        _settle(Payment(terms.currency, msg.sender, seller, total, fee, royalty, record));
         _checkReceived(seller, msg.sender, tokenId, quantity);
     }
 
     /// @dev Ends an order without a sale. Returns whether there was one.
     function _endOrder(uint256 tokenId, address seller) internal returns (bool) {
-        Order storage order = _orders[tokenId][seller];
-        if (order.price == 0) return false;
-        emit OrderCancelled(tokenId, seller, order.nonce);
+        if (_orders[tokenId][seller] == 0) return false;
+        emit OrderCancelled(tokenId, seller, _orderOf(tokenId, seller).nonce);
         delete _orders[tokenId][seller];
         return true;
     }
 
     // --- Own ---------------------------------------------------------------------------------------------------
+
+    /// @dev Whether a purchase may go on, and what it costs.
+    function _checkPurchase(
+        uint256 tokenId,
+        address seller,
+        uint256 quantity,
+        Order memory order,
+        bytes32 content,
+        Terms calldata terms
+    ) private view returns (uint256 total) {
+        if (order.price == 0) revert NoOrder(tokenId, seller);
+        if (msg.sender == seller) revert SelfPurchase(seller);
+        _requireInTime(order.expiry);
+        address currency = _expectedCurrencyAt(order.currency, terms.currency);
+        bytes32 digest = _digestOf(tokenId, seller, order, currency, content);
+        if (digest != terms.digest) revert OrderChanged(terms.digest, digest);
+        _requireCopies(tokenId, seller, quantity, order.quantity);
+        total = uint256(order.price) * quantity;
+        if (total > terms.most) revert PriceTooHigh(total, terms.most);
+        uint256 due = currency == NATIVE ? total : 0;
+        if (msg.value != due) revert WrongPayment(msg.value, due);
+    }
+
+    /// @dev Whether a bid may be accepted by the caller, but for its signature. Returns the token's record: whoever holds
+    /// copies holds them of a token that was minted, so there is one.
+    function _checkBid(Bid calldata bid) private view returns (bytes memory record) {
+        if (block.timestamp > bid.deadline) revert BidExpired(bid.deadline);
+        if (bid.bidder == msg.sender) revert SelfPurchase(msg.sender);
+        if (bid.amount == 0) revert PriceZero();
+        _requireCopies(bid.tokenId, msg.sender, bid.quantity, _copiesOf(msg.sender, bid.tokenId));
+        _idOfAccepted(bid.currency);
+        record = TokenRecord.read(bid.tokenId);
+        bytes32 content = keccak256(record);
+        if (content != bid.content) revert BidContentChanged(bid.content, content);
+        if (_serviceFee > bid.maxFee) revert BidFeeTooHigh(_serviceFee, bid.maxFee);
+        uint256 royalty = record.totalRoyalty();
+        if (royalty > bid.maxRoyalty) revert BidRoyaltyTooHigh(royalty, bid.maxRoyalty);
+    }
+
+    /// @dev The bidder's own key comes first: an account that signs like any other and has code besides (EIP-7702) need not
+    /// know EIP-1271. What its key has not signed, its code is asked for.
+    function _requireSigned(address bidder, bytes32 digest, bytes calldata signature) private view {
+        (address signer, ECDSA.RecoverError problem, ) = ECDSA.tryRecoverCalldata(digest, signature);
+        if (problem == ECDSA.RecoverError.NoError && signer == bidder) return;
+        if (!SignatureChecker.isValidERC1271SignatureNowCalldata(bidder, digest, signature)) {
+            revert BidSignatureInvalid(bidder);
+        }
+    }
+
+    /// @dev Makes room for another order of the caller's, if the one that stands can't be bought from any more.
+    function _endDeadOrder(uint256 tokenId) private {
+        if (_isOpen(_orderOf(tokenId, msg.sender))) revert OrderExists(tokenId, msg.sender);
+        _endOrder(tokenId, msg.sender);
+    }
 
     function _useBidNonce(address bidder, uint256 nonce) private {
         mapping(uint256 word => uint256 bits) storage words = _usedBidNonces[bidder];
@@ -200,6 +288,51 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         uint256 bit = 1 << (nonce & 0xff);
         if (bits & bit != 0) revert BidNonceUsed(bidder, nonce);
         words[nonce >> 8] = bits | bit;
+    }
+
+    function _isOpen(Order memory order) private view returns (bool) {
+        (, bool allowed) = _currencyAt(order.currency);
+        return allowed && (order.expiry == 0 || block.timestamp <= order.expiry);
+    }
+
+    function _digestOf(uint256 tokenId, address seller, Order memory order, address currency, bytes32 content)
+        private
+        pure
+        returns (bytes32)
+    {
+        return orderDigest(tokenId, seller, order.price, currency, order.nonce, content);
+    }
+
+    function _keep(uint256 tokenId, address seller, Order memory order) private {
+        _orders[tokenId][seller] =
+            _wordOf(order.price, order.feeNumber, order.quantity, order.nonce, order.currency, order.expiry);
+    }
+
+    function _orderOf(uint256 tokenId, address seller) private view returns (Order memory order) {
+        uint256 word = _orders[tokenId][seller];
+        order.price = uint96(word);
+        order.feeNumber = uint24(word >> 96);
+        order.quantity = uint40(word >> 120);
+        order.nonce = uint40(word >> 160);
+        order.currency = uint16(word >> 200);
+        order.expiry = uint40(word >> 216);
+    }
+
+    /// @dev An order as a word. By hand, because the compiler writes member by member, reading the word each time. The
+    /// numbers have to fit.
+    function _wordOf(
+        uint256 price,
+        uint256 feeNumber,
+        uint256 quantity,
+        uint256 nonce,
+        uint256 currency,
+        uint256 expiry
+    ) private pure returns (uint256) {
+        return price | feeNumber << 96 | quantity << 120 | nonce << 160 | currency << 200 | expiry << 216;
+    }
+
+    function _requireInTime(uint256 expiry) private view {
+        if (expiry != 0 && block.timestamp > expiry) revert OrderExpired(expiry);
     }
 
     function _requireCopies(uint256 tokenId, address holder, uint256 asked, uint256 available) private pure {

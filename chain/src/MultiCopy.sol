@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {ERC1155Utils} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Utils.sol";
+import {IMultiCopy} from "./interfaces/IMultiCopy.sol";
 import {MarketCore} from "./MarketCore.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 
 /// @title Tokens in several copies (ERC-1155), with their market.
-contract MultiCopy is MarketCore, ERC1155 {
+contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
     using TokenRecord for bytes;
 
     /// @notice Name of the collection.
@@ -31,11 +32,7 @@ contract MultiCopy is MarketCore, ERC1155 {
         symbol = symbol_;
     }
 
-    /// @notice Mints all the copies that a token will ever have to the caller, its creator.
-    /// @param quantity How many copies, 1 to 2^40 - 1.
-    /// @param data Name and image (may be empty) and metadata address, fixed for ever.
-    /// @param shares At most five royalty receivers with at most 25 % in all, fixed for ever.
-    /// @return tokenId Ids count up from 1.
+    /// @inheritdoc IMultiCopy
     function mint(uint256 quantity, Metadata calldata data, Royalty[] calldata shares)
         external
         nonReentrant
@@ -47,37 +44,30 @@ contract MultiCopy is MarketCore, ERC1155 {
         _mint(msg.sender, tokenId, quantity, "");
     }
 
-    /// @notice Destroys copies of `account`. For the account itself, or an operator that it approved.
+    /// @inheritdoc IMultiCopy
     function burn(address account, uint256 tokenId, uint256 quantity) external {
         _checkAuthorized(msg.sender, account);
         _burn(account, tokenId, quantity);
     }
 
-    /// @notice Offers copies of the caller's at a price each. One order per seller and token.
-    /// @param quantity How many, at most what the caller holds.
-    /// @param price Per copy, in the smallest unit of the currency.
-    /// @param tokenType Which ERC-20 token they are sold for; empty for native coin.
-    /// @return nonce What buyers state to buy at this price.
-    function placeOrder(uint256 tokenId, uint256 quantity, uint256 price, string calldata tokenType)
-        external
-        returns (uint256 nonce)
-    {
-        return _placeOrder(tokenId, quantity, price, tokenType);
+    /// @inheritdoc IMultiCopy
+    function placeOrder(uint256 tokenId, uint256 quantity, Offer calldata offer) external returns (uint256 nonce) {
+        return _placeOrder(tokenId, quantity, offer);
     }
 
-    /// @notice Buys copies from a seller's order; what is left of it stays on offer. Native coin comes with the call,
-    /// exactly; an ERC-20 token must have been approved to this contract.
-    /// @param nonce The nonce of the order whose price the buyer agrees to.
-    function buy(uint256 tokenId, address seller, uint256 quantity, uint256 nonce) external payable {
-        _buy(tokenId, seller, quantity, nonce);
+    /// @inheritdoc IMultiCopy
+    function buy(uint256 tokenId, address seller, uint256 quantity, Terms calldata terms) external payable {
+        _buy(tokenId, seller, quantity, terms);
     }
 
-    /// @notice How many copies of a token exist.
+    /// @inheritdoc IMultiCopy
     function totalSupply(uint256 tokenId) external view returns (uint256) {
         return _record(tokenId).quantityOf() - _burnt[tokenId];
     }
 
     /// @notice The metadata address of a token.
+    /// @param tokenId Which.
+    /// @return The address, as it was given at mint.
     function uri(uint256 tokenId) public view override returns (string memory) {
         return _metadataAddress(tokenId);
     }

@@ -1,50 +1,98 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
-import {MarketTypes} from "./MarketTypes.sol";
+import {IMarket} from "./interfaces/IMarket.sol";
+import {MarketOwner} from "./MarketOwner.sol";
 import {TokenRecord} from "./TokenRecord.sol";
+import {HUNDRED_PERCENT, NATIVE} from "./Units.sol";
 
 /// @title Splitting a payment and delivering the parts.
 /// @notice Each part is pushed with a cap on gas and without taking return data. What can't be delivered is credited
 /// to its receiver, who withdraws it; nobody can hold up another's sale.
-abstract contract Payouts is MarketTypes, ReentrancyGuardTransient {
+abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
     using TokenRecord for bytes;
+
+    /// @dev A sale whose parts are to be paid.
+    struct Payment {
+        address currency;
+        address payer;
+        address seller;
+        uint256 total;
+        uint256 fee;
+        uint256 royalty;
+        bytes record;
+    }
 
     /// @dev Enough for a smart wallet's receive function with an event, too little to do harm.
     uint256 private constant NATIVE_GAS = 30_000;
     /// @dev Enough for a token behind a proxy with accounting of its own.
     uint256 private constant TOKEN_GAS = 200_000;
+    /// @dev What has to be left for a call to get its gas: 64/63 of that, as a 64th stays behind, and the price of the call
+    /// itself (a cold account that does not exist yet and gets coin: 2,600 + 25,000 + 9,000).
+    uint256 private constant NATIVE_NEED = (NATIVE_GAS * 64) / 63 + 37_000;
+    uint256 private constant TOKEN_NEED = (TOKEN_GAS * 64) / 63 + 3_000;
 
     mapping(address currency => mapping(address account => uint256)) private _credits;
+    mapping(address currency => uint256) private _owed;
 
-    /// @notice The credit that `account` can withdraw, in `currency` (zero: native coin).
+    /// @inheritdoc IMarket
     function credits(address currency, address account) external view returns (uint256) {
         return _credits[currency][account];
     }
 
-    /// @notice Sends `account` all that it is credited with. Anybody may call it; the money goes to `account` only.
-    /// Always open, with the market paused too.
+    /// @inheritdoc IMarket
+    function owed(address currency) external view returns (uint256) {
+        return _owed[currency];
+    }
+
+    /// @inheritdoc IMarket
     function withdraw(address currency, address account) external nonReentrant {
         _withdraw(currency, account, account);
     }
 
-    /// @notice Sends all that the caller is credited with to `to`, for an account that can't receive it itself.
-    /// Always open, with the market paused too.
+    /// @inheritdoc IMarket
     function withdrawTo(address currency, address to) external nonReentrant {
-        if (to == address(0) || to == address(this)) revert ReceiverInvalid(to);
+        _requireReceiver(to);
         _withdraw(currency, msg.sender, to);
+    }
+
+    /// @inheritdoc IMarket
+    function rescue(address currency, address to) external onlyOwner nonReentrant {
+        _requireReceiver(to);
+        uint256 held = currency == NATIVE ? address(this).balance : IERC20(currency).balanceOf(address(this));
+        uint256 amount = held - _owed[currency];
+        if (amount == 0) revert NothingToRescue(currency);
+        emit Rescued(currency, to, amount);
+        _send(currency, to, amount);
+    }
+
+    /// @inheritdoc IMarket
+    /// @dev `transferFrom` of an ERC-20 token looks the same, and some let a holder move its own without an allowance. So
+    /// nothing is moved of what the market owes anybody.
+    function rescueToken(address collection, uint256 tokenId, address to) external onlyOwner nonReentrant {
+        _requireReceiver(to);
+        if (_owed[collection] != 0) revert CurrencyInvalid(collection);
+        emit TokenRescued(collection, to, tokenId);
+        IERC721(collection).transferFrom(address(this), to, tokenId);
     }
 
     function _withdraw(address currency, address account, address to) private {
         uint256 amount = _credits[currency][account];
         if (amount == 0) revert NothingToWithdraw(account, currency);
         _credits[currency][account] = 0;
+        _owed[currency] -= amount;
         emit Withdrawn(account, currency, amount, to);
+        _send(currency, to, amount);
+    }
+
+    /// @dev Sends what lies here. No more of a token may leave than that: it is others'.
+    function _send(address currency, address to, uint256 amount) private {
         if (currency == NATIVE) {
             Address.sendValue(payable(to), amount);
         } else {
@@ -54,47 +102,77 @@ abstract contract Payouts is MarketTypes, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Splits `total` of a currency: the fee to the market, each royalty rounded down, and all the rest to the
-    /// seller, so that nothing is left. Native coin came with the call; an ERC-20 token goes from `payer` to each
-    /// receiver. The seller's part of a token is weighed: one that takes a fee on the way, moves nothing or lies
-    /// about it makes the sale fail.
-    function _settle(
-        address currency,
-        address payer,
-        uint256 total,
-        uint256 fee,
-        address feeReceiver,
-        address seller,
-        bytes memory record
-    ) internal returns (uint256 royalty) {
-        _pay(currency, payer, feeReceiver, fee);
+    /// @dev What the receivers of royalties get of `total`: each share is rounded down.
+    function _royaltyOf(uint256 total, bytes memory record) internal pure returns (uint256 royalty) {
         uint256 count = record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
-            (address receiver, uint256 percentage) = record.royaltyAt(i);
-            uint256 share = (total * percentage) / HUNDRED_PERCENT;
-            royalty += share;
-            _pay(currency, payer, receiver, share);
-        }
-        uint256 rest = total - fee - royalty;
-        if (currency == NATIVE) {
-            _pay(currency, payer, seller, rest);
-        } else {
-            uint256 held = IERC20(currency).balanceOf(seller);
-            if (_pay(currency, payer, seller, rest) && IERC20(currency).balanceOf(seller) < held + rest) {
-                revert PaymentIncomplete(currency);
-            }
+            (, uint256 percentage) = record.royaltyAt(i);
+            royalty += (total * percentage) / HUNDRED_PERCENT;
         }
     }
 
-    /// @dev Pushes `amount` to `to`, or credits it. Returns whether it was delivered.
-    function _pay(address currency, address payer, address to, uint256 amount) private returns (bool delivered) {
-        if (amount == 0) return true;
-        delivered = currency == NATIVE ? _pushNative(to, amount) : _pushToken(currency, payer, to, amount);
-        if (!delivered) {
-            if (currency != NATIVE) _take(currency, payer, amount);
-            _credits[currency][to] += amount;
-            emit Credited(to, currency, amount);
+    /// @dev Pays the parts: the fee to the market's owner, each royalty, and all the rest to the seller, so that nothing
+    /// is left. Native coin came with the call; an ERC-20 token goes from the payer to each receiver.
+    function _settle(Payment memory payment) internal {
+        if (payment.currency == NATIVE) {
+            _payShares(payment);
+            _pay(payment, payment.seller, _restOf(payment));
+        } else {
+            _settleToken(payment);
         }
+    }
+
+    /// @dev The seller's part of a token and what leaves the payer are weighed: a token that takes a fee on either side,
+    /// moves nothing or lies about it makes the sale fail.
+    function _settleToken(Payment memory payment) private {
+        IERC20 token = IERC20(payment.currency);
+        uint256 payerHeld = token.balanceOf(payment.payer);
+        uint256 back = _payShares(payment);
+        uint256 rest = _restOf(payment);
+        uint256 sellerHeld = token.balanceOf(payment.seller);
+        bool delivered = _pay(payment, payment.seller, rest);
+        if (delivered && token.balanceOf(payment.seller) < sellerHeld + rest) {
+            revert PaymentIncomplete(payment.currency);
+        }
+        if (token.balanceOf(payment.payer) + payment.total != payerHeld + back) {
+            revert PaymentIncomplete(payment.currency);
+        }
+    }
+
+    /// @dev Pays fee and royalties. Returns what of it came back to the payer, who may be one of the receivers.
+    function _payShares(Payment memory payment) private returns (uint256 back) {
+        back = _payShare(payment, owner(), payment.fee);
+        uint256 count = payment.record.royaltyCount();
+        for (uint256 i = 0; i < count; ++i) {
+            (address receiver, uint256 percentage) = payment.record.royaltyAt(i);
+            back += _payShare(payment, receiver, (payment.total * percentage) / HUNDRED_PERCENT);
+        }
+    }
+
+    function _payShare(Payment memory payment, address to, uint256 amount) private returns (uint256 back) {
+        bool delivered = _pay(payment, to, amount);
+        return delivered && to == payment.payer ? amount : 0;
+    }
+
+    function _restOf(Payment memory payment) private pure returns (uint256) {
+        return payment.total - payment.fee - payment.royalty;
+    }
+
+    /// @dev Pushes `amount` to `to`, or credits it. Returns whether it was delivered.
+    function _pay(Payment memory payment, address to, uint256 amount) private returns (bool delivered) {
+        if (amount == 0) return true;
+        address currency = payment.currency;
+        uint256 left = gasleft();
+        bool isNative = currency == NATIVE;
+        delivered = isNative ? _pushNative(to, amount) : _pushToken(currency, payment.payer, to, amount);
+        if (delivered) return true;
+        // Who called could have given so little gas that it fails for nobody's fault.
+        uint256 needed = isNative ? NATIVE_NEED : TOKEN_NEED;
+        if (left < needed) revert GasTooLow(left, needed);
+        if (!isNative) _take(currency, payment.payer, amount);
+        _credits[currency][to] += amount;
+        _owed[currency] += amount;
+        emit Credited(to, currency, amount);
     }
 
     /// @dev Sends native coin with capped gas and looks at no return data.
@@ -105,15 +183,14 @@ abstract contract Payouts is MarketTypes, ReentrancyGuardTransient {
     }
 
     /// @dev Transfers an ERC-20 token from the payer with capped gas. Returns false where the token reverted, so that
-    /// nothing moved. An answer other than nothing or true makes the sale fail, as what happened can't be known. One
-    /// word of the answer is copied, however long it is.
+    /// nothing moved. An answer other than nothing or true makes the sale fail, as what happened can't be known: one
+    /// shorter than a word too. One word of the answer is copied, however long it is.
     function _pushToken(address token, address payer, address to, uint256 amount) private returns (bool success) {
         bytes memory data = abi.encodeCall(IERC20.transferFrom, (payer, to, amount));
         bool refused;
         assembly ("memory-safe") {
-            mstore(0x00, 0)
             success := call(TOKEN_GAS, token, 0, add(data, 0x20), mload(data), 0x00, 0x20)
-            refused := and(success, iszero(or(iszero(returndatasize()), eq(mload(0x00), 1))))
+            refused := and(success, iszero(or(iszero(returndatasize()), and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1)))))
         }
         if (refused) revert PaymentIncomplete(token);
     }
@@ -123,5 +200,9 @@ abstract contract Payouts is MarketTypes, ReentrancyGuardTransient {
         uint256 held = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransferFrom(payer, address(this), amount);
         if (IERC20(token).balanceOf(address(this)) < held + amount) revert PaymentIncomplete(token);
+    }
+
+    function _requireReceiver(address to) private view {
+        if (to == address(0) || to == address(this)) revert ReceiverInvalid(to);
     }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC165} from "@openzeppelin/contracts/interfaces/IERC165.sol";
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC721Utils} from "@openzeppelin/contracts/token/ERC721/utils/ERC721Utils.sol";
+import {ISingleCopy} from "./interfaces/ISingleCopy.sol";
 import {MarketCore} from "./MarketCore.sol";
 
 /// @title Tokens that exist once (ERC-721), with their market.
-contract SingleCopy is MarketCore, ERC721 {
+contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
     uint256 private _burnt;
 
     /// @param name_ Name of the collection.
@@ -20,47 +21,41 @@ contract SingleCopy is MarketCore, ERC721 {
         MarketCore(initialOwner, fee)
     {}
 
-    /// @notice Mints a token to the caller, its creator.
-    /// @param data Name and image (may be empty) and metadata address, fixed for ever.
-    /// @param shares At most five royalty receivers with at most 25 % in all, fixed for ever.
-    /// @return tokenId Ids count up from 1.
+    /// @inheritdoc ISingleCopy
     function mint(Metadata calldata data, Royalty[] calldata shares) external nonReentrant returns (uint256 tokenId) {
         tokenId = _register(1, data, shares);
         _safeMint(msg.sender, tokenId);
     }
 
-    /// @notice Destroys a token. For its owner, or whom the owner approved.
+    /// @inheritdoc ISingleCopy
     function burn(uint256 tokenId) external {
         _update(address(0), tokenId, msg.sender);
         ++_burnt;
     }
 
-    /// @notice Offers the caller's token at a price.
-    /// @param price In the smallest unit of the currency.
-    /// @param tokenType Which ERC-20 token it is sold for; empty for native coin.
-    /// @return nonce What buyers state to buy at this price.
-    function placeOrder(uint256 tokenId, uint256 price, string calldata tokenType) external returns (uint256 nonce) {
-        return _placeOrder(tokenId, 1, price, tokenType);
+    /// @inheritdoc ISingleCopy
+    function placeOrder(uint256 tokenId, Offer calldata offer) external returns (uint256 nonce) {
+        return _placeOrder(tokenId, 1, offer);
     }
 
-    /// @notice Buys a token from its owner's order. Native coin comes with the call, exactly; an ERC-20 token must
-    /// have been approved to this contract.
-    /// @param nonce The nonce of the order whose price the buyer agrees to.
-    function buy(uint256 tokenId, uint256 nonce) external payable {
-        _buy(tokenId, _ownerOf(tokenId), 1, nonce);
+    /// @inheritdoc ISingleCopy
+    function buy(uint256 tokenId, Terms calldata terms) external payable {
+        _buy(tokenId, _ownerOf(tokenId), 1, terms);
     }
 
-    /// @notice The order for a token; all zero where there is none.
+    /// @inheritdoc ISingleCopy
     function order(uint256 tokenId) external view returns (OrderView memory) {
         return orderOf(tokenId, _ownerOf(tokenId));
     }
 
-    /// @notice How many tokens exist.
+    /// @inheritdoc ISingleCopy
     function totalSupply() external view returns (uint256) {
         return mintedTokens() - _burnt;
     }
 
     /// @notice The metadata address of a token that exists.
+    /// @param tokenId Which.
+    /// @return The address, as it was given at mint.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
         return _metadataAddress(tokenId);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {Bytes} from "@openzeppelin/contracts/utils/Bytes.sol";
-import {MarketTypes} from "./MarketTypes.sol";
+import {Cid} from "./Cid.sol";
+import {IMarketTypes} from "./interfaces/IMarketTypes.sol";
 
 /// @title The unchanging data of a token, stored as the code of a contract that does nothing.
 /// @notice Creator, copies, royalties and metadata are written once at mint. Stored as code they cost 200 gas a byte
@@ -14,52 +15,53 @@ import {MarketTypes} from "./MarketTypes.sol";
 /// asserts it for every token.
 ///
 /// Layout, tightly packed:
-///   STOP opcode (1 byte), so that calling a record does nothing · number of royalties (1), plus 0x80 where there is
-///   more than one copy, plus 0x40 where there is a name or an image · royalties: receiver (20), percentage (9) each ·
-///   creator (20) · number of copies (5, only with 0x80) · length of the name (1), length of the image (2), name, image
-///   (all only with 0x40) · metadata address
+///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there is more than one copy, 0x40
+///   where there is a name or an image, 0x20 where all percentages are whole hundredths of a percent; in the other bits
+///   the kind of metadata address (`Cid`) × 6 + number of royalties · royalties: receiver (20), percentage (9, or 2 with
+///   0x20) each · creator (20) · number of copies (5, only with 0x80) · length of the name (1), length of the image (2),
+///   name, image (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what
+///   follows its CID
 library TokenRecord {
     uint256 private constant ROYALTIES = 2;
-    uint256 private constant ROYALTY_SIZE = 29;
+    uint256 private constant RECEIVER_SIZE = 20;
+    uint256 private constant FINE_SIZE = 9;
+    uint256 private constant COARSE_SIZE = 2;
     uint256 private constant CREATOR_SIZE = 20;
     uint256 private constant QUANTITY_SIZE = 5;
     uint256 private constant LENGTHS_SIZE = 3;
-    uint8 private constant SEVERAL = 0x80;
-    uint8 private constant NAMED = 0x40;
+    uint256 private constant DIGEST_SIZE = 32;
+    /// @dev Init code: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes return
+    /// all that follows them, which begins with STOP.
+    uint256 private constant START = 0x600b380380600b5f395ff300;
+    uint256 private constant START_SIZE = 12;
+    uint256 private constant SEVERAL = 0x80;
+    uint256 private constant NAMED = 0x40;
+    uint256 private constant COARSE = 0x20;
+    /// @dev How many royalties are told apart: none to five.
+    uint256 private constant COUNTS = 6;
+    /// @dev A hundredth of a percent.
+    uint256 private constant HUNDREDTH = 1e16;
 
-    /// @dev Writes the record of token `tokenId`. Limits are the caller's to check: at most 63 royalties, a name of
-    /// at most 255 bytes, an image of at most 65,535, and less than 24 kB in all.
+    /// @dev Writes the record of token `tokenId`. Limits are the caller's to check: at most five royalties, percentages
+    /// of at most 100, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB in all.
     function write(
         uint256 tokenId,
         address creator,
         uint40 quantity,
-        MarketTypes.Metadata calldata metadata,
-        MarketTypes.Royalty[] calldata royalties
+        IMarketTypes.Metadata calldata metadata,
+        IMarketTypes.Royalty[] calldata royalties
     ) internal {
-        uint8 head = uint8(royalties.length);
-        bytes memory parts;
-        for (uint256 i = 0; i < royalties.length; ++i) {
-            parts = abi.encodePacked(parts, royalties[i].receiver, uint72(royalties[i].percentage));
-        }
-        parts = abi.encodePacked(parts, creator);
-        if (quantity != 1) {
-            head |= SEVERAL;
-            parts = abi.encodePacked(parts, quantity);
-        }
-        uint256 nameLength = bytes(metadata.name).length;
-        uint256 imageLength = bytes(metadata.image).length;
-        if (nameLength + imageLength > 0) {
-            head |= NAMED;
-            parts = abi.encodePacked(parts, uint8(nameLength), uint16(imageLength), metadata.name, metadata.image);
-        }
-        // Init code first: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes
-        // return all that follows them, which begins with STOP.
-        bytes memory creation = abi.encodePacked(hex"600b380380600b5f395ff300", head, parts, metadata.metadataAddress);
-        address created;
-        assembly ("memory-safe") {
-            created := create(0, add(creation, 0x20), mload(creation))
-        }
-        assert(created == addressOf(tokenId));
+        // Written beyond the allocated memory, which nothing else is until it is created.
+        uint256 start = _freeMemory();
+        uint256 spot = _put(start, START_SIZE, START);
+        uint256 head = royalties.length | (quantity == 1 ? 0 : SEVERAL);
+        uint256 headAt = spot;
+        (spot, head) = _putRoyalties(spot + 1, head, royalties);
+        spot = _put(spot, CREATOR_SIZE, uint160(creator));
+        if (quantity != 1) spot = _put(spot, QUANTITY_SIZE, quantity);
+        (spot, head) = _putMetadata(spot, head, metadata);
+        _putByte(headAt, head);
+        _create(tokenId, start, spot);
     }
 
     /// @dev The record of a minted token.
@@ -70,25 +72,42 @@ library TokenRecord {
     /// @dev Where the record of token `tokenId` lies: keccak256(rlp([this, tokenId])), last 20 bytes. RLP writes a list
     /// as 0xc0 + length and its items, an address as 0x94 and itself, a number below 0x80 as itself and a larger one
     /// as 0x80 + length and its bytes.
-    function addressOf(uint256 tokenId) internal view returns (address) {
-        bytes memory list;
-        if (tokenId < 0x80) list = abi.encodePacked(hex"d694", address(this), uint8(tokenId));
-        else if (tokenId <= 0xff) list = abi.encodePacked(hex"d794", address(this), hex"81", uint8(tokenId));
-        else if (tokenId <= 0xffff) list = abi.encodePacked(hex"d894", address(this), hex"82", uint16(tokenId));
-        else if (tokenId <= 0xffffff) list = abi.encodePacked(hex"d994", address(this), hex"83", uint24(tokenId));
-        else if (tokenId <= 0xffffffff) list = abi.encodePacked(hex"da94", address(this), hex"84", uint32(tokenId));
-        else list = abi.encodePacked(hex"db94", address(this), hex"85", uint40(tokenId));
-        return address(uint160(uint256(keccak256(list))));
+    function addressOf(uint256 tokenId) internal view returns (address result) {
+        uint256 size = _numberSize(tokenId);
+        uint256 number = size == 0 ? tokenId : (0x80 + size) << (8 * size) | tokenId;
+        uint256 list = (0xd694 + (size << 8)) << 160 | uint160(address(this));
+        list = list << (8 * (size + 1)) | number;
+        uint256 length = 23 + size;
+        assembly ("memory-safe") {
+            mstore(0x00, shl(sub(256, mul(8, length)), list))
+            result := and(keccak256(0x00, length), 0xffffffffffffffffffffffffffffffffffffffff)
+        }
+    }
+
+    /// @dev How many bytes RLP writes of a number after their count; none where the number stands for itself.
+    function _numberSize(uint256 number) private pure returns (uint256) {
+        if (number < 0x80) return 0;
+        if (number <= 0xff) return 1;
+        if (number <= 0xffff) return 2;
+        if (number <= 0xffffff) return 3;
+        if (number <= 0xffffffff) return 4;
+        return 5;
+    }
+
+    /// @dev What a token is, in one word.
+    function hashOf(uint256 tokenId) internal view returns (bytes32) {
+        return addressOf(tokenId).codehash;
     }
 
     function royaltyCount(bytes memory record) internal pure returns (uint256) {
-        return uint8(record[1]) & (NAMED - 1);
+        return _lowBits(record) % COUNTS;
     }
 
     function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 percentage) {
-        uint256 word = _wordAt(record, ROYALTIES + index * ROYALTY_SIZE);
+        bool coarse = _has(record, COARSE);
+        uint256 word = _wordAt(record, ROYALTIES + index * _royaltySize(coarse));
         receiver = address(uint160(word >> 96));
-        percentage = uint72(word >> 24);
+        percentage = coarse ? uint16(word >> 80) * HUNDREDTH : uint72(word >> 24);
     }
 
     function totalRoyalty(bytes memory record) internal pure returns (uint256 total) {
@@ -107,7 +126,7 @@ library TokenRecord {
         return _has(record, SEVERAL) ? _wordAt(record, _royaltiesEnd(record) + CREATOR_SIZE) >> 216 : 1;
     }
 
-    function metadataOf(bytes memory record) internal pure returns (MarketTypes.Metadata memory metadata) {
+    function metadataOf(bytes memory record) internal pure returns (IMarketTypes.Metadata memory metadata) {
         uint256 start = _royaltiesEnd(record) + CREATOR_SIZE + (_has(record, SEVERAL) ? QUANTITY_SIZE : 0);
         if (_has(record, NAMED)) {
             uint256 lengths = _wordAt(record, start) >> 232;
@@ -117,14 +136,101 @@ library TokenRecord {
             metadata.image = string(Bytes.slice(record, imageStart, imageEnd));
             start = imageEnd;
         }
-        metadata.metadataAddress = string(Bytes.slice(record, start));
+        uint256 kind = _lowBits(record) / COUNTS;
+        if (kind == Cid.NONE) {
+            metadata.metadataAddress = string(Bytes.slice(record, start));
+        } else {
+            bytes memory rest = Bytes.slice(record, start + DIGEST_SIZE);
+            metadata.metadataAddress = string(abi.encodePacked(Cid.render(kind, _wordAt(record, start)), rest));
+        }
+    }
+
+    /// @dev Writes receivers and percentages. Returns where they end, and the head.
+    function _putRoyalties(uint256 spot, uint256 head, IMarketTypes.Royalty[] calldata royalties)
+        private
+        pure
+        returns (uint256, uint256)
+    {
+        bool coarse = true;
+        for (uint256 i = 0; i < royalties.length; ++i) coarse = coarse && royalties[i].percentage % HUNDREDTH == 0;
+        for (uint256 i = 0; i < royalties.length; ++i) {
+            spot = _put(spot, RECEIVER_SIZE, uint160(royalties[i].receiver));
+            uint256 percentage = royalties[i].percentage;
+            spot = coarse ? _put(spot, COARSE_SIZE, percentage / HUNDREDTH) : _put(spot, FINE_SIZE, percentage);
+        }
+        return (spot, coarse ? head | COARSE : head);
+    }
+
+    /// @dev Writes name, image and metadata address. Returns where they end, and the head.
+    function _putMetadata(uint256 spot, uint256 head, IMarketTypes.Metadata calldata metadata)
+        private
+        pure
+        returns (uint256, uint256)
+    {
+        uint256 lengths = bytes(metadata.name).length << 16 | bytes(metadata.image).length;
+        if (lengths != 0) {
+            head |= NAMED;
+            spot = _put(spot, LENGTHS_SIZE, lengths);
+            spot = _putBytes(_putBytes(spot, bytes(metadata.name)), bytes(metadata.image));
+        }
+        (uint256 kind, uint256 digest) = Cid.parse(metadata.metadataAddress);
+        if (kind == Cid.NONE) return (_putBytes(spot, bytes(metadata.metadataAddress)), head);
+        spot = _put(spot, DIGEST_SIZE, digest);
+        return (_putBytes(spot, bytes(metadata.metadataAddress)[Cid.LENGTH:]), head + kind * COUNTS);
+    }
+
+    /// @dev Creates the record, which has to come to where it will be looked for.
+    function _create(uint256 tokenId, uint256 start, uint256 end) private {
+        address created;
+        assembly ("memory-safe") {
+            created := create(0, start, sub(end, start))
+        }
+        assert(created == addressOf(tokenId));
+    }
+
+    function _freeMemory() private pure returns (uint256 spot) {
+        assembly ("memory-safe") {
+            spot := mload(0x40)
+        }
+    }
+
+    /// @dev Writes the lower `size` bytes of a number. Returns where they end.
+    function _put(uint256 spot, uint256 size, uint256 value) private pure returns (uint256) {
+        assembly ("memory-safe") {
+            mstore(spot, shl(sub(256, mul(8, size)), value))
+        }
+        return spot + size;
+    }
+
+    /// @dev Writes one byte and leaves what follows.
+    function _putByte(uint256 spot, uint256 value) private pure {
+        assembly ("memory-safe") {
+            mstore8(spot, value)
+        }
+    }
+
+    /// @dev Copies a text. Returns where it ends.
+    function _putBytes(uint256 spot, bytes calldata data) private pure returns (uint256) {
+        assembly ("memory-safe") {
+            calldatacopy(spot, data.offset, data.length)
+        }
+        return spot + data.length;
+    }
+
+    function _royaltySize(bool coarse) private pure returns (uint256) {
+        return RECEIVER_SIZE + (coarse ? COARSE_SIZE : FINE_SIZE);
     }
 
     function _royaltiesEnd(bytes memory record) private pure returns (uint256) {
-        return ROYALTIES + royaltyCount(record) * ROYALTY_SIZE;
+        return ROYALTIES + royaltyCount(record) * _royaltySize(_has(record, COARSE));
     }
 
-    function _has(bytes memory record, uint8 flag) private pure returns (bool) {
+    /// @dev Kind of metadata address and number of royalties.
+    function _lowBits(bytes memory record) private pure returns (uint256) {
+        return uint8(record[1]) & (COARSE - 1);
+    }
+
+    function _has(bytes memory record, uint256 flag) private pure returns (bool) {
         return uint8(record[1]) & flag != 0;
     }
 

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC2981} from "@openzeppelin/contracts/interfaces/IERC2981.sol";
-import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
-import {MarketTypes} from "./MarketTypes.sol";
+import {MarketOwner} from "./MarketOwner.sol";
+import {IMarket} from "./interfaces/IMarket.sol";
 import {TokenRecord} from "./TokenRecord.sol";
+import {HUNDRED_PERCENT} from "./Units.sol";
 
 /// @title The data of each token: creator, copies, royalties and metadata.
 /// @notice Written once at mint, readable for ever, also after the token was burnt.
-abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
+abstract contract TokenRegistry is MarketOwner, IERC2981 {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
@@ -19,22 +20,18 @@ abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
     uint256 public constant MAX_ROYALTY_RECEIVERS = 5;
     /// @notice The longest name of a token, in bytes.
     uint256 public constant MAX_NAME_LENGTH = 255;
-    /// @notice The longest image or metadata address, in bytes.
-    uint256 public constant MAX_ADDRESS_LENGTH = 2048;
 
-    uint40 private _minted;
-
-    /// @notice How many tokens were ever minted. The first has id 1, the last this one.
+    /// @inheritdoc IMarket
     function mintedTokens() public view returns (uint256) {
-        return _minted;
+        return _listing.minted;
     }
 
-    /// @notice Who minted a token, also after it was burnt.
+    /// @inheritdoc IMarket
     function creator(uint256 tokenId) external view returns (address) {
         return _record(tokenId).creatorOf();
     }
 
-    /// @notice A token's royalty receivers and their percentages × 1e18, in the same order.
+    /// @inheritdoc IMarket
     function royalties(uint256 tokenId)
         external
         view
@@ -49,14 +46,20 @@ abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
         }
     }
 
-    /// @notice The sum of a token's royalties, in percent × 1e18.
+    /// @inheritdoc IMarket
     function totalRoyalty(uint256 tokenId) external view returns (uint256) {
         return _record(tokenId).totalRoyalty();
     }
 
-    /// @notice A token's name, image and metadata address.
+    /// @inheritdoc IMarket
     function metadata(uint256 tokenId) external view returns (Metadata memory) {
         return _record(tokenId).metadataOf();
+    }
+
+    /// @inheritdoc IMarket
+    function contentOf(uint256 tokenId) external view returns (bytes32) {
+        _requireMinted(tokenId);
+        return TokenRecord.hashOf(tokenId);
     }
 
     /// @inheritdoc IERC2981
@@ -70,13 +73,13 @@ abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
     /// @dev Numbers a new token and writes its record. The caller gives the copies to their creator.
     function _register(uint256 quantity, Metadata calldata data, Royalty[] calldata shares)
         internal
-        whenNotPaused
         returns (uint256 tokenId)
     {
+        if (_listing.paused) revert EnforcedPause();
         if (bytes(data.metadataAddress).length == 0) revert MetadataMissing();
-        _requireLength(data.name, MAX_NAME_LENGTH);
-        _requireLength(data.image, MAX_ADDRESS_LENGTH);
-        _requireLength(data.metadataAddress, MAX_ADDRESS_LENGTH);
+        _requireText(data.name, MAX_NAME_LENGTH);
+        _requireText(data.image, MAX_ADDRESS_LENGTH);
+        _requireText(data.metadataAddress, MAX_ADDRESS_LENGTH);
         if (shares.length > MAX_ROYALTY_RECEIVERS) revert TooManyRoyalties(shares.length);
         uint256 total;
         for (uint256 i = 0; i < shares.length; ++i) {
@@ -88,14 +91,14 @@ abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
         }
         if (total > MAX_ROYALTY) revert RoyaltyTooHigh(total);
 
-        tokenId = ++_minted;
+        tokenId = ++_listing.minted;
         TokenRecord.write(tokenId, msg.sender, quantity.toUint40(), data, shares);
         emit Minted(tokenId, msg.sender, quantity, data.name, data.image, data.metadataAddress, shares);
     }
 
     /// @dev The record of a token that was minted.
     function _record(uint256 tokenId) internal view returns (bytes memory) {
-        if (tokenId == 0 || tokenId > _minted) revert UnknownToken(tokenId);
+        _requireMinted(tokenId);
         return TokenRecord.read(tokenId);
     }
 
@@ -103,7 +106,7 @@ abstract contract TokenRegistry is MarketTypes, Pausable, IERC2981 {
         return _record(tokenId).metadataOf().metadataAddress;
     }
 
-    function _requireLength(string calldata text, uint256 limit) private pure {
-        if (bytes(text).length > limit) revert MetadataTooLong(bytes(text).length, limit);
+    function _requireMinted(uint256 tokenId) private view {
+        if (tokenId == 0 || tokenId > _listing.minted) revert UnknownToken(tokenId);
     }
 }

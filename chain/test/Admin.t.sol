@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
@@ -53,7 +53,7 @@ contract AdminTest is MarketTest {
     function test_setTokenType_namesAToken() public {
         PlainToken usd = new PlainToken();
         vm.expectEmit(address(single));
-        emit TokenTypeSet("USD", address(usd), address(0));
+        emit TokenTypeSet("USD", address(usd), address(0), 2);
         vm.prank(owner);
         single.setTokenType("USD", address(usd));
         assertEq(single.tokenAddress("USD"), address(usd), "USD");
@@ -65,10 +65,10 @@ contract AdminTest is MarketTest {
     /// @dev A type that gets another token doesn't change what a standing order is paid in.
     function test_setTokenType_replacesAToken() public {
         uint256 tokenId = mintSingle(seller);
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         PlainToken worthless = new PlainToken();
         vm.expectEmit(address(single));
-        emit TokenTypeSet("PKS", address(worthless), address(pks));
+        emit TokenTypeSet("PKS", address(worthless), address(pks), 2);
         vm.prank(owner);
         single.setTokenType("PKS", address(worthless));
         assertEq(single.tokenAddress("PKS"), address(worthless), "PKS");
@@ -84,8 +84,8 @@ contract AdminTest is MarketTest {
         single.buy(tokenId, nonce);
         vm.startPrank(seller);
         single.cancelOrder(tokenId);
-        nonce = single.placeOrder(tokenId, PRICE, "OLD");
         vm.stopPrank();
+        nonce = place(seller, tokenId, "OLD");
         vm.prank(buyer);
         single.buy(tokenId, nonce);
         assertEq(pks.balanceOf(seller), 0.9 ether, "paid in the token of the order");
@@ -93,13 +93,14 @@ contract AdminTest is MarketTest {
 
     function test_setTokenType_removesAToken() public {
         vm.expectEmit(address(single));
-        emit TokenTypeSet("PKS", address(0), address(pks));
+        emit TokenTypeSet("PKS", address(0), address(pks), 0);
         vm.prank(owner);
         single.setTokenType("PKS", address(0));
         assertEq(single.tokenAddress("PKS"), address(0), "gone");
         uint256 tokenId = mintSingle(seller);
-        vm.expectRevert(abi.encodeWithSelector(TokenTypeUnknown.selector, "PKS"));
-        place(seller, tokenId, "PKS");
+        vm.expectRevert(abi.encodeWithSelector(CurrencyNotAllowed.selector, address(pks)));
+        vm.prank(seller);
+        single.placeOrder(tokenId, offer(PRICE, address(pks)));
         vm.startPrank(owner);
         single.setTokenType("NEVER", address(0));
         single.setTokenType("PKS", address(pks));
@@ -107,16 +108,49 @@ contract AdminTest is MarketTest {
         assertEq(single.tokenAddress("PKS"), address(pks), "back");
     }
 
+    /// @dev Nothing changes, and the event says so: the number is the one of before. Standing orders can be bought from.
     function test_setTokenType_sameTokenAgain() public {
+        uint256 tokenId = mintSingle(seller);
+        Terms memory terms = place(seller, tokenId, "PKS");
+        vm.expectEmit(address(single));
+        emit TokenTypeSet("PKS", address(pks), address(pks), 1);
         vm.prank(owner);
         single.setTokenType("PKS", address(pks));
         assertEq(single.tokenAddress("PKS"), address(pks), "PKS");
+        assertTrue(single.order(tokenId).open, "open");
+        vm.prank(buyer);
+        single.buy(tokenId, terms);
+    }
+
+    /// @dev What is said of an order that can't be bought from, in each of the ways.
+    function test_orders_sayWhetherTheyCanBeBoughtFrom() public {
+        uint256 tokenId = mintSingle(seller);
+        place(seller, tokenId, "PKS");
+        assertTrue(single.order(tokenId).open, "placed");
+        vm.startPrank(owner);
+        single.pause();
+        assertTrue(!single.order(tokenId).open, "paused");
+        single.unpause();
+        assertTrue(single.order(tokenId).open, "again");
+        single.setTokenType("PKS", address(0));
+        assertTrue(!single.order(tokenId).open, "dropped");
+        single.setTokenType("PKS", address(pks));
+        vm.stopPrank();
+        assertTrue(!single.order(tokenId).open, "accepted under another number");
+        // Such an order is in nobody's way: the seller places another at once.
+        vm.expectEmit(address(single));
+        emit OrderCancelled(tokenId, seller, 1);
+        place(seller, tokenId, "PKS");
+        assertTrue(single.order(tokenId).open, "placed anew");
+        assertEq(single.order(tokenId).nonce, 2, "another order");
     }
 
     function test_setTokenType_revertsWithTokenTypeInvalid() public {
         vm.startPrank(owner);
         vm.expectRevert(abi.encodeWithSelector(TokenTypeInvalid.selector, ""));
         single.setTokenType("", address(pks));
+        vm.expectRevert(abi.encodeWithSelector(TokenTypeInvalid.selector, "P\x00S"));
+        single.setTokenType("P\x00S", address(pks));
         string memory tooLong = "123456789012345678901234567890123";
         vm.expectRevert(abi.encodeWithSelector(TokenTypeInvalid.selector, tooLong));
         single.setTokenType(tooLong, address(pks));
@@ -140,7 +174,10 @@ contract AdminTest is MarketTest {
 
     /// @dev Another account tries every call that only the owner may make.
     function test_ownerFunctions_revertWithUnauthorizedAccount() public {
-        bytes[5] memory calls = [
+        bytes[8] memory calls = [
+            abi.encodeCall(single.setContractURI, ("x")),
+            abi.encodeCall(single.rescue, (address(0), other)),
+            abi.encodeCall(single.rescueToken, (address(single), 1, other)),
             abi.encodeCall(single.setServiceFee, (0)),
             abi.encodeCall(single.setTokenType, ("X", address(pks))),
             abi.encodeCall(single.pause, ()),
@@ -160,6 +197,53 @@ contract AdminTest is MarketTest {
                 );
             }
         }
+    }
+
+    /// @dev ERC-7572.
+    function test_setContractURI_saysWhereTheCollectionIsDescribed() public {
+        assertEq(single.contractURI(), "", "nowhere");
+        vm.expectEmit(address(single));
+        emit ContractURIUpdated();
+        vm.prank(owner);
+        single.setContractURI("https://desk.example/collection.json");
+        assertEq(single.contractURI(), "https://desk.example/collection.json", "there");
+        assertEq(multi.contractURI(), "", "the other's own");
+        string memory tooLong = string(new bytes(2049));
+        vm.startPrank(owner);
+        vm.expectRevert(abi.encodeWithSelector(MetadataTooLong.selector, 2049, 2048));
+        single.setContractURI(tooLong);
+        vm.expectRevert(MetadataNotText.selector);
+        single.setContractURI("a\x00");
+        single.setContractURI("");
+        vm.stopPrank();
+        assertEq(single.contractURI(), "", "taken back");
+    }
+
+    /// @dev Pause and fee are kept twice, where sales and where listings read them: both change together.
+    function test_pauseAndFee_areTheSameForSalesAndListings() public {
+        uint256 tokenId = mintSingle(seller);
+        for (uint256 i = 0; i < 3; ++i) {
+            vm.startPrank(owner);
+            single.setServiceFee(i * 1e18);
+            single.pause();
+            vm.stopPrank();
+            assertTrue(single.paused(), "paused");
+            vm.expectRevert(Pausable.EnforcedPause.selector);
+            vm.prank(seller);
+            single.placeOrder(tokenId, offer(PRICE));
+            vm.expectRevert(Pausable.EnforcedPause.selector);
+            single.mint(about(), new Royalty[](0));
+            vm.prank(owner);
+            single.unpause();
+            Terms memory terms = place(seller, tokenId, "");
+            assertEq(single.order(tokenId).fee, i * 1e18, "fee of the order");
+            assertEq(single.serviceFee(), i * 1e18, "fee in force");
+            vm.prank(buyer);
+            single.buy{value: PRICE}(tokenId, terms);
+            vm.prank(buyer);
+            single.transferFrom(buyer, seller, tokenId);
+        }
+        assertEq(owner.balance, 0.03 ether, "one and two percent");
     }
 
     function test_transferOwnership_takesTwoSteps() public {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
@@ -41,7 +41,7 @@ contract AttacksTest is MarketTest {
 
     /// @dev From the hook of a purchase: more of the same order.
     function test_reentrancy_buyFromItsHook() public {
-        uint256 nonce = placeMulti(seller, multiId, 4, "PKS");
+        Terms memory nonce = placeMulti(seller, multiId, 4, "PKS");
         pks.mint(address(attacker), 100 ether);
         attacker.run(address(pks), 0, abi.encodeCall(pks.approve, (address(multi), 100 ether)));
         bytes memory again = abi.encodeCall(multi.buy, (multiId, seller, 3, nonce));
@@ -54,8 +54,8 @@ contract AttacksTest is MarketTest {
 
     /// @dev From the hook of a purchase: what is open there is open to everybody, and finds all settled.
     function test_reentrancy_sellOnFromTheHook() public {
-        uint256 nonce = place(seller, tokenId, "");
-        attacker.setPlan(address(single), abi.encodeCall(single.placeOrder, (tokenId, 5 * PRICE, "")));
+        Terms memory nonce = place(seller, tokenId, "");
+        attacker.setPlan(address(single), abi.encodeCall(single.placeOrder, (tokenId, offer(5 * PRICE))));
         attacker.run(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
         assertEq(attacker.successes(), 1, "an order of its own token");
         assertEq(single.order(tokenId).seller, address(attacker), "own order");
@@ -68,12 +68,12 @@ contract AttacksTest is MarketTest {
     function test_reentrancy_acceptBidFromTheBiddersHook() public {
         pks.mint(address(attacker), 100 ether);
         attacker.run(address(pks), 0, abi.encodeCall(pks.approve, (address(multi), 100 ether)));
-        Bid memory bid = bidFor(multiId, 1);
+        Bid memory bid = bidFor(multi, multiId, 1);
         bid.bidder = address(attacker);
         attacker.setSigned(digestOf(multi, bid));
-        attacker.setPlan(address(multi), abi.encodeCall(multi.acceptBid, (bid, "")));
+        attacker.setPlan(address(multi), abi.encodeCall(multi.acceptBid, (bid, "", 0)));
         vm.prank(seller);
-        multi.acceptBid(bid, "");
+        multi.acceptBid(bid, "", 0);
         checkRefused();
     }
 
@@ -85,7 +85,7 @@ contract AttacksTest is MarketTest {
         uint256 id = single.mint(about(), list);
         // A credit is waiting; the attack tries to withdraw it twice.
         attacker.set(Mood.Refuses);
-        uint256 nonce = place(seller, id, "");
+        Terms memory nonce = place(seller, id, "");
         vm.prank(buyer);
         single.buy{value: PRICE}(id, nonce);
         assertEq(single.credits(address(0), address(attacker)), 0.075 ether, "credit");
@@ -115,7 +115,7 @@ contract AttacksTest is MarketTest {
         list[0].receiver = address(attacker);
         vm.prank(seller);
         uint256 id = single.mint(about(), list);
-        uint256 nonce = place(seller, id, "ODD");
+        Terms memory nonce = place(seller, id, "ODD");
         odd.set(Oddity.BlockedReverts);
         odd.setBlocked(address(attacker), true);
         vm.prank(buyer);
@@ -150,7 +150,7 @@ contract AttacksTest is MarketTest {
         list[0].receiver = address(attacker);
         vm.prank(seller);
         uint256 id = single.mint(about(), list);
-        uint256 nonce = place(seller, id, "ODD");
+        Terms memory nonce = place(seller, id, "ODD");
         attacker.setPlan(address(odd), abi.encodeCall(odd.transfer, (other, 0.075 ether)));
         vm.prank(buyer);
         single.buy(id, nonce);
@@ -163,7 +163,7 @@ contract AttacksTest is MarketTest {
 
     /// @dev An order that outlives a transfer lets the token be bought cheaply once it is back.
     function test_staleOrder_afterTransferAndReturn() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(seller);
         single.transferFrom(seller, other, tokenId);
         vm.prank(other);
@@ -171,7 +171,7 @@ contract AttacksTest is MarketTest {
         vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, seller));
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
-        uint256 multiNonce = placeMulti(seller, multiId, COPIES, "");
+        Terms memory multiNonce = placeMulti(seller, multiId, COPIES, "");
         vm.prank(seller);
         multi.safeTransferFrom(seller, other, multiId, COPIES, "");
         vm.prank(other);
@@ -184,37 +184,38 @@ contract AttacksTest is MarketTest {
     /// @dev A seller who sees a purchase coming raises the price, or cancels and places anew, or sells in a worthless
     /// currency what was for native coin. The buyer's nonce fits none of them.
     function test_frontRun_priceChange() public {
-        uint256 nonce = place(seller, tokenId, "PKS");
-        vm.startPrank(seller);
-        single.changePrice(tokenId, 1000 * PRICE);
-        vm.stopPrank();
-        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, nonce, nonce + 1));
-        vm.prank(buyer);
-        single.buy(tokenId, nonce);
+        Terms memory terms = place(seller, tokenId, "PKS");
+        vm.prank(seller);
+        single.changePrice(tokenId, 1000 * PRICE, address(pks));
+        checkIsAnother(terms);
         vm.startPrank(seller);
         single.cancelOrder(tokenId);
-        single.placeOrder(tokenId, 1000 * PRICE, "PKS");
+        single.placeOrder(tokenId, offer(1000 * PRICE, address(pks)));
         vm.stopPrank();
-        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, nonce, nonce + 2));
-        vm.prank(buyer);
-        single.buy(tokenId, nonce);
+        checkIsAnother(terms);
+        // The very same offer, placed again, is another order too.
+        vm.prank(seller);
+        single.cancelOrder(tokenId);
+        place(seller, tokenId, "PKS");
+        checkIsAnother(terms);
     }
 
     /// @dev Another seller's order of the same number of copies has another nonce too.
     function test_frontRun_nonceIsNeverUsedTwice() public {
         vm.prank(seller);
         multi.safeTransferFrom(seller, other, multiId, 5, "");
-        uint256 first = placeMulti(seller, multiId, 5, "");
-        uint256 second = placeMulti(other, multiId, 5, "");
-        assertTrue(first != second, "different");
-        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, first, second));
+        Terms memory first = placeMulti(seller, multiId, 5, "");
+        Terms memory second = placeMulti(other, multiId, 5, "");
+        assertTrue(first.digest != second.digest, "different");
+        assertTrue(multi.orderOf(multiId, seller).nonce != multi.orderOf(multiId, other).nonce, "nonces");
+        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, first.digest, second.digest));
         vm.prank(buyer);
         multi.buy{value: PRICE}(multiId, other, 1, first);
     }
 
     /// @dev The market's owner raises the fee before a sale: orders keep theirs, bids have their limit.
     function test_frontRun_feeChange() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(owner);
         single.setServiceFee(10e18);
         vm.prank(buyer);
@@ -228,7 +229,7 @@ contract AttacksTest is MarketTest {
         single.approve(other, tokenId);
         single.setApprovalForAll(other, true);
         vm.stopPrank();
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
         assertEq(single.getApproved(tokenId), address(0), "approval");
@@ -243,7 +244,7 @@ contract AttacksTest is MarketTest {
         single.setApprovalForAll(other, true);
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, tokenId, other, 1, 0));
         vm.prank(other);
-        single.placeOrder(tokenId, 1, "");
+        single.placeOrder(tokenId, offer(1));
         place(seller, tokenId, "");
         vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, other));
         vm.prank(other);
@@ -267,7 +268,7 @@ contract AttacksTest is MarketTest {
     /// @dev Coin that was forced into the market belongs to nobody and changes nothing for others.
     function test_forcedCoin_changesNothing() public {
         vm.deal(address(single), 1 ether);
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
         assertEq(seller.balance, 0.9 ether, "seller");
@@ -282,8 +283,9 @@ contract AttacksTest is MarketTest {
         Royalty[] memory list = shares(5, 333_333_333_333_333_333);
         vm.startPrank(seller);
         uint256 id = single.mint(about(), list);
-        uint256 nonce = single.placeOrder(id, 299, "");
+        single.placeOrder(id, offer(299));
         vm.stopPrank();
+        Terms memory nonce = termsOf(single, id, seller);
         vm.prank(buyer);
         single.buy{value: 299}(id, nonce);
         // 299 × 2.5 % = 7.475; 299 × 0.333… % = 0.99…
@@ -302,8 +304,9 @@ contract AttacksTest is MarketTest {
         }
         vm.startPrank(seller);
         uint256 id = single.mint(about(), list);
-        uint256 nonce = single.placeOrder(id, PRICE, "");
+        single.placeOrder(id, offer(PRICE));
         vm.stopPrank();
+        Terms memory nonce = termsOf(single, id, seller);
         vm.prank(buyer);
         uint256 before = gasleft();
         single.buy{value: PRICE}(id, nonce);
@@ -320,8 +323,9 @@ contract AttacksTest is MarketTest {
         list[0].receiver = address(spender);
         vm.startPrank(seller);
         uint256 id = single.mint(about(), list);
-        uint256 nonce = single.placeOrder(id, PRICE, "");
+        single.placeOrder(id, offer(PRICE));
         vm.stopPrank();
+        Terms memory nonce = termsOf(single, id, seller);
         gasGiven = bound(gasGiven, 30_000, 200_000);
         vm.prank(buyer);
         (bool success, ) =
@@ -333,7 +337,7 @@ contract AttacksTest is MarketTest {
 
     /// @dev Every way into the market, in a pause. What stays open is named in the contract.
     function test_pause_cannotBeBypassed() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         Bid memory bid = bidFor(tokenId, 1);
         bytes memory signature = sign(single, bid, "buyer");
         vm.prank(owner);
@@ -341,9 +345,9 @@ contract AttacksTest is MarketTest {
         Royalty[] memory none;
         bytes[4] memory closedToSeller = [
             abi.encodeCall(single.mint, (about(), none)),
-            abi.encodeCall(single.placeOrder, (tokenId, PRICE, "")),
-            abi.encodeCall(single.changePrice, (tokenId, 2 * PRICE)),
-            abi.encodeCall(single.acceptBid, (bid, signature))
+            abi.encodeCall(single.placeOrder, (tokenId, offer(PRICE))),
+            abi.encodeCall(single.changePrice, (tokenId, 2 * PRICE, address(0))),
+            abi.encodeCall(single.acceptBid, (bid, signature, 0))
         ];
         for (uint256 i = 0; i < 4; ++i) {
             vm.prank(seller);
@@ -356,6 +360,16 @@ contract AttacksTest is MarketTest {
         assertTrue(!bought && bytes4(why) == bytes4(keccak256("EnforcedPause()")), "closed to buyers");
         vm.prank(seller);
         single.cancelOrder(tokenId);
+    }
+
+    /// @dev The order is not the one that a buyer agreed to.
+    function checkIsAnother(Terms memory terms) private {
+        bytes32 current = single.order(tokenId).digest;
+        assertTrue(current != terms.digest, "another");
+        terms.most = type(uint256).max;
+        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, terms.digest, current));
+        vm.prank(buyer);
+        single.buy(tokenId, terms);
     }
 
     function checkRefused() private view {

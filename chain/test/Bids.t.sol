@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC20Errors, IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
@@ -24,12 +24,12 @@ contract BidsTest is MintedTest {
     }
 
     function test_acceptBid_multi_paysEverybody() public {
-        Bid memory bid = bidFor(multiId, 4);
+        Bid memory bid = bidFor(multi, multiId, 4);
         bytes memory signature = sign(multi, bid, "buyer");
         vm.expectEmit(address(multi));
         emit BidAccepted(multiId, seller, buyer, 7, 4, address(pks), PRICE, 0.025 ether, 0.075 ether);
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
         assertEq(multi.balanceOf(buyer, multiId), 4, "copies");
         assertEq(multi.balanceOf(seller, multiId), COPIES - 4, "left");
         assertEq(pks.balanceOf(seller), 0.9 ether, "seller");
@@ -43,10 +43,10 @@ contract BidsTest is MintedTest {
         emit OrderCancelled(tokenId, seller, 1);
         accept(bid, sign(single, bid, "buyer"));
         assertEq(single.orderOf(tokenId, seller).price, 0, "order");
-        bid = bidFor(multiId, 1);
+        bid = bidFor(multi, multiId, 1);
         bytes memory signature = sign(multi, bid, "buyer");
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
         assertEq(multi.orderOf(multiId, seller).price, 0, "order of copies");
     }
 
@@ -73,15 +73,163 @@ contract BidsTest is MintedTest {
     function test_acceptBid_takesNoncesInAnyOrder() public {
         uint256[4] memory nonces = [type(uint256).max, 0, 256, 255];
         for (uint256 i = 0; i < 4; ++i) {
-            Bid memory bid = bidFor(multiId, 1);
+            Bid memory bid = bidFor(multi, multiId, 1);
             bid.nonce = nonces[i];
             bytes memory signature = sign(multi, bid, "buyer");
             vm.prank(seller);
-            multi.acceptBid(bid, signature);
+            multi.acceptBid(bid, signature, 0);
             assertTrue(multi.isBidNonceUsed(buyer, nonces[i]), "used");
         }
         assertTrue(!multi.isBidNonceUsed(buyer, 1), "not used");
         assertTrue(!multi.isBidNonceUsed(other, 0), "not another's");
+    }
+
+    /// @dev Many nonces share a word of storage: each of them stays used when another follows it.
+    function test_acceptBid_remembersEachNonceOfAWord() public {
+        bytes[3] memory signatures;
+        Bid memory bid = bidFor(multi, multiId, 1);
+        for (uint256 i = 0; i < 3; ++i) {
+            bid.nonce = 256 + i * 100;
+            signatures[i] = sign(multi, bid, "buyer");
+            vm.prank(seller);
+            multi.acceptBid(bid, signatures[i], 0);
+        }
+        for (uint256 i = 0; i < 3; ++i) {
+            bid.nonce = 256 + i * 100;
+            assertTrue(multi.isBidNonceUsed(buyer, bid.nonce), "still used");
+            vm.expectRevert(abi.encodeWithSelector(BidNonceUsed.selector, buyer, bid.nonce));
+            vm.prank(seller);
+            multi.acceptBid(bid, signatures[i], 0);
+        }
+        assertEq(multi.balanceOf(buyer, multiId), 3, "three copies");
+    }
+
+    /// @dev What the bidder allows at most is not what is taken: the fee in force is.
+    function test_acceptBid_chargesTheFeeInForce() public {
+        Bid memory bid = bidFor(tokenId, 1);
+        bid.maxFee = 10e18;
+        bid.maxRoyalty = 25e18;
+        bytes memory signature = sign(single, bid, "buyer");
+        vm.prank(owner);
+        single.setServiceFee(1e18);
+        accept(bid, signature);
+        assertEq(pks.balanceOf(owner), 0.01 ether, "fee in force");
+        assertEq(pks.balanceOf(artist), 0.075 ether, "royalty");
+        assertEq(pks.balanceOf(seller), 0.915 ether, "seller");
+    }
+
+    /// @dev The seller states the least that has to be left, and gets it to the unit.
+    function test_acceptBid_revertsWithProceedsTooLow() public {
+        Bid memory bid = bidFor(tokenId, 1);
+        bid.maxFee = 10e18;
+        bytes memory signature = sign(single, bid, "buyer");
+        vm.expectRevert(abi.encodeWithSelector(ProceedsTooLow.selector, 0.9 ether, 0.9 ether + 1));
+        vm.prank(seller);
+        single.acceptBid(bid, signature, 0.9 ether + 1);
+        // A fee that was raised in front of it.
+        uint256 snapshot = vm.snapshotState();
+        vm.prank(owner);
+        single.setServiceFee(10e18);
+        vm.expectRevert(abi.encodeWithSelector(ProceedsTooLow.selector, 0.825 ether, 0.9 ether));
+        vm.prank(seller);
+        single.acceptBid(bid, signature, 0.9 ether);
+        vm.revertToState(snapshot);
+        vm.prank(seller);
+        single.acceptBid(bid, signature, 0.9 ether);
+        assertEq(pks.balanceOf(seller), 0.9 ether, "seller");
+    }
+
+    /// @dev A contract that holds a token and has signed a bid for it can't be made to sell to itself.
+    function test_acceptBid_revertsWithSelfPurchaseForAContractsOwnBid() public {
+        Actor wallet = new Actor();
+        vm.prank(seller);
+        single.transferFrom(seller, address(wallet), tokenId);
+        Bid memory bid = bidFor(tokenId, 1);
+        bid.bidder = address(wallet);
+        wallet.setSigned(digestOf(single, bid));
+        vm.expectRevert(abi.encodeWithSelector(SelfPurchase.selector, address(wallet)));
+        wallet.run(address(single), 0, abi.encodeCall(single.acceptBid, (bid, "", 0)));
+    }
+
+    /// @dev After a reorganisation the same number may be another token: such a bid was not meant for it.
+    function test_acceptBid_revertsWithBidContentChanged() public {
+        uint256 before = vm.snapshotState();
+        uint256 id = mintSingle(seller);
+        Bid memory bid = bidFor(id, 1);
+        bytes memory signature = sign(single, bid, "buyer");
+        vm.revertToState(before);
+        Royalty[] memory list = shares(1, ROYALTY);
+        vm.prank(seller);
+        assertEq(single.mint(Metadata("", "", "https://meta.example/other.json"), list), id, "same number");
+        vm.expectRevert(abi.encodeWithSelector(BidContentChanged.selector, bid.content, single.contentOf(id)));
+        accept(bid, signature);
+        // The content is signed for, too.
+        bid.content = single.contentOf(id);
+        vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, buyer));
+        accept(bid, signature);
+    }
+
+    /// @dev An account with a key and code (EIP-7702): its key's signature counts, whatever the code says; what its key
+    /// has not signed, the code may.
+    function test_acceptBid_ofAnAccountWithAKeyAndCode() public {
+        Actor code = new Actor();
+        bytes[2] memory codes = [address(code).code, abi.encodePacked(hex"ef0100", address(code))];
+        for (uint256 i = 0; i < 2; ++i) {
+            vm.etch(buyer, codes[i]);
+            Actor(payable(buyer)).setTakesTokens(true);
+            Bid memory bid = bidFor(multi, multiId, 1);
+            bid.nonce = 10 * i;
+            bytes memory signature = sign(multi, bid, "buyer");
+            uint256 snapshot = vm.snapshotState();
+            vm.prank(seller);
+            multi.acceptBid(bid, signature, 0);
+            assertEq(multi.balanceOf(buyer, multiId), 1 + 2 * i, "by its key");
+            vm.revertToState(snapshot);
+            signature = sign(multi, bid, "other");
+            vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, buyer));
+            vm.prank(seller);
+            multi.acceptBid(bid, signature, 0);
+            Actor(payable(buyer)).setSigned(digestOf(multi, bid));
+            vm.prank(seller);
+            multi.acceptBid(bid, signature, 0);
+            bid.nonce += 1;
+            Actor(payable(buyer)).setSigned(digestOf(multi, bid));
+            vm.prank(seller);
+            multi.acceptBid(bid, "", 0);
+            assertEq(multi.balanceOf(buyer, multiId), 2 + 2 * i, "by its code");
+        }
+    }
+
+    function test_cancelBids_makesManyVoid() public {
+        Bid memory bid = bidFor(multi, multiId, 1);
+        uint256[4] memory nonces = [uint256(511), 512, 767, 768];
+        bytes[4] memory signatures;
+        for (uint256 i = 0; i < 4; ++i) {
+            bid.nonce = nonces[i];
+            signatures[i] = sign(multi, bid, "buyer");
+        }
+        vm.prank(buyer);
+        multi.cancelBid(600);
+        vm.expectEmit(address(multi));
+        emit BidsCancelled(buyer, 2, 1 | (uint256(1) << 255));
+        vm.prank(buyer);
+        multi.cancelBids(2, 1 | (uint256(1) << 255));
+        assertTrue(multi.isBidNonceUsed(buyer, 600), "what was used stays so");
+        assertTrue(!multi.isBidNonceUsed(other, 512), "nobody else's");
+        for (uint256 i = 0; i < 4; ++i) {
+            bid.nonce = nonces[i];
+            bool isVoid = i == 1 || i == 2;
+            assertTrue(multi.isBidNonceUsed(buyer, nonces[i]) == isVoid, "void");
+            if (isVoid) vm.expectRevert(abi.encodeWithSelector(BidNonceUsed.selector, buyer, nonces[i]));
+            vm.prank(seller);
+            multi.acceptBid(bid, signatures[i], 0);
+        }
+        vm.startPrank(owner);
+        multi.pause();
+        vm.stopPrank();
+        vm.prank(buyer);
+        multi.cancelBids(2, type(uint256).max);
+        assertTrue(multi.isBidNonceUsed(buyer, 700), "all of them, in a pause too");
     }
 
     function test_acceptBid_takesTheLimitsAsTheyAre() public {
@@ -141,17 +289,17 @@ contract BidsTest is MintedTest {
         bytes memory signature = sign(single, bid, "buyer");
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, tokenId, other, 1, 0));
         vm.prank(other);
-        single.acceptBid(bid, signature);
+        single.acceptBid(bid, signature, 0);
         bid.quantity = 2;
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, tokenId, seller, 2, 1));
         accept(bid, signature);
         bid.quantity = 0;
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, tokenId, seller, 0, 1));
         accept(bid, signature);
-        bid = bidFor(multiId, COPIES + 1);
+        bid = bidFor(multi, multiId, COPIES + 1);
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, COPIES + 1, COPIES));
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
     }
 
     function test_acceptBid_revertsWithNotEnoughCopiesForATokenThatWasNeverMinted() public {
@@ -163,7 +311,7 @@ contract BidsTest is MintedTest {
             accept(bid, signatures[0]);
             vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, ids[i], seller, 1, 0));
             vm.prank(seller);
-            multi.acceptBid(bid, signatures[1]);
+            multi.acceptBid(bid, signatures[1], 0);
         }
     }
 
@@ -231,15 +379,15 @@ contract BidsTest is MintedTest {
     }
 
     function test_acceptBid_revertsWithBidNonceUsedForASisterBid() public {
-        Bid memory bid = bidFor(multiId, 1);
+        Bid memory bid = bidFor(multi, multiId, 1);
         bytes memory signature = sign(multi, bid, "buyer");
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
         bid.amount = 2 * PRICE;
         signature = sign(multi, bid, "buyer");
         vm.expectRevert(abi.encodeWithSelector(BidNonceUsed.selector, buyer, 7));
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
     }
 
     /// @dev Each field that is changed after signing makes the signature void.
@@ -264,21 +412,21 @@ contract BidsTest is MintedTest {
             vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, bid.bidder));
             accept(bid, signature);
         }
-        Bid memory copies = bidFor(multiId, 2);
+        Bid memory copies = bidFor(multi, multiId, 2);
         bytes memory copiesSignature = sign(multi, copies, "buyer");
         copies.quantity = 1;
         vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, buyer));
         vm.prank(seller);
-        multi.acceptBid(copies, copiesSignature);
+        multi.acceptBid(copies, copiesSignature, 0);
         accept(signed, signature);
     }
 
     function test_acceptBid_revertsWithBidSignatureInvalidOnAnotherContract() public {
-        Bid memory bid = bidFor(1, 1);
+        Bid memory bid = bidFor(multi, 1, 1);
         bytes memory signature = sign(single, bid, "buyer");
         vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, buyer));
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
     }
 
     function test_acceptBid_revertsWithBidSignatureInvalidOnAnotherChain() public {
@@ -390,7 +538,7 @@ contract BidsTest is MintedTest {
 
     function accept(Bid memory bid, bytes memory signature) private {
         vm.prank(seller);
-        single.acceptBid(bid, signature);
+        single.acceptBid(bid, signature, 0);
     }
 
     function shares2() private returns (Royalty[] memory) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC20Errors, IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
@@ -9,9 +9,9 @@ import {Vm} from "./support/Test.sol";
 
 contract BuyTest is MintedTest {
     function test_buy_native_paysEverybody() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.expectEmit(address(single));
-        emit Sold(tokenId, seller, buyer, nonce, 1, address(0), PRICE, 0.025 ether, 0.075 ether);
+        emit Sold(tokenId, seller, buyer, 1, 1, address(0), PRICE, 0.025 ether, 0.075 ether);
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
         assertEq(single.ownerOf(tokenId), buyer, "owner");
@@ -24,9 +24,9 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_token_paysEverybody() public {
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         vm.expectEmit(address(single));
-        emit Sold(tokenId, seller, buyer, nonce, 1, address(pks), PRICE, 0.025 ether, 0.075 ether);
+        emit Sold(tokenId, seller, buyer, 1, 1, address(pks), PRICE, 0.025 ether, 0.075 ether);
         vm.prank(buyer);
         single.buy(tokenId, nonce);
         assertEq(single.ownerOf(tokenId), buyer, "owner");
@@ -38,7 +38,7 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_endsWithoutACancellation() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.recordLogs();
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
@@ -49,14 +49,14 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_multi_leavesTheRestOnOffer() public {
-        uint256 nonce = placeMulti(seller, multiId, 8, "");
+        Terms memory nonce = placeMulti(seller, multiId, 8, "");
         vm.expectEmit(address(multi));
-        emit Sold(multiId, seller, buyer, nonce, 3, address(0), 3 * PRICE, 0.075 ether, 0.225 ether);
+        emit Sold(multiId, seller, buyer, 1, 3, address(0), 3 * PRICE, 0.075 ether, 0.225 ether);
         vm.prank(buyer);
         multi.buy{value: 3 * PRICE}(multiId, seller, 3, nonce);
         assertEq(multi.balanceOf(buyer, multiId), 3, "bought");
         assertEq(multi.orderOf(multiId, seller).quantity, 5, "left");
-        assertEq(multi.orderOf(multiId, seller).nonce, nonce, "same order");
+        assertEq(multi.orderOf(multiId, seller).nonce, 1, "same order");
         assertEq(multi.orderOf(multiId, seller).price, PRICE, "same price");
         assertEq(multi.orderOf(multiId, seller).fee, FEE, "same fee");
         assertEq(seller.balance, 2.7 ether, "seller");
@@ -69,7 +69,7 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_multi_token() public {
-        uint256 nonce = placeMulti(seller, multiId, 8, "PKS");
+        Terms memory nonce = placeMulti(seller, multiId, 8, "PKS");
         vm.prank(buyer);
         multi.buy(multiId, seller, 8, nonce);
         assertEq(pks.balanceOf(seller), 7.2 ether, "seller");
@@ -77,7 +77,7 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_chargesTheFeeOfTheDayItWasPlaced() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(owner);
         single.setServiceFee(10e18);
         vm.prank(buyer);
@@ -86,7 +86,7 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_paysTheFeeToTheOwnerOfTheDay() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(owner);
         single.transferOwnership(other);
         vm.prank(other);
@@ -99,7 +99,7 @@ contract BuyTest is MintedTest {
 
     function test_buy_worksForAContractThatTakesTokens() public {
         Actor actor = new Actor();
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.deal(address(this), PRICE);
         actor.run{value: PRICE}(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
         assertEq(single.ownerOf(tokenId), address(actor), "owner");
@@ -107,7 +107,7 @@ contract BuyTest is MintedTest {
 
     function test_buy_byAReceiverOfTheRoyalty() public {
         fund(artist);
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         vm.prank(artist);
         single.buy(tokenId, nonce);
         assertEq(pks.balanceOf(artist), 1_000_000 ether - 0.925 ether, "paid all but the own share");
@@ -116,7 +116,7 @@ contract BuyTest is MintedTest {
 
     function test_buy_byTheOwnerAndFromTheOwner() public {
         fund(owner);
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         vm.prank(owner);
         single.buy(tokenId, nonce);
         assertEq(pks.balanceOf(owner), 1_000_000 ether - 0.975 ether, "own fee back");
@@ -138,8 +138,9 @@ contract BuyTest is MintedTest {
         single.setServiceFee(fee);
         vm.startPrank(creator);
         uint256 id = single.mint(about(), list);
-        uint256 nonce = single.placeOrder(id, price, inTokens ? "PKS" : "");
+        single.placeOrder(id, offer(price, inTokens ? address(pks) : address(0)));
         vm.stopPrank();
+        Terms memory nonce = termsOf(single, id, creator);
         vm.prank(buyer);
         single.buy{value: inTokens ? 0 : price}(id, nonce);
         uint256 rest = price;
@@ -158,16 +159,17 @@ contract BuyTest is MintedTest {
     // --- Refusals --------------------------------------------------------------------------------------------------
 
     function test_buy_revertsWithNoOrder() public {
+        Terms memory nothing;
         vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, seller));
         vm.prank(buyer);
-        single.buy{value: PRICE}(tokenId, 1);
+        single.buy{value: PRICE}(tokenId, nothing);
         vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, 99, address(0)));
         vm.prank(buyer);
-        single.buy{value: PRICE}(99, 1);
+        single.buy{value: PRICE}(99, nothing);
         vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, multiId, other));
         vm.prank(buyer);
-        multi.buy{value: PRICE}(multiId, other, 1, 1);
-        uint256 nonce = place(seller, tokenId, "");
+        multi.buy{value: PRICE}(multiId, other, 1, nothing);
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(seller);
         single.cancelOrder(tokenId);
         vm.expectRevert(abi.encodeWithSelector(NoOrder.selector, tokenId, seller));
@@ -176,37 +178,39 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_revertsWithOrderChanged() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(seller);
-        single.changePrice(tokenId, 2 * PRICE);
-        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, nonce, nonce + 1));
+        single.changePrice(tokenId, 2 * PRICE, address(0));
+        nonce.most = type(uint256).max;
+        bytes32 current = single.order(tokenId).digest;
+        vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, nonce.digest, current));
         vm.prank(buyer);
         single.buy{value: 2 * PRICE}(tokenId, nonce);
     }
 
     function test_buy_revertsWithWrongPayment() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         uint256[3] memory wrong = [0, PRICE - 1, PRICE + 1];
         for (uint256 i = 0; i < 3; ++i) {
             vm.expectRevert(abi.encodeWithSelector(WrongPayment.selector, wrong[i], PRICE));
             vm.prank(buyer);
             single.buy{value: wrong[i]}(tokenId, nonce);
         }
-        uint256 multiNonce = placeMulti(seller, multiId, 2, "");
+        Terms memory multiNonce = placeMulti(seller, multiId, 2, "");
         vm.expectRevert(abi.encodeWithSelector(WrongPayment.selector, PRICE, 2 * PRICE));
         vm.prank(buyer);
         multi.buy{value: PRICE}(multiId, seller, 2, multiNonce);
     }
 
     function test_buy_revertsWithWrongPaymentWhenNativeCoinComesForATokenOrder() public {
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         vm.expectRevert(abi.encodeWithSelector(WrongPayment.selector, PRICE, 0));
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
     }
 
     function test_buy_revertsWithNotEnoughCopies() public {
-        uint256 nonce = placeMulti(seller, multiId, 8, "");
+        Terms memory nonce = placeMulti(seller, multiId, 8, "");
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, 9, 8));
         vm.prank(buyer);
         multi.buy{value: 9 * PRICE}(multiId, seller, 9, nonce);
@@ -217,7 +221,7 @@ contract BuyTest is MintedTest {
 
     function test_buy_revertsWithSelfPurchase() public {
         fund(seller);
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.expectRevert(abi.encodeWithSelector(SelfPurchase.selector, seller));
         vm.prank(seller);
         single.buy{value: PRICE}(tokenId, nonce);
@@ -228,7 +232,7 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_revertsWithCurrencyNotAllowed() public {
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         vm.prank(owner);
         single.setTokenType("PKS", address(0));
         vm.expectRevert(abi.encodeWithSelector(CurrencyNotAllowed.selector, address(pks)));
@@ -241,8 +245,8 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_revertsWithEnforcedPause() public {
-        uint256 nonce = place(seller, tokenId, "");
-        uint256 multiNonce = placeMulti(seller, multiId, 1, "");
+        Terms memory nonce = place(seller, tokenId, "");
+        Terms memory multiNonce = placeMulti(seller, multiId, 1, "");
         vm.startPrank(owner);
         single.pause();
         multi.pause();
@@ -256,7 +260,7 @@ contract BuyTest is MintedTest {
     }
 
     function test_buy_revertsWithInsufficientAllowance() public {
-        uint256 nonce = place(seller, tokenId, "PKS");
+        Terms memory nonce = place(seller, tokenId, "PKS");
         pks.mint(creator, PRICE);
         // The first part to be paid is the fee, 2.5 %.
         vm.expectRevert(
@@ -282,7 +286,7 @@ contract BuyTest is MintedTest {
         Actor actor = new Actor();
         actor.setTakesTokens(false);
         vm.deal(address(actor), 10 ether);
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.expectRevert(abi.encodeWithSelector(IERC721Errors.ERC721InvalidReceiver.selector, address(actor)));
         actor.run(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
         nonce = placeMulti(seller, multiId, 1, "");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {IERC721Errors, IERC1155Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
@@ -92,7 +92,7 @@ contract ConformanceTest is MintedTest {
     }
 
     function test_erc721_saleIsATransfer() public {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.expectEmit(address(single));
         emit IERC721.Transfer(seller, buyer, tokenId);
         vm.prank(buyer);
@@ -145,7 +145,7 @@ contract ConformanceTest is MintedTest {
         emit IERC1155.TransferSingle(seller, address(0), seller, multiId + 1, 6);
         vm.prank(seller);
         multi.mint(6, about(), none);
-        uint256 nonce = placeMulti(seller, multiId + 1, 6, "");
+        Terms memory nonce = placeMulti(seller, multiId + 1, 6, "");
         vm.expectEmit(address(multi));
         emit IERC1155.TransferSingle(buyer, seller, buyer, multiId + 1, 2);
         vm.prank(buyer);
@@ -172,17 +172,17 @@ contract ConformanceTest is MintedTest {
     function test_receiversAreToldWhoAndWhose() public {
         Actor actor = new Actor();
         vm.deal(address(actor), 10 ether);
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         actor.run(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
         assertEq(actor.lastOperator(), address(actor), "operator");
         assertEq(actor.lastFrom(), seller, "from");
         pks.mint(address(actor), PRICE);
         actor.run(address(pks), 0, abi.encodeCall(pks.approve, (address(multi), PRICE)));
-        Bid memory bid = bidFor(multiId, 1);
+        Bid memory bid = bidFor(multi, multiId, 1);
         bid.bidder = address(actor);
         actor.setSigned(digestOf(multi, bid));
         vm.prank(seller);
-        multi.acceptBid(bid, "");
+        multi.acceptBid(bid, "", 0);
         assertEq(actor.lastOperator(), seller, "operator of a bid");
         assertEq(actor.lastFrom(), seller, "from");
     }

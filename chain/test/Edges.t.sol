@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {MarketCore} from "../src/MarketCore.sol";
@@ -11,8 +11,9 @@ import {PlainToken} from "./support/Tokens.sol";
 /// carried to another contract, and contracts that act in the middle of a sale.
 contract EdgesTest is MintedTest {
     bytes private constant OVERFLOW = abi.encodeWithSignature("Panic(uint256)", 0x11);
-    /// @dev Word of storage with the number of tokens (5 bytes from the lower end), then the last order's nonce (5).
-    bytes32 private constant COUNTERS = bytes32(uint256(8));
+    /// @dev Word of storage with pause (1 byte), fee (8), its number (3), the number of tokens (5), the last order's
+    /// nonce (5), from the lower end.
+    bytes32 private constant COUNTERS = bytes32(uint256(2));
 
     // --- Bids carried elsewhere ----------------------------------------------------------------------------------
 
@@ -28,14 +29,15 @@ contract EdgesTest is MintedTest {
         (bool minted, ) = address(twin).call(abi.encodeCall(single.mint, (about(), new Royalty[](0))));
         assertTrue(minted, "minted");
         MarketCore[3] memory markets = [MarketCore(single), MarketCore(multi), twin];
-        Bid memory bid = bidFor(1, 1);
         for (uint256 signedFor = 0; signedFor < 3; ++signedFor) {
-            bytes memory signature = sign(markets[signedFor], bid, "buyer");
             for (uint256 used = 0; used < 3; ++used) {
                 if (used == signedFor) continue;
+                // Even if the content were the same everywhere.
+                Bid memory bid = bidFor(markets[used], 1, 1);
+                bytes memory signature = sign(markets[signedFor], bid, "buyer");
                 vm.expectRevert(abi.encodeWithSelector(BidSignatureInvalid.selector, buyer));
                 vm.prank(seller);
-                markets[used].acceptBid(bid, signature);
+                markets[used].acceptBid(bid, signature, 0);
             }
         }
     }
@@ -59,7 +61,7 @@ contract EdgesTest is MintedTest {
         ActingWallet wallet = new ActingWallet();
         pks.mint(address(wallet), 10 * PRICE);
         wallet.approve(pks, address(multi));
-        Bid memory bid = bidFor(multiId, 1);
+        Bid memory bid = bidFor(multi, multiId, 1);
         bid.bidder = address(wallet);
         bytes[3] memory plans = [
             abi.encodeCall(multi.cancelBid, (bid.nonce)),
@@ -95,7 +97,7 @@ contract EdgesTest is MintedTest {
         vm.revertToState(snapshot);
         wallet.setDrain(asking, other);
         vm.prank(seller);
-        (bool success, ) = address(single).call(abi.encodeCall(single.acceptBid, (bid, "")));
+        (bool success, ) = address(single).call(abi.encodeCall(single.acceptBid, (bid, "", 0)));
         assertTrue(!success, "refused");
         assertEq(single.ownerOf(tokenId), seller, "still the seller's");
         assertEq(asking.balanceOf(owner), 0, "no fee");
@@ -112,7 +114,7 @@ contract EdgesTest is MintedTest {
         bid.maxRoyalty = 25e18;
         bytes memory signature = sign(single, bid, "buyer");
         vm.prank(owner);
-        single.acceptBid(bid, signature);
+        single.acceptBid(bid, signature, 0);
         assertEq(pks.balanceOf(owner), PRICE, "all");
         assertEq(pks.balanceOf(buyer), 1_000_000 ether - PRICE, "paid once");
     }
@@ -133,7 +135,8 @@ contract EdgesTest is MintedTest {
     function test_royalty_toTheOtherMarketIsNobodysElse() public {
         uint256 id = mintBy(seller, address(multi), 7.5e18);
         vm.prank(seller);
-        uint256 nonce = single.placeOrder(id, PRICE, "");
+        single.placeOrder(id, offer(PRICE));
+        Terms memory nonce = termsOf(single, id, seller);
         vm.prank(buyer);
         single.buy{value: PRICE}(id, nonce);
         assertEq(single.credits(address(0), address(multi)), 0.075 ether, "credit");
@@ -143,7 +146,7 @@ contract EdgesTest is MintedTest {
         bid.bidder = other;
         bytes memory signature = sign(single, bid, "other");
         vm.prank(buyer);
-        single.acceptBid(bid, signature);
+        single.acceptBid(bid, signature, 0);
         assertEq(pks.balanceOf(address(multi)), 0.075 ether, "lies there");
         vm.expectRevert(abi.encodeWithSelector(NothingToWithdraw.selector, buyer, address(pks)));
         multi.withdraw(address(pks), buyer);
@@ -162,7 +165,7 @@ contract EdgesTest is MintedTest {
         uint256 id = multi.mint(COPIES, about(), list);
         vm.prank(owner);
         multi.setServiceFee(bound(fee, 0, 10e18));
-        Bid memory bid = bidFor(id, bound(copies, 1, COPIES));
+        Bid memory bid = bidFor(multi, id, bound(copies, 1, COPIES));
         bid.amount = amount;
         bid.maxFee = 10e18;
         bid.maxRoyalty = 25e18;
@@ -180,7 +183,8 @@ contract EdgesTest is MintedTest {
         vm.prank(owner);
         single.setServiceFee(10e18);
         vm.prank(seller);
-        uint256 nonce = single.placeOrder(tokenId, 1, "");
+        single.placeOrder(tokenId, offer(1));
+        Terms memory nonce = termsOf(single, tokenId, seller);
         vm.prank(buyer);
         single.buy{value: 1}(tokenId, nonce);
         assertEq(seller.balance, 1, "native");
@@ -200,8 +204,9 @@ contract EdgesTest is MintedTest {
         Royalty[] memory list = shares(5, 5e18);
         vm.startPrank(seller);
         uint256 id = multi.mint(most, about(), list);
-        uint256 nonce = multi.placeOrder(id, most, type(uint96).max, "");
+        multi.placeOrder(id, most, offer(type(uint96).max));
         vm.stopPrank();
+        Terms memory nonce = termsOf(multi, id, seller);
         uint256 total = most * type(uint96).max;
         vm.deal(buyer, total);
         vm.prank(buyer);
@@ -225,14 +230,14 @@ contract EdgesTest is MintedTest {
     /// still be bought and cancelled. The number of tokens beside it stays what it is.
     function test_orderNonces_runFull() public {
         uint256 second = mintSingle(seller);
-        vm.store(address(single), COUNTERS, bytes32((uint256(type(uint40).max - 1) << 40) | 2));
-        uint256 nonce = place(seller, tokenId, "");
-        assertEq(nonce, type(uint40).max, "the last");
+        setCounters(2, type(uint40).max - 1);
+        Terms memory nonce = place(seller, tokenId, "");
+        assertEq(single.order(tokenId).nonce, type(uint40).max, "the last");
         vm.startPrank(seller);
         vm.expectRevert(OVERFLOW);
-        single.placeOrder(second, PRICE, "");
+        single.placeOrder(second, offer(PRICE));
         vm.expectRevert(OVERFLOW);
-        single.changePrice(tokenId, 2 * PRICE);
+        single.changePrice(tokenId, 2 * PRICE, address(0));
         vm.stopPrank();
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
@@ -242,7 +247,7 @@ contract EdgesTest is MintedTest {
 
     function test_tokenIds_runFull() public {
         place(seller, tokenId, "");
-        vm.store(address(single), COUNTERS, bytes32((uint256(1) << 40) | type(uint40).max));
+        setCounters(type(uint40).max, 1);
         vm.setNonceUnsafe(address(single), uint64(type(uint40).max) + 1);
         vm.expectRevert(OVERFLOW);
         vm.prank(seller);
@@ -250,15 +255,27 @@ contract EdgesTest is MintedTest {
         assertEq(single.orderOf(tokenId, seller).nonce, 1, "the order stays");
     }
 
-    /// @dev Currencies' numbers share a word with the pending owner. When they are used up, no other token can be
-    /// accepted, and those that are stay.
+    /// @dev When the fees' numbers are used up, the fee stays what it is.
+    function test_feeNumbers_runFull() public {
+        bytes32 slot = bytes32(uint256(0));
+        uint256 word = uint256(vm.load(address(single), slot));
+        assertEq(word >> 232, 1, "number");
+        vm.store(address(single), slot, bytes32(word | (uint256(type(uint24).max) << 232)));
+        vm.expectRevert(OVERFLOW);
+        vm.prank(owner);
+        single.setServiceFee(0);
+        assertEq(single.serviceFee(), FEE, "fee");
+        assertEq(single.owner(), owner, "owner");
+    }
+
+    /// @dev When the currencies' numbers are used up, no other token can be accepted, and those that are stay.
     function test_currencyNumbers_runFull() public {
         PlainToken usd = new PlainToken();
         vm.startPrank(owner);
         single.transferOwnership(other);
-        bytes32 slot = bytes32(uint256(1));
-        assertEq(vm.load(address(single), slot), bytes32((uint256(1) << 160) | uint160(other)), "number and owner");
-        vm.store(address(single), slot, bytes32((uint256(type(uint16).max) << 160) | uint160(other)));
+        bytes32 slot = bytes32(uint256(5));
+        assertEq(vm.load(address(single), slot), bytes32(uint256(1)), "number");
+        vm.store(address(single), slot, bytes32(uint256(type(uint16).max)));
         vm.expectRevert(OVERFLOW);
         single.setTokenType("USD", address(usd));
         vm.stopPrank();
@@ -328,7 +345,7 @@ contract EdgesTest is MintedTest {
     /// can't sell what it has not got.
     function test_batch_endsEachOrderBeforeTheHook() public {
         uint256 second = mintMulti(seller);
-        uint256 nonce = placeMulti(seller, multiId, COPIES, "");
+        Terms memory nonce = placeMulti(seller, multiId, COPIES, "");
         placeMulti(seller, second, COPIES, "");
         Actor receiver = new Actor();
         vm.deal(address(receiver), 100 ether);
@@ -347,9 +364,9 @@ contract EdgesTest is MintedTest {
 
     /// @dev The seller's whole stock goes to a bid for all of it; a second bid for one more copy finds none.
     function test_bids_forMoreThanIsLeft() public {
-        Bid memory bid = bidFor(multiId, COPIES - 3);
+        Bid memory bid = bidFor(multi, multiId, COPIES - 3);
         acceptMulti(bid, sign(multi, bid, "buyer"));
-        bid = bidFor(multiId, 4);
+        bid = bidFor(multi, multiId, 4);
         bid.nonce = 8;
         bytes memory signature = sign(multi, bid, "buyer");
         vm.expectRevert(abi.encodeWithSelector(NotEnoughCopies.selector, multiId, seller, 4, 3));
@@ -358,8 +375,14 @@ contract EdgesTest is MintedTest {
         vm.prank(buyer);
         multi.safeTransferFrom(buyer, other, multiId, 5, "");
         vm.prank(other);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
         assertEq(multi.balanceOf(other, multiId), 1, "sold four of five");
+    }
+
+    function setCounters(uint256 minted, uint256 lastNonce) private {
+        uint256 word = uint256(vm.load(address(single), COUNTERS)) & type(uint96).max;
+        vm.store(address(single), COUNTERS, bytes32(lastNonce << 136 | minted << 96 | word));
+        assertEq(single.mintedTokens(), minted, "where it is kept");
     }
 
     function mintBy(address account, address receiver, uint96 percentage) private returns (uint256) {
@@ -371,12 +394,12 @@ contract EdgesTest is MintedTest {
 
     function acceptSingle(Bid memory bid, bytes memory signature) private {
         vm.prank(seller);
-        single.acceptBid(bid, signature);
+        single.acceptBid(bid, signature, 0);
     }
 
     function acceptMulti(Bid memory bid, bytes memory signature) private {
         vm.prank(seller);
-        multi.acceptBid(bid, signature);
+        multi.acceptBid(bid, signature, 0);
     }
 }
 

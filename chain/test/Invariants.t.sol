@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {MarketCore} from "../src/MarketCore.sol";
 import {Crowd} from "./support/Crowd.sol";
@@ -52,6 +52,11 @@ contract InvariantsTest is MarketTest {
                 owedCoins += markets[m].credits(address(0), crowd.people(i));
                 owedTokens += markets[m].credits(address(token), crowd.people(i));
             }
+            assertEq(markets[m].owed(address(0)), owedCoins, "owed in coins");
+            assertEq(markets[m].owed(address(token)), owedTokens, "owed in tokens");
+            // What came by mistake lies there besides, and nobody else's.
+            owedCoins += crowd.strayed(address(markets[m]), address(0));
+            owedTokens += crowd.strayed(address(markets[m]), address(token));
             assertEq(address(markets[m]).balance, owedCoins, "coins held are coins owed");
             assertEq(token.balanceOf(address(markets[m])), owedTokens, "tokens held are tokens owed");
             coins += owedCoins;
@@ -73,8 +78,16 @@ contract InvariantsTest is MarketTest {
                 }
                 assertLe(multi.orderOf(id, person).quantity, multi.balanceOf(person, id), "seller holds");
                 assertLe(order.fee, 10e18, "fee");
+                checkIsSaidToBeOpen(single, id, person);
+                checkIsSaidToBeOpen(multi, id, person);
             }
         }
+    }
+
+    /// @dev An order that looks alive is.
+    function checkIsSaidToBeOpen(MarketCore market, uint256 id, address person) private view {
+        bool expected = crowd.isOpen(market, id, person) && !market.paused();
+        assertTrue(market.orderOf(id, person).open == expected, "open");
     }
 
     /// @dev Everybody has what they minted, bought and were given: no other call moves a token, the owner's included.
@@ -134,10 +147,15 @@ contract InvariantsTest is MarketTest {
             crowd.withdraw(i, i, i % 2 == 0, i % 3 == 0);
             crowd.withdraw(i + 3, i, i % 2 == 1, i % 3 == 1);
             crowd.govern(seed, i % 5 == 0, i % 7 != 0);
+            crowd.acceptBid(seed, i, i + 1, seed | 1, seed);
+            crowd.misbehave(seed, i, seed >> 3, i);
+            crowd.mistake(i, seed, i % 2 == 0, i % 3 == 0, i % 4 == 0);
+            crowd.mistake(i, seed, i % 2 == 0, i % 3 == 0, i % 4 == 3);
+            crowd.wait(seed);
         }
-        string[12] memory things = [
+        string[17] memory things = [
             "mint", "place", "place copies", "change or cancel", "buy", "buy in tokens", "accept bid", "transfer",
-            "burn", "burn copies", "withdraw", "govern"
+            "burn", "burn copies", "withdraw", "govern", "accept bid on one", "misbehave", "mistake", "rescue", "wait"
         ];
         for (uint256 i = 0; i < things.length; ++i) assertGe(crowd.done(things[i]), 3, things[i]);
         invariant_everythingAddsUp();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
@@ -94,14 +94,14 @@ contract MintTest is MarketTest {
     function test_mint_revertsWithMetadataTooLong() public {
         Royalty[] memory none;
         Metadata[3] memory atLimit = [
-            Metadata(string(new bytes(255)), "", ADDRESS),
-            Metadata("", string(new bytes(2048)), ADDRESS),
-            Metadata("", "", string(new bytes(2048)))
+            Metadata(letters(255), "", ADDRESS),
+            Metadata("", letters(2048), ADDRESS),
+            Metadata("", "", letters(2048))
         ];
         Metadata[3] memory tooLong = [
-            Metadata(string(new bytes(256)), "", ADDRESS),
-            Metadata("", string(new bytes(2049)), ADDRESS),
-            Metadata("", "", string(new bytes(2049)))
+            Metadata(letters(256), "", ADDRESS),
+            Metadata("", letters(2049), ADDRESS),
+            Metadata("", "", letters(2049))
         ];
         for (uint256 i = 0; i < 3; ++i) {
             uint256 limit = i == 0 ? 255 : 2048;
@@ -113,6 +113,26 @@ contract MintTest is MarketTest {
             vm.expectRevert(abi.encodeWithSelector(MetadataTooLong.selector, limit + 1, limit));
             single.mint(tooLong[i], none);
         }
+    }
+
+    /// @dev Whatever a database, JSON or a browser couldn't show as it is; in each of the texts.
+    function test_mint_revertsWithMetadataNotText() public {
+        Royalty[] memory none;
+        string[4] memory bad = ["a\x00b", string(bytes(hex"ff")), string(bytes(hex"c3")), string(bytes(hex"eda080"))];
+        for (uint256 i = 0; i < 4; ++i) {
+            Metadata[3] memory each = [
+                Metadata(bad[i], "", ADDRESS),
+                Metadata("", bad[i], ADDRESS),
+                Metadata("", "", bad[i])
+            ];
+            for (uint256 j = 0; j < 3; ++j) {
+                vm.expectRevert(MetadataNotText.selector);
+                single.mint(each[j], none);
+            }
+        }
+        vm.prank(creator);
+        uint256 tokenId = single.mint(Metadata(unicode"مالك الحزين 🐦", "", ADDRESS), none);
+        assertEq(single.metadata(tokenId).name, unicode"مالك الحزين 🐦", "name");
     }
 
     function test_mint_revertsWithTooManyRoyalties() public {
@@ -226,6 +246,8 @@ contract MintTest is MarketTest {
     ) public {
         count = bound(count, 0, 5);
         if (bytes(data.name).length > 255 || bytes(data.metadataAddress).length == 0 || quantity == 0) return;
+        // The fuzzer's texts are UTF-8, but may have a NUL.
+        if (hasNul(data.name) || hasNul(data.image) || hasNul(data.metadataAddress)) return;
         Royalty[] memory list = new Royalty[](count);
         uint256 total;
         for (uint256 i = 0; i < count; ++i) {
@@ -262,6 +284,17 @@ contract MintTest is MarketTest {
         assertGe(amount, sum, "at least the shares");
         assertLe(amount, sum + 4, "no more than rounding");
         assertLe(amount, price / 4, "at most a quarter");
+    }
+
+    function letters(uint256 count) private pure returns (string memory) {
+        bytes memory text = new bytes(count);
+        for (uint256 i = 0; i < count; ++i) text[i] = "m";
+        return string(text);
+    }
+
+    function hasNul(string memory text) private pure returns (bool) {
+        for (uint256 i = 0; i < bytes(text).length; ++i) if (bytes(text)[i] == 0) return true;
+        return false;
     }
 
     function test_royaltyInfo_isZeroWithoutRoyalties() public {
@@ -310,10 +343,11 @@ contract TokenRecordTest is MarketTest {
         single.mint(about(), none);
     }
 
-    /// @dev A record's bytes are data. Calling one stops at once, whatever the metadata spell (here SELFDESTRUCT).
+    /// @dev A record's bytes are data. Calling one stops at once, whatever the metadata spell.
     function test_record_doesNothingWhenCalled() public {
         Royalty[] memory none;
-        bytes memory evil = hex"33ff33ff33ff33ff";
+        // JUMPDEST, CALLER, SELFBALANCE … as far as text can spell opcodes.
+        bytes memory evil = hex"5b5b5b33475b5b5b";
         vm.prank(creator);
         single.mint(Metadata(string(evil), string(evil), string(evil)), none);
         address record = address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", address(single), hex"01")))));
@@ -333,16 +367,32 @@ contract TokenRecordTest is MarketTest {
         single.mint(Metadata("A", "", ADDRESS), none);
         single.mint(Metadata("", "B", ADDRESS), none);
         vm.stopPrank();
-        // Head, one royalty, creator, metadata address of 27 bytes.
-        assertEq(recordOf(address(single), 1).length, 2 + 29 + 20 + 27, "single");
-        assertEq(recordOf(address(multi), 1).length, 2 + 29 + 20 + 5 + 27, "with the number of copies");
-        assertEq(recordOf(address(single), 2).length, 2 + 20 + 3 + 1 + 27, "with lengths and name");
-        assertEq(recordOf(address(single), 3).length, 2 + 20 + 3 + 1 + 27, "with lengths and image");
+        // Head, one royalty of whole hundredths, creator, metadata address of 27 bytes.
+        assertEq(bytesOf(address(single), 1).length, 2 + 22 + 20 + 27, "single");
+        assertEq(bytesOf(address(multi), 1).length, 2 + 22 + 20 + 5 + 27, "with the number of copies");
+        assertEq(bytesOf(address(single), 2).length, 2 + 20 + 3 + 1 + 27, "with lengths and name");
+        assertEq(bytesOf(address(single), 3).length, 2 + 20 + 3 + 1 + 27, "with lengths and image");
         assertEq(single.metadata(2).name, "A", "name");
         assertEq(single.metadata(3).image, "B", "image");
+        // A percentage that is no whole hundredth makes all of them nine bytes.
+        Royalty[] memory list = shares(2, 1e16);
+        list[1].percentage += 1;
+        vm.startPrank(creator);
+        single.mint(about(), list);
+        // A CID is its digest; what follows it is kept as it is.
+        string memory cid = "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
+        single.mint(Metadata("", "", cid), none);
+        single.mint(Metadata("", "", string.concat(cid, "/7.json")), none);
+        vm.stopPrank();
+        assertEq(bytesOf(address(single), 4).length, 2 + 2 * 29 + 20 + 27, "fine percentages");
+        assertEq(single.totalRoyalty(4), 2e16 + 1, "to the last digit");
+        assertEq(bytesOf(address(single), 5).length, 2 + 20 + 32, "digest");
+        assertEq(single.tokenURI(5), cid, "rendered");
+        assertEq(bytesOf(address(single), 6).length, 2 + 20 + 32 + 7, "digest and path");
+        assertEq(single.tokenURI(6), string.concat(cid, "/7.json"), "rendered with its path");
     }
 
-    function recordOf(address market, uint8 tokenId) private view returns (bytes memory) {
+    function bytesOf(address market, uint8 tokenId) private view returns (bytes memory) {
         return address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", market, tokenId))))).code;
     }
 
@@ -351,13 +401,13 @@ contract TokenRecordTest is MarketTest {
         vm.setNonceUnsafe(address(single), tokenId);
         uint256 slot = mintedSlot();
         uint256 word = uint256(vm.load(address(single), bytes32(slot)));
-        uint256 mask = type(uint40).max;
-        vm.store(address(single), bytes32(slot), bytes32((word & ~mask) | (tokenId - 1)));
+        uint256 mask = uint256(type(uint40).max) << 96;
+        vm.store(address(single), bytes32(slot), bytes32((word & ~mask) | (uint256(tokenId - 1) << 96)));
         assertEq(single.mintedTokens(), tokenId - 1, "slot of the count");
     }
 
     function mintedSlot() private pure returns (uint256) {
-        return 8;
+        return 2;
     }
 
     function checkAddress(uint256 tokenId) private view {

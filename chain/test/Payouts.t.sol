@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
@@ -39,7 +39,7 @@ contract PayoutsTest is MarketTest {
         Mood[3] memory moods = [Mood.Refuses, Mood.BurnsGas, Mood.RevertsAtLength];
         for (uint256 i = 0; i < 3; ++i) {
             receiver.set(moods[i]);
-            uint256 nonce = place(seller, tokenId, "");
+            Terms memory nonce = place(seller, tokenId, "");
             vm.expectEmit(address(single));
             emit Credited(address(receiver), address(0), 0.075 ether);
             vm.prank(buyer);
@@ -78,9 +78,10 @@ contract PayoutsTest is MarketTest {
         owningContract.run(address(single), 0, abi.encodeCall(single.acceptOwnership, ()));
         vm.prank(seller);
         single.transferFrom(seller, address(sellingContract), tokenId);
-        sellingContract.run(address(single), 0, abi.encodeCall(single.placeOrder, (tokenId, PRICE, "")));
+        sellingContract.run(address(single), 0, abi.encodeCall(single.placeOrder, (tokenId, offer(PRICE))));
+        Terms memory terms = termsOf(single, tokenId, address(sellingContract));
         vm.prank(buyer);
-        single.buy{value: PRICE}(tokenId, 1);
+        single.buy{value: PRICE}(tokenId, terms);
         assertEq(single.credits(address(0), address(sellingContract)), 0.825 ether, "seller");
         assertEq(single.credits(address(0), address(owningContract)), 0.025 ether, "owner");
         assertEq(address(single).balance, 0.85 ether, "market");
@@ -174,13 +175,17 @@ contract PayoutsTest is MarketTest {
     }
 
     function test_buy_revertsWithPaymentIncomplete() public {
-        Oddity[4] memory oddities = [
+        Oddity[8] memory oddities = [
+            Oddity.TakesNothingFromSender,
             Oddity.TakesFee,
+            Oddity.TakesFeeFromSender,
             Oddity.AnswersFalse,
             Oddity.AnswersFalseMoves,
-            Oddity.AnswersTrueMovesNothing
+            Oddity.AnswersTrueMovesNothing,
+            Oddity.AnswersShort,
+            Oddity.AnswersTwo
         ];
-        uint256 nonce = place(seller, tokenId, "ODD");
+        Terms memory nonce = place(seller, tokenId, "ODD");
         for (uint256 i = 0; i < oddities.length; ++i) {
             odd.set(oddities[i]);
             vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
@@ -192,14 +197,121 @@ contract PayoutsTest is MarketTest {
     }
 
     function test_acceptBid_revertsWithPaymentIncomplete() public {
-        odd.set(Oddity.TakesFee);
         Bid memory bid = bidFor(tokenId, 1);
         bid.currency = address(odd);
         bid.maxRoyalty = 2 * ROYALTY;
         bytes memory signature = sign(single, bid, "buyer");
-        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+        Oddity[2] memory oddities = [Oddity.TakesFee, Oddity.TakesFeeFromSender];
+        for (uint256 i = 0; i < 2; ++i) {
+            odd.set(oddities[i]);
+            vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+            vm.prank(seller);
+            single.acceptBid(bid, signature, 0);
+        }
+    }
+
+    /// @dev A seller who gets the royalty too: what comes as that can't hide what is missing of the price.
+    function test_buy_revertsWithPaymentIncompleteForASellerWhoGetsAShare() public {
+        Royalty[] memory list = shares(1, ROYALTY);
+        list[0].receiver = seller;
         vm.prank(seller);
-        single.acceptBid(bid, signature);
+        uint256 id = single.mint(about(), list);
+        Terms memory terms = place(seller, id, "ODD");
+        odd.set(Oddity.TakesFee);
+        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+        vm.prank(buyer);
+        single.buy(id, terms);
+        odd.set(Oddity.None);
+        vm.prank(buyer);
+        single.buy(id, terms);
+        assertEq(odd.balanceOf(seller), 0.975 ether, "price and royalty");
+    }
+
+    /// @dev A buyer who gets a share back, as owner or receiver of royalties, pays the rest exactly: a coin can't hide its
+    /// fee in what comes back.
+    function test_buy_revertsWithPaymentIncompleteForABuyerWhoGetsAShare() public {
+        vm.prank(buyer);
+        odd.transfer(owner, 50 ether);
+        Terms memory terms = place(seller, tokenId, "ODD");
+        odd.set(Oddity.TakesFeeFromSender);
+        vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+        vm.prank(owner);
+        single.buy(tokenId, terms);
+        // Its own share is refused and credited: that does not come back.
+        odd.set(Oddity.BlockedReverts);
+        odd.setBlocked(owner, true);
+        uint256 snapshot = vm.snapshotState();
+        vm.prank(owner);
+        single.buy(tokenId, terms);
+        assertEq(odd.balanceOf(owner), 49 ether, "all of the price");
+        assertEq(single.credits(address(odd), owner), 0.025 ether, "its fee as a credit");
+        vm.revertToState(snapshot);
+        odd.set(Oddity.None);
+        vm.prank(owner);
+        single.buy(tokenId, terms);
+        assertEq(odd.balanceOf(owner), 49.025 ether, "all but the fee");
+    }
+
+    /// @dev Who buys could give so little gas that a payment fails for nobody's fault; that is no refusal.
+    function test_buy_revertsWithGasTooLow() public {
+        receiver.set(Mood.Refuses);
+        Terms memory terms = place(seller, tokenId, "");
+        (bool wasTooLow, bool wasCredited) = tryWithLittleGas(PRICE, terms, 67_476);
+        assertTrue(wasTooLow, "between too little for anything and enough");
+        assertTrue(wasCredited, "with enough");
+    }
+
+    function test_buy_revertsWithGasTooLowForAToken() public {
+        odd.set(Oddity.BlockedReverts);
+        odd.setBlocked(address(receiver), true);
+        Terms memory terms = place(seller, tokenId, "ODD");
+        (bool wasTooLow, bool wasCredited) = tryWithLittleGas(0, terms, 206_174);
+        assertTrue(wasTooLow, "between too little for anything and enough");
+        assertTrue(wasCredited, "with enough");
+    }
+
+    /// @dev Buys with more and more gas. Returns whether it failed for too little before a payment, and whether the payment
+    /// was credited in the end.
+    function tryWithLittleGas(uint256 value, Terms memory terms, uint256 expectedNeed)
+        private
+        returns (bool wasTooLow, bool wasCredited)
+    {
+        for (uint256 gasGiven = 100_000; gasGiven < 800_000; gasGiven += 12_500) {
+            uint256 snapshot = vm.snapshotState();
+            vm.prank(buyer);
+            (bool success, bytes memory answer) =
+                address(single).call{value: value, gas: gasGiven}(abi.encodeCall(single.buy, (tokenId, terms)));
+            assertTrue(!(wasCredited && !success), "more gas never hurts");
+            if (success) wasCredited = true;
+            else if (answer.length > 4 && bytes4(answer) == GasTooLow.selector) {
+                wasTooLow = true;
+                (uint256 left, uint256 needed) = this.decodePair(answer);
+                assertEq(needed, expectedNeed, "a payment's gas, a 64th, and the call itself");
+                assertLe(left, needed - 1, "too little");
+            }
+            vm.revertToState(snapshot);
+        }
+    }
+
+    function decodePair(bytes calldata answer) external pure returns (uint256, uint256) {
+        return abi.decode(answer[4:], (uint256, uint256));
+    }
+
+    /// @dev The caps, from the receiver's side: 30,000 and what a transfer of coin adds (2,300); 200,000 for a token.
+    function test_payments_getTheirGasAndNoMore() public {
+        GasChecker checker = new GasChecker();
+        Royalty[] memory list = shares(1, ROYALTY);
+        list[0].receiver = address(checker);
+        vm.prank(seller);
+        uint256 id = single.mint(about(), list);
+        Terms memory terms = place(seller, id, "");
+        vm.prank(buyer);
+        single.buy{value: PRICE}(id, terms);
+        assertEq(address(checker).balance, 0.075 ether, "paid, so it had what it asks for");
+        odd.set(Oddity.ChecksGas);
+        buyOdd();
+        assertEq(odd.balanceOf(address(receiver)), 0.075 ether, "paid in tokens");
+        assertEq(single.owed(address(odd)), 0, "nothing credited");
     }
 
     /// @dev A royalty receiver that the token's issuer blocked doesn't hold up the sale.
@@ -239,7 +351,7 @@ contract PayoutsTest is MarketTest {
     function test_buy_revertsWithPaymentIncompleteForABlockedReceiverThatIsAnsweredFalse() public {
         odd.set(Oddity.BlockedAnswersFalse);
         odd.setBlocked(address(receiver), true);
-        uint256 nonce = place(seller, tokenId, "ODD");
+        Terms memory nonce = place(seller, tokenId, "ODD");
         vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
         vm.prank(buyer);
         single.buy(tokenId, nonce);
@@ -251,7 +363,7 @@ contract PayoutsTest is MarketTest {
         short.mint(buyer, 100 ether);
         vm.prank(owner);
         single.setTokenType("SHORT", address(short));
-        uint256 nonce = place(seller, tokenId, "SHORT");
+        Terms memory nonce = place(seller, tokenId, "SHORT");
         vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(short)));
         vm.prank(buyer);
         single.buy(tokenId, nonce);
@@ -294,15 +406,22 @@ contract PayoutsTest is MarketTest {
     }
 
     function buyNative() private {
-        uint256 nonce = place(seller, tokenId, "");
+        Terms memory nonce = place(seller, tokenId, "");
         vm.prank(buyer);
         single.buy{value: PRICE}(tokenId, nonce);
     }
 
     function buyOdd() private {
-        uint256 nonce = place(seller, tokenId, "ODD");
+        Terms memory nonce = place(seller, tokenId, "ODD");
         vm.prank(buyer);
         single.buy(tokenId, nonce);
+    }
+}
+
+/// @dev Takes coin only with the gas that the market is to give.
+contract GasChecker {
+    receive() external payable {
+        require(gasleft() < 32_300 && gasleft() > 32_000, "gas");
     }
 }
 

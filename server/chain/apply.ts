@@ -9,6 +9,7 @@ import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import { type DroppedEvent, dropEvents } from './drop-events.ts';
 import type { Fetched, Header } from './fetch.ts';
+import { tokensOfEndedOrders } from './order-ends.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
 
@@ -59,9 +60,9 @@ export async function applyBlocks(
     const [minted, others] = isUndo || dropped.length > 0 ? [[], events] : byMinting(events);
     await followTokens(transaction, chain, { events: minted, dropped: [] });
     const { state, head } = await base;
-    await advance(transaction, state, { block: to, hash: last?.hash, head });
+    await advance(transaction, state, { block: to, last, head });
     const undone = isUndo ? { fromBlock: from, block: to } : undefined;
-    await follow(transaction, state, { upTo: to, events, others, dropped, undone });
+    await follow(transaction, state, { upTo: to, time: last?.timestamp, events, others, dropped, undone });
     await keepHeaders(transaction, { last: from - 1, block: to, headers });
   });
   try {
@@ -89,9 +90,11 @@ export async function undoBlocks(
   await db.transaction().execute(async (transaction) => {
     await prepare(transaction);
     const dropped = await dropEvents(transaction, sql<boolean>`block_number > ${last}`);
-    await advance(transaction, state, { block: last, hash: headers.at(-1)?.hash, head });
+    const header = headers.at(-1);
+    await advance(transaction, state, { block: last, last: header, head });
     const undone = { fromBlock: last + 1, block: last };
-    await follow(transaction, state, { upTo: last, events: [], others: [], dropped, undone });
+    const time = header?.timestamp;
+    await follow(transaction, state, { upTo: last, time, events: [], others: [], dropped, undone });
     await keepHeaders(transaction, { last, block: last, headers });
   });
 }
@@ -146,12 +149,13 @@ async function prepare(transaction: Kysely<DB>): Promise<void> {
 async function advance(
   transaction: Kysely<DB>,
   state: ChainState,
-  { block, hash, head }: { block: number; hash: string | undefined; head: number },
+  { block, last, head }: { block: number; last: Header | undefined; head: number },
 ): Promise<void> {
   const updated = await sql`
     update chain_state set block_number = ${block}, head = ${head}, seen_at = now(), stopped = null,
       rebuild_from = case when stopped is null and rebuild_from <= ${block} then rebuild_from end,
-      block_hash = coalesce(${hash ?? null}, (select hash from chain_blocks where number = ${block}), '')
+      block_time = coalesce(${last?.timestamp ?? null}, block_time),
+      block_hash = coalesce(${last?.hash ?? null}, (select hash from chain_blocks where number = ${block}), '')
     where block_number = ${state.block} and block_hash = ${state.blockHash}
       and genesis_hash = ${state.genesisHash}`.execute(transaction);
   if (updated.numAffectedRows !== 1n) throw new Overtaken();
@@ -176,6 +180,8 @@ async function keepHeaders(
 interface Replacement {
   /** The last block that was read. */
   upTo: number;
+  /** When it was made; undefined if that is as before. */
+  time?: number | undefined;
   events: readonly ChainEvent[];
   /** Events whose tokens have to be derived again. */
   others: readonly ChainEvent[];
@@ -188,12 +194,14 @@ interface Replacement {
 async function follow(
   transaction: Kysely<DB>,
   state: ChainState,
-  { upTo, events, others, dropped, undone }: Replacement,
+  { upTo, time = state.blockTime, events, others, dropped, undone }: Replacement,
 ): Promise<void> {
-  const touched = keysOf([...dropped, ...events]);
+  const changes = { events: [...dropped, ...events], times: [state.blockTime, time] as const };
+  const ended = await tokensOfEndedOrders(transaction, changes);
+  const touched = keysOf([...dropped, ...events, ...ended]);
   const before = undone ? await tokenFacts(transaction, state, touched) : [];
   await undoSales(transaction, state, dropped);
-  await followTokens(transaction, state, { events: others, dropped });
+  await followTokens(transaction, state, { events: others, dropped, ended });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   await deriveSales(transaction, state, events);
   await followFees(transaction, events, Math.max(upTo, state.block));
@@ -216,11 +224,14 @@ async function followFees(
 async function followTokens(
   transaction: Kysely<DB>,
   chain: Chain,
-  { events, dropped }: Pick<Replacement, 'events' | 'dropped'>,
+  { events, dropped, ended = [] }: Pick<Replacement, 'events' | 'dropped'> & { ended?: readonly TokenKey[] },
 ): Promise<void> {
   await moveCopies(transaction, { events, dropped });
-  await deriveTokens(transaction, chain, keysOf([...dropped, ...events]));
+  await deriveTokens(transaction, chain, keysOf([...dropped, ...events, ...ended]));
 }
+
+/** What may name a token. */
+type Keyed = ChainEvent | DroppedEvent | TokenKey;
 
 /**
  * Separates the events of tokens that are minted in this range from those of older tokens. The former touch no row that the
@@ -232,9 +243,9 @@ function byMinting(events: readonly ChainEvent[]): [minted: ChainEvent[], others
   return [parts.get(true) ?? [], parts.get(false) ?? []];
 }
 
-const keyOf = ({ standard, tokenId }: ChainEvent | DroppedEvent) => `${standard} ${tokenId}`;
+const keyOf = ({ standard, tokenId }: Keyed) => `${standard} ${tokenId}`;
 
-function keysOf(events: readonly (ChainEvent | DroppedEvent)[]): TokenKey[] {
+function keysOf(events: readonly Keyed[]): TokenKey[] {
   const keys = new Map<string, TokenKey>();
   for (const event of events) {
     const { standard, tokenId } = event;

@@ -23,9 +23,15 @@ interface Event {
 
 /** Events that the desk has no use for. */
 const notKept = [
-  'Approval', 'ApprovalForAll', 'EIP712DomainChanged', 'OwnershipTransferStarted', 'OwnershipTransferred', 'Paused',
+  'Approval', 'ApprovalForAll', 'ContractURIUpdated', 'EIP712DomainChanged', 'OwnershipTransferStarted', 'OwnershipTransferred', 'Paused',
   'URI', 'Unpaused',
 ]; // prettier-ignore
+
+/** Events of contracts that were deployed before; the present ones log others in their place. */
+const formerEvents = [
+  'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256)',
+  'TokenTypeSet(string,address,address)',
+] as const;
 
 const eventsOf = (abi: readonly { type: string }[]) =>
   abi.filter((entry): entry is Event => entry.type === 'event');
@@ -107,10 +113,11 @@ describe.each([
   });
 });
 
-it('keeps no event that neither contract has', () => {
-  const known = [...eventsOf(singleCopyAbi), ...eventsOf(multiCopyAbi)].map((event) =>
+it('keeps no event that neither contract has, or had', () => {
+  const present = [...eventsOf(singleCopyAbi), ...eventsOf(multiCopyAbi)].map((event) =>
     toEventSelector(event as never),
   );
+  const known = [...present, ...formerEvents.map((event) => toEventSelector(event))];
   expect(keptTopics.filter((topic) => !known.includes(topic as `0x${string}`))).toEqual([]);
 });
 
@@ -140,6 +147,34 @@ describe('decoding', () => {
       ]);
     },
   );
+
+  it('reads orders and token types of contracts that were deployed before', () => {
+    const log = {
+      address: contracts.multi,
+      topics: [toEventSelector(formerEvents[0]), `0x${word(7n)}`, one],
+      data: `0x${[5n, 3n, 100n, 0n, 25n * 10n ** 17n].map(word).join('')}`,
+      blockHash: '0xb',
+      blockNumber: '0x10',
+      transactionHash: '0xt',
+      logIndex: '0x3',
+    };
+    expect(decodeLog(log, contracts)).toMatchObject([
+      {
+        name: 'OrderPlaced',
+        tokenId: '7',
+        nonce: '5',
+        quantity: '3',
+        amount: '100',
+        fee: '2500000000000000000',
+      },
+    ]);
+    const named = encodeAbiParameters([{ type: 'string' }], ['PKS']);
+    const set = { ...log, topics: [toEventSelector(formerEvents[1]), one, one], data: named };
+    // Without a number: there every setting ended the orders in the token before.
+    expect(decodeLog(set, contracts)).toMatchObject([
+      { name: 'TokenTypeSet', details: { tokenType: 'PKS' } },
+    ]);
+  });
 
   it('ignores events of other contracts', () => {
     const log = {

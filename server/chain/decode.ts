@@ -1,3 +1,4 @@
+// Long because it has a reader for every event of the contracts.
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { decimalOf } from '#contract/decimal.ts';
@@ -96,6 +97,22 @@ const sale = ({ topic, word }: Words): Facts => ({
   royalty: number(word(5)),
 });
 
+const placed = ({ topic, word }: Words): Facts => ({
+  tokenId: number(topic(1)),
+  account: addressIn(topic(2)),
+  nonce: number(word(0)),
+  quantity: number(word(1)),
+  amount: number(word(2)),
+  currency: addressIn(word(3)),
+  fee: number(word(4)),
+});
+
+const tokenType = (words: Words) => ({
+  account: addressIn(words.topic(1)),
+  counterpart: addressIn(words.topic(2)),
+  details: { tokenType: textAt(words, 0) },
+});
+
 /** How each event's words become columns; a batch transfer becomes several rows. Other events are not stored. */
 const readers: Readonly<Record<string, { name: string; read: (words: Words) => Facts | Facts[] }>> = {
   'Minted(uint256,address,uint256,string,string,string,(address,uint96)[])': {
@@ -142,17 +159,17 @@ const readers: Readonly<Record<string, { name: string; read: (words: Words) => F
       }));
     },
   },
+  'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256,uint256)': {
+    name: 'OrderPlaced',
+    read: (words) => {
+      const expiry = number(words.word(5));
+      return expiry === '0' ? placed(words) : { ...placed(words), details: { expiry } };
+    },
+  },
+  // Of contracts that were deployed before orders could expire.
   'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256)': {
     name: 'OrderPlaced',
-    read: ({ topic, word }) => ({
-      tokenId: number(topic(1)),
-      account: addressIn(topic(2)),
-      nonce: number(word(0)),
-      quantity: number(word(1)),
-      amount: number(word(2)),
-      currency: addressIn(word(3)),
-      fee: number(word(4)),
-    }),
+    read: placed,
   },
   'PriceChanged(uint256,address,uint256,uint256,uint256)': {
     name: 'PriceChanged',
@@ -188,20 +205,44 @@ const readers: Readonly<Record<string, { name: string; read: (words: Words) => F
     name: 'ServiceFeeChanged',
     read: ({ word }) => ({ fee: number(word(0)), amount: number(word(1)) }),
   },
-  'TokenTypeSet(string,address,address)': {
-    name: 'TokenTypeSet',
-    read: (words) => ({
-      account: addressIn(words.topic(1)),
-      counterpart: addressIn(words.topic(2)),
-      details: { tokenType: textAt(words, 0) },
+  'BidsCancelled(address,uint256,uint256)': {
+    name: 'BidsCancelled',
+    read: ({ topic, word }) => ({
+      account: addressIn(topic(1)),
+      details: { word: number(topic(2)), mask: number(word(0)) },
     }),
   },
+  'TokenTypeSet(string,address,address,uint256)': {
+    name: 'TokenTypeSet',
+    read: (words) => {
+      const { details, ...accounts } = tokenType(words);
+      return { ...accounts, details: { ...details, number: number(words.word(1)) } };
+    },
+  },
+  // Of contracts in which also the same token got a new number, and orders in it ended.
+  'TokenTypeSet(string,address,address)': { name: 'TokenTypeSet', read: tokenType },
   'Credited(address,address,uint256)': {
     name: 'Credited',
     read: ({ topic, word }) => ({
       account: addressIn(topic(1)),
       currency: addressIn(topic(2)),
       amount: number(word(0)),
+    }),
+  },
+  'Rescued(address,address,uint256)': {
+    name: 'Rescued',
+    read: ({ topic, word }) => ({
+      currency: addressIn(topic(1)),
+      counterpart: addressIn(topic(2)),
+      amount: number(word(0)),
+    }),
+  },
+  // The token may be of any collection, so its id is none of the contract's own.
+  'TokenRescued(address,address,uint256)': {
+    name: 'TokenRescued',
+    read: ({ topic, word }) => ({
+      counterpart: addressIn(topic(2)),
+      details: { collection: addressIn(topic(1)), tokenId: number(word(0)) },
     }),
   },
   'Withdrawn(address,address,uint256,address)': {

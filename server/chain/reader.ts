@@ -127,5 +127,6 @@ function follows({ blockHash }: ChainState, { parentHash }: Fetched): boolean {
 
 /** The state after a range is committed. */
 function stateAfter(state: ChainState, { to, headers }: Fetched): ChainState {
-  return { ...state, block: to, blockHash: headers.at(-1)?.hash ?? '' };
+  const last = headers.at(-1);
+  return { ...state, block: to, blockHash: last?.hash ?? '', blockTime: last?.timestamp ?? state.blockTime };
 }

@@ -14,6 +14,8 @@ export interface ChainState {
   startBlock: number;
   block: number;
   blockHash: string;
+  /** When the last block that was read was made, in seconds since 1970: orders end by it. */
+  blockTime: number;
   head: number;
   /** The next block to read again. */
   rebuildFrom: number | null;
@@ -37,6 +39,7 @@ export async function readState(db: Kysely<DB>): Promise<ChainState | undefined>
       'start_block as startBlock',
       'block_number as block',
       'block_hash as blockHash',
+      'block_time as blockTime',
       'head',
       'rebuild_from as rebuildFrom',
       'stopped',

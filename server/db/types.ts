@@ -249,6 +249,7 @@ export interface ChainOrders {
 export interface ChainState {
   block_hash: Generated<string>;
   block_number: number;
+  block_time: Generated<number>;
   chain_id: string;
   genesis_hash: string;
   head: Generated<number>;

@@ -1,4 +1,5 @@
 import type { Abi } from 'viem';
+import { zeroAddress } from '../base/address.ts';
 import type { Standard } from '../chain/decode.ts';
 import type { Stage } from '../local/local-chain.ts';
 import type { Receipt } from '../chain/rpc.ts';
@@ -7,6 +8,14 @@ import type { Receipt } from '../chain/rpc.ts';
 export interface ChainToken {
   standard: Standard;
   id: bigint;
+}
+
+/** An order as the contracts show it. */
+interface ShownOrder {
+  price: bigint;
+  currency: string;
+  nonce: bigint;
+  digest: string;
 }
 
 interface Bid {
@@ -28,7 +37,7 @@ type Act = (from: string, to: string, data: string, value?: bigint) => Promise<R
  * @param act how a transaction is sent
  */
 export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, act: Act) {
-  const { encodeFunctionData } = await import('viem/utils');
+  const { decodeFunctionResult, encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi } = await import('#chain/abi/single-copy.abi.ts');
   const { multiCopyAbi } = await import('#chain/abi/multi-copy.abi.ts');
   const { sampleCoinAbi } = await import('#chain/abi/sample-coin.abi.ts');
@@ -38,6 +47,13 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
   function call(standard: Standard, from: string, functionName: string, args: unknown[], value?: bigint) {
     const abi: Abi = standard === 721 ? singleCopyAbi : multiCopyAbi;
     return act(from, contractOf(standard), encodeFunctionData({ abi, functionName, args }), value);
+  }
+  /** Reads what both contracts answer alike. */
+  async function read(standard: Standard, functionName: 'orderOf' | 'contentOf', args: unknown[]) {
+    const abi: Abi = singleCopyAbi;
+    const data = encodeFunctionData({ abi, functionName, args });
+    const answer = await rpc.call<`0x${string}`>('eth_call', { to: contractOf(standard), data }, 'latest');
+    return decodeFunctionResult({ abi, functionName, data: answer });
   }
   const callCoin = (from: string, functionName: string, args: unknown[]) => {
     const abi: Abi = sampleCoinAbi;
@@ -59,33 +75,54 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
       return { standard, id: BigInt(logs[0]?.topics[1] ?? 0) };
     },
 
-    /** @returns the order's nonce; `currency` PKS, or empty for the chain's coin */
+    /**
+     * Any fee is all right for the seller.
+     * @param currency PKS, or empty for the chain's coin
+     * @param expiry the order's last second; 0: it stays until it is taken back
+     * @returns the order's nonce
+     */
     async placeOrder(
       { standard, id }: ChainToken,
       seller: string,
       price: bigint,
       currency = '',
       quantity = 1n,
+      expiry = 0n,
     ) {
-      const args = standard === 721 ? [id, price, currency] : [id, quantity, price, currency];
+      const offer = {
+        price,
+        currency: currency === '' ? zeroAddress : coin,
+        maxFee: 10n ** 19n,
+        expiry,
+      };
+      const args = standard === 721 ? [id, offer] : [id, quantity, offer];
       return wordOf(await call(standard, seller, 'placeOrder', args), 0);
     },
 
     /** @returns the new nonce */
-    changePrice: async ({ standard, id }: ChainToken, seller: string, price: bigint) =>
-      wordOf(await call(standard, seller, 'changePrice', [id, price]), 1),
+    async changePrice({ standard, id }: ChainToken, seller: string, price: bigint) {
+      const { currency } = (await read(standard, 'orderOf', [id, seller])) as ShownOrder;
+      return wordOf(await call(standard, seller, 'changePrice', [id, price, currency]), 1);
+    },
 
     cancelOrder: ({ standard, id }: ChainToken, seller: string) =>
       call(standard, seller, 'cancelOrder', [id]),
 
-    /** `value` is the coin that pays; none where the order is in PKS. */
-    buy(
+    /** `value` is the coin that pays; none where the order is in PKS. The terms are those of the order as it is. */
+    async buy(
       { standard, id }: ChainToken,
       buyer: string,
       from: { seller: string; nonce: bigint; quantity?: bigint },
       value?: bigint,
     ) {
-      const args = standard === 721 ? [id, from.nonce] : [id, from.seller, from.quantity ?? 1n, from.nonce];
+      const order = (await read(standard, 'orderOf', [id, from.seller])) as ShownOrder;
+      if (order.nonce !== from.nonce) {
+        throw new Error(`Order ${from.nonce} of token ${id} is not there: it is ${order.nonce}.`);
+      }
+      const { digest, currency, price } = order;
+      const quantity = from.quantity ?? 1n;
+      const terms = { digest, currency, most: price * quantity };
+      const args = standard === 721 ? [id, terms] : [id, from.seller, quantity, terms];
       return call(standard, buyer, 'buy', args, value);
     },
 
@@ -93,6 +130,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
       const bid = {
         bidder: offer.bidder,
         tokenId: token.id,
+        content: await read(token.standard, 'contentOf', [token.id]),
         quantity: offer.quantity,
         currency: coin,
         amount: offer.amount,
@@ -115,7 +153,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
         types,
         message,
       });
-      return call(token.standard, seller, 'acceptBid', [bid, signature]);
+      return call(token.standard, seller, 'acceptBid', [bid, signature, 0n]);
     },
 
     cancelBid: (standard: Standard, bidder: string, nonce: bigint) =>
@@ -167,6 +205,7 @@ const domainType = [text('name'), text('version'), number('chainId'), account('v
 const bidType = [
   account('bidder'),
   number('tokenId'),
+  { name: 'content', type: 'bytes32' },
   number('quantity'),
   account('currency'),
   ...['amount', 'nonce', 'deadline', 'maxFee', 'maxRoyalty'].map(number),

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {MarketCore} from "../../src/MarketCore.sol";
-import {MarketTypes} from "../../src/MarketTypes.sol";
+import {IMarketTypes} from "../../src/interfaces/IMarketTypes.sol";
 import {MultiCopy} from "../../src/MultiCopy.sol";
 import {SingleCopy} from "../../src/SingleCopy.sol";
 import {PlainToken} from "./Tokens.sol";
 import {Test} from "./Test.sol";
 
 /// @dev Both tokens, deployed and with people around them; the ordinary steps as one-liners.
-abstract contract MarketTest is Test, MarketTypes {
+abstract contract MarketTest is Test, IMarketTypes {
     uint256 internal constant FEE = 2.5e18;
     uint256 internal constant ROYALTY = 7.5e18;
     uint256 internal constant PRICE = 1 ether;
@@ -79,24 +79,70 @@ abstract contract MarketTest is Test, MarketTypes {
         return multi.mint(COPIES, about(), list);
     }
 
-    function place(address from, uint256 tokenId, string memory tokenType) internal returns (uint256 nonce) {
+    /// @dev What a seller asks for who allows any fee and no end, in a currency by its address.
+    function offer(uint256 price, address currency) internal pure returns (Offer memory) {
+        return Offer(price, currency, type(uint256).max, 0);
+    }
+
+    /// @dev In native coin.
+    function offer(uint256 price) internal pure returns (Offer memory) {
+        return offer(price, address(0));
+    }
+
+    /// @dev What a buyer states who saw the order as it is now and pays what it costs.
+    function termsOf(MarketCore market, uint256 tokenId, address from) internal view returns (Terms memory) {
+        OrderView memory order = market.orderOf(tokenId, from);
+        return Terms(order.digest, order.currency, order.price * order.quantity);
+    }
+
+    /// @dev Places an order at `PRICE`. Returns what its buyer states.
+    function place(address from, uint256 tokenId, string memory tokenType) internal returns (Terms memory) {
+        address currency = single.tokenAddress(tokenType);
         vm.prank(from);
-        return single.placeOrder(tokenId, PRICE, tokenType);
+        single.placeOrder(tokenId, offer(PRICE, currency));
+        return termsOf(single, tokenId, from);
     }
 
     function placeMulti(address from, uint256 tokenId, uint256 quantity, string memory tokenType)
         internal
-        returns (uint256 nonce)
+        returns (Terms memory)
     {
+        address currency = multi.tokenAddress(tokenType);
         vm.prank(from);
-        return multi.placeOrder(tokenId, quantity, PRICE, tokenType);
+        multi.placeOrder(tokenId, quantity, offer(PRICE, currency));
+        return termsOf(multi, tokenId, from);
+    }
+
+    /// @dev The digest of an order, worked out from its definition.
+    function digestOfOrder(MarketCore market, uint256 tokenId, OrderView memory order) internal view returns (bytes32) {
+        return
+            keccak256(
+                abi.encode(
+                    tokenId,
+                    order.seller,
+                    order.price,
+                    order.currency,
+                    order.nonce,
+                    keccak256(recordOf(address(market), tokenId).code)
+                )
+            );
+    }
+
+    /// @dev Where the record of one of the first 127 tokens lies.
+    function recordOf(address market, uint256 tokenId) internal pure returns (address) {
+        return address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", market, uint8(tokenId))))));
     }
 
     /// @dev A bid of `buyer` in PKS that is good as it stands.
     function bidFor(uint256 tokenId, uint256 quantity) internal view returns (Bid memory) {
+        return bidFor(single, tokenId, quantity);
+    }
+
+    function bidFor(MarketCore market, uint256 tokenId, uint256 quantity) internal view returns (Bid memory) {
         return Bid({
             bidder: buyer,
             tokenId: tokenId,
+            content: keccak256(recordOf(address(market), tokenId).code),
             quantity: quantity,
             currency: address(pks),
             amount: PRICE,
@@ -126,10 +172,11 @@ abstract contract MarketTest is Test, MarketTypes {
         bytes32 structHash = keccak256(
             abi.encode(
                 keccak256(
-                    "Bid(address bidder,uint256 tokenId,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
+                    "Bid(address bidder,uint256 tokenId,bytes32 content,uint256 quantity,address currency,uint256 amount,uint256 nonce,uint256 deadline,uint256 maxFee,uint256 maxRoyalty)"
                 ),
                 bid.bidder,
                 bid.tokenId,
+                bid.content,
                 bid.quantity,
                 bid.currency,
                 bid.amount,

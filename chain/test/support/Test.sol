@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 /// @dev The cheat codes that the tests use, as forge answers them at a fixed address.
 interface Vm {
@@ -20,6 +20,7 @@ interface Vm {
     function chainId(uint256 id) external;
     function deployCode(string calldata artifact, bytes calldata constructorArgs) external returns (address);
     function setNonceUnsafe(address account, uint64 nonce) external;
+    function etch(address target, bytes calldata code) external;
     function load(address target, bytes32 slot) external view returns (bytes32);
     function store(address target, bytes32 slot, bytes32 value) external;
     function expectRevert(bytes calldata data) external;

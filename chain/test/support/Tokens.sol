@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.28;
+pragma solidity 0.8.37;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
@@ -24,7 +24,11 @@ enum Oddity {
     BlockedReverts, // a blocked account can't receive
     BlockedBurnsGas,
     BlockedAnswersFalse,
-    CallsReceiver // like ERC-777
+    CallsReceiver, // like ERC-777
+    AnswersShort, // true, but for the last byte of the word
+    AnswersTwo, // neither true nor false
+    TakesNothingFromSender, // the receiver gets it, nobody pays it
+    ChecksGas // fails with more or less gas than the market gives
 }
 
 /// @dev A token with one oddity at a time. Its answers are written by hand, as a `bool` return would tidy them up.
@@ -50,6 +54,7 @@ contract OddToken {
     }
 
     function transferFrom(address from, address to, uint256 amount) external {
+        if (oddity == Oddity.ChecksGas) require(gasleft() < 200_000 && gasleft() > 198_000, "gas");
         _transfer(from, to, amount);
     }
 
@@ -61,10 +66,14 @@ contract OddToken {
         }
         if (oddity == Oddity.AnswersFalse) _answer(0, 32);
         if (oddity == Oddity.AnswersTrueMovesNothing) _answer(1, 32);
-        balanceOf[from] -= oddity == Oddity.TakesFeeFromSender ? (amount * 101) / 100 : amount;
+        if (oddity != Oddity.TakesNothingFromSender) {
+            balanceOf[from] -= oddity == Oddity.TakesFeeFromSender ? (amount * 101) / 100 : amount;
+        }
         balanceOf[to] += oddity == Oddity.TakesFee ? (amount * 99) / 100 : amount;
         if (oddity == Oddity.CallsReceiver && to.code.length > 0) Hooked(to).tokensReceived();
         if (oddity == Oddity.AnswersNothing) _answer(0, 0);
+        if (oddity == Oddity.AnswersShort) _answer(1, 31);
+        if (oddity == Oddity.AnswersTwo) _answer(2, 32);
         if (oddity == Oddity.AnswersFalseMoves) _answer(0, 32);
         _answer(1, oddity == Oddity.AnswersAtLength ? 100_000 : 32);
     }
