@@ -1,129 +1,80 @@
 // Breaks the contracts in small ways, one at a time, and looks whether a test notices.
-//   node chain/mutation.ts              an even sample (default 110) of all mutants
-//   node chain/mutation.ts --count 120  a larger one;  --all  every mutant (hours)
-//   node chain/mutation.ts --again      tries only the mutants again that survived in the report (after writing a test)
-//   node chain/mutation.ts --list       lists the mutants and runs nothing
-// Writes chain/mutation-result.md. Exit code 1 if a mutant survives that `equivalent` below doesn't explain.
+//   node chain/mutation.ts                 an even sample (80) of the mutants that follow from the sources' text
+//   node chain/mutation.ts --all           all of those and all of semantic-mutants.ts (hours)
+//   node chain/mutation.ts --semantic      those of semantic-mutants.ts alone;  --count 200  a larger sample
+//   … --minutes 20   ends after that time    … --workers 1   one at a time
+//   … --again        tries those anew that lived;  --fresh  all that are chosen
+//   node chain/mutation.ts --list          lists the mutants and runs nothing
+// What the report says of the same contracts is kept and not tried again, so that a long run can be made in parts.
+// Writes chain/mutation-result.md. Exit code 1 if a mutant survives that `equivalent` (mutation-report.ts) doesn't explain.
 // The work is done on copies in the system's temporary folder; the compiler's optimiser and second pipeline are off for speed.
+import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { compileContracts } from './compile-contracts.ts';
+import { equivalent, formerKiller, type Mutant, mutationReport, type Result } from './mutation-report.ts';
 import { findForge, repository, runForge } from './run-forge.ts';
-
-interface Mutant {
-  file: string;
-  line: number;
-  kind: string;
-  before: string;
-  after: string;
-  text: string;
-}
-interface Result {
-  mutant: Mutant;
-  /** The test that failed first, 'does not compile', or null if the mutant survived. */
-  killer: string | null;
-}
-
-/** Mutants that no test can notice: the changed line, and the reason. */
-const equivalent: Record<string, string> = {
-  'if (amount == 0) return false;':
-    'equivalent: only the seller’s part looks at the answer, and that is never zero (at least 65 % of one unit, rounded up)',
-};
+import { semanticMutants } from './semantic-mutants.ts';
+import { syntacticMutants } from './syntactic-mutants.ts';
 
 const source = join(repository, 'chain/src');
+const resultFile = join(repository, 'chain/mutation-result.md');
 
-/** Replacements within a line of code: name, pattern, replacement. */
-const exchanges: [string, RegExp, string][] = [
-  ['comparison', / > /g, ' >= '],
-  ['comparison', / < /g, ' <= '],
-  ['comparison', / >= /g, ' > '],
-  ['comparison', / == /g, ' != '],
-  ['comparison', / != /g, ' == '],
-  ['arithmetic', / \+ /g, ' - '],
-  ['arithmetic', / - /g, ' + '],
-  ['arithmetic', / \* /g, ' / '],
-  ['arithmetic', / \/ /g, ' * '],
-  ['arithmetic', / \+= /g, ' = '],
-  ['arithmetic', / -= /g, ' = '],
-  ['arithmetic', /\+\+(?=_)/g, '--'],
-  ['shift', / >> /g, ' << '],
-  ['logic', / \|\| /g, ' && '],
-  ['logic', / && /g, ' || '],
-  ['logic', / \|= /g, ' &= '],
-  ['logic', / \| /g, ' & '],
-  ['check dropped', /\bif \((?=.*\) revert )/g, 'if (false && '],
-  ['modifier dropped', / nonReentrant\b/g, ''],
-  ['modifier dropped', / whenNotPaused\b/g, ''],
-  ['modifier dropped', / onlyOwner\b/g, ''],
-  ['constant', /(?<= = )(\d[\d_]*)(?=e18;|;)/g, '1$1'],
-  ['boolean', /\btrue\b/g, 'false'],
-  ['boolean', /\bfalse\b/g, 'true'],
-  ['person', /\bmsg\.sender\b/g, 'address(this)'],
-];
+const { values } = parseArgs({
+  options: {
+    all: { type: 'boolean', default: false },
+    semantic: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    count: { type: 'string', default: '80' },
+    minutes: { type: 'string', default: '600' },
+    workers: { type: 'string', default: '2' },
+  },
+});
 
-/** The beginnings of statements that a mutant leaves out. */
-const statements =
-  /^\s*(emit |delete |assert\(|_\w+\(|_\w+(\[[^=]*\])* = |--?_|\+\+_|\w+\.\w+ = |order\.\w+ |mstore)/;
-
-/** All mutants of all sources, in order. */
-function generateMutants(): Mutant[] {
-  const mutants: Mutant[] = [];
-  for (const file of readdirSync(source).sort()) {
+/** The mutants of the list, each of which must still fit the sources. */
+function listedMutants(): Mutant[] {
+  return semanticMutants.map(({ file, what, find, replace }) => {
     const text = readFileSync(join(source, file), 'utf8');
-    const lines = text.split('\n');
-    const add = (index: number, kind: string, changed: string[], removed = 1) => {
-      const mutated = [...lines.slice(0, index), ...changed, ...lines.slice(index + removed)].join('\n');
-      if (mutated === text) return;
-      mutants.push({
-        file,
-        line: index + 1,
-        kind,
-        before: lines[index]?.trim() ?? '',
-        after: changed.join(' ').trim() || '(nothing)',
-        text: mutated,
-      });
+    if (text.split(find).length !== 2)
+      throw new Error(`${file}: “${what}” does not fit the source any more.`);
+    const after = replace.trim() || '(nothing)';
+    return {
+      file,
+      place: file,
+      kind: what,
+      before: find.trim(),
+      after,
+      text: text.replace(find, () => replace),
     };
-    lines.forEach((line, index) => {
-      const code = line.replace(/\/\/.*$/, '');
-      if (!code.trim() || /^\s*(\/\/|import|pragma|error|event|using|struct|mapping)/.test(code)) return;
-      for (const [kind, pattern, replacement] of exchanges) {
-        for (const match of code.matchAll(pattern)) {
-          const found = code.slice(match.index, match.index + match[0].length);
-          let insert = replacement.replace('$1', found);
-          let rest = code.slice(match.index + match[0].length);
-          // The whole condition is removed, not its first half only.
-          if (kind === 'check dropped') {
-            insert = 'if (false && (';
-            rest = rest.replace(/\) revert /, ')) revert ');
-          }
-          add(index, kind, [code.slice(0, match.index) + insert + rest]);
-        }
-      }
-      if (statements.test(code)) {
-        // The statement may end some lines below.
-        let end = index;
-        while (end < lines.length && !/;\s*$/.test(lines[end]?.replace(/\/\/.*$/, '') ?? '')) end += 1;
-        add(index, 'statement dropped', [''], end - index + 1);
-      }
-    });
-  }
-  return mutants;
+  });
 }
 
 /** `count` of the mutants, evenly spread; the same ones each time. */
 function sample(mutants: Mutant[], count: number): Mutant[] {
   if (count >= mutants.length) return mutants;
   return Array.from({ length: count }, (_, i) => mutants[Math.floor((i * mutants.length) / count)] as Mutant);
+}
+
+/** What the contracts are, whatever their comments say. */
+function contractsInAWord(): string {
+  const compiled = compileContracts({}, false);
+  if ('errors' in compiled) throw new Error(compiled.errors);
+  const hash = createHash('sha256');
+  for (const { runtime } of compiled.contracts) hash.update(runtime);
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Copies what the tests need. */
@@ -143,12 +94,15 @@ function prepareCopy(name: string): string {
   return folder;
 }
 
+/** What the tests deploy by name: the contracts, and a contract that shows two of their libraries. */
+const deployed = ['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol', 'chain/test/support/Texts.sol'];
+
 /**
- * Replaces the compiled contracts with a mutant, so that the tests deploy it without compiling. Returns false if it
- * doesn't compile.
+ * Replaces the compiled contracts with a mutant, so that the tests deploy it without compiling. Returns false if it doesn't
+ * compile.
  */
 function install(folder: string, mutant: Mutant): boolean {
-  const compiled = compileContracts({ [`chain/src/${mutant.file}`]: mutant.text }, false);
+  const compiled = compileContracts({ [`chain/src/${mutant.file}`]: mutant.text }, false, deployed);
   if ('errors' in compiled) return false;
   for (const { name, creation, runtime } of compiled.contracts) {
     const path = join(folder, `chain/out/${name}.sol/${name}.json`);
@@ -166,13 +120,14 @@ async function firstFailure(forge: string, folder: string): Promise<string | nul
     FOUNDRY_OPTIMIZER: 'false',
     FOUNDRY_VIA_IR: 'false',
     FOUNDRY_FUZZ_RUNS: '24',
+    FOUNDRY_FUZZ_SEED: '0x6d',
     FOUNDRY_INVARIANT_RUNS: '4',
   };
   for (const path of [
-    'chain/test/{Admin,Attacks,Bids,Buy,Conformance,Edges,Mint,Orders,Payouts}.t.sol',
-    'chain/test/Invariants.t.sol',
+    ['--no-match-path', 'chain/test/{Gas,Invariants}.t.sol'],
+    ['--match-path', 'chain/test/Invariants.t.sol'],
   ]) {
-    const { code, output } = await runForge(forge, ['test', '--match-path', path, '--fail-fast'], {
+    const { code, output } = await runForge(forge, ['test', ...path, '--fail-fast'], {
       env,
       quiet: true,
       cwd: folder,
@@ -186,85 +141,63 @@ async function firstFailure(forge: string, folder: string): Promise<string | nul
   return null;
 }
 
-/** The beginning of a mutant's row in the report, before the outcome. */
-function rowStart(mutant: Mutant): string {
-  const code = (text: string) => `\`${text.replaceAll('|', '\\|').slice(0, 110)}\``;
-  return `| ${mutant.file}:${mutant.line} | ${mutant.kind} | ${code(mutant.before)} | ${code(mutant.after)} | `;
-}
-
-/** The report; surviving mutants come first. */
-function report(results: Result[], total: number): string {
-  const compiled = results.filter((result) => result.killer !== 'does not compile');
-  const lived = compiled.filter((result) => result.killer === null);
-  const row = ({ mutant, killer }: Result) =>
-    `${rowStart(mutant)}${killer ?? `**lived**: ${equivalent[mutant.after] ?? 'not explained'}`} |`;
-  const dropped = results.filter((result) => result.killer === 'does not compile');
-  return [
-    '# Mutation run',
-    '',
-    `Written by \`node chain/mutation.ts\`. ${total} mutants can be made from the sources; ${results.length} were tried, ` +
-      `of which ${dropped.length} did not compile and are not counted.`,
-    '',
-    `**${compiled.length} mutants: ${compiled.length - lived.length} killed, ${lived.length} lived.**`,
-    '',
-    '| where | what | line | becomes | noticed by |',
-    '|---|---|---|---|---|',
-    ...lived.map(row),
-    ...compiled.filter((result) => result.killer !== null).map(row),
-    ...dropped.map(row),
-    '',
-  ].join('\n');
-}
-
-/** What a former report says of a mutant: its killer, or null if it survived or was not tried. */
-function formerKiller(former: string, mutant: Mutant): string | null {
-  const start = rowStart(mutant);
-  const line = former.split('\n').find((row) => row.startsWith(start));
-  const outcome = line?.slice(start.length, -2);
-  return outcome && !outcome.startsWith('**lived**') ? outcome : null;
-}
-
-const args = process.argv.slice(2);
-const all = generateMutants();
-const countAt = args.indexOf('--count');
-const chosen = args.includes('--all') ? all : sample(all, countAt >= 0 ? Number(args[countAt + 1]) : 110);
-if (args.includes('--list')) {
-  for (const mutant of all) console.log(`${mutant.file}:${mutant.line} ${mutant.kind}: ${mutant.after}`);
-  console.log(`${all.length} mutants`);
-} else {
-  const forge = findForge();
-  if (!forge) throw new Error('There is no forge for this platform; set FORGE_BIN.');
-  const resultFile = join(repository, 'chain/mutation-result.md');
-  const former = args.includes('--again') ? readFileSync(resultFile, 'utf8') : '';
+async function main(forge: string, all: { syntactic: Mutant[]; semantic: Mutant[] }): Promise<void> {
+  const contracts = contractsInAWord();
+  const former = existsSync(resultFile) ? readFileSync(resultFile, 'utf8') : '';
+  const inOrder = [...all.syntactic, ...all.semantic];
+  const chosen = new Set(
+    values.all ? inOrder : values.semantic ? all.semantic : sample(all.syntactic, Number(values.count)),
+  );
   const results: Result[] = [];
   const queue: Mutant[] = [];
-  for (const mutant of chosen) {
-    const killer = formerKiller(former, mutant);
-    if (killer) results.push({ mutant, killer });
-    else queue.push(mutant);
+  for (const mutant of inOrder) {
+    const killer = formerKiller(former, mutant, contracts);
+    const isTriedAnew = chosen.has(mutant) && (values.fresh || (values.again && killer === null));
+    if (killer !== undefined && !isTriedAnew) results.push({ mutant, killer });
+    else if (chosen.has(mutant)) queue.push(mutant);
   }
+  console.log(`${results.length} known, ${queue.length} to be tried`);
+  const save = () => {
+    results.sort((a, b) => inOrder.indexOf(a.mutant) - inOrder.indexOf(b.mutant));
+    const possible = { syntactic: all.syntactic.length, semantic: all.semantic.length };
+    writeFileSync(resultFile, mutationReport(results, possible, contracts));
+  };
+  const endsAt = Date.now() + Number(values.minutes) * 60_000;
   const work = async (name: string) => {
     const folder = prepareCopy(name);
     try {
       const broken = await firstFailure(forge, folder);
       if (broken) throw new Error(`The tests fail without a mutant: ${broken}`);
-      for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      while (Date.now() < endsAt) {
+        const mutant = queue.shift();
+        if (!mutant) break;
         const killer = install(folder, mutant) ? await firstFailure(forge, folder) : 'does not compile';
         results.push({ mutant, killer });
-        console.log(
-          `${results.length}/${chosen.length} ${mutant.file}:${mutant.line} ${mutant.kind}: ${killer ?? 'LIVED'}  ${mutant.after}`,
-        );
+        // Kept as it goes: a run may be ended at any time.
+        save();
+        console.log(`${mutant.place} ${mutant.kind}: ${killer ?? 'LIVED'}  ${mutant.after}`);
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   };
-  await Promise.all(['a', 'b'].map(work));
-  results.sort((a, b) => all.indexOf(a.mutant) - all.indexOf(b.mutant));
-  writeFileSync(resultFile, report(results, all.length));
+  await Promise.all(Array.from({ length: Number(values.workers) }, (_, index) => work(String(index))));
+  save();
   const unexplained = results.filter((result) => result.killer === null && !equivalent[result.mutant.after]);
   console.log(
-    `${results.filter((result) => result.killer !== null).length} killed, ${unexplained.length} lived unexplained`,
+    `${results.filter((result) => result.killer !== null).length} killed, ${unexplained.length} lived unexplained, ${queue.length} not tried`,
   );
   process.exitCode = unexplained.length > 0 ? 1 : 0;
+}
+
+const all = { syntactic: syntacticMutants(source), semantic: listedMutants() };
+if (values.list) {
+  for (const mutant of [...all.syntactic, ...all.semantic]) {
+    console.log(`${mutant.place} ${mutant.kind}: ${mutant.after}`);
+  }
+  console.log(`${all.syntactic.length} syntactic, ${all.semantic.length} semantic mutants`);
+} else {
+  const forge = findForge();
+  if (!forge) throw new Error('There is no forge for this platform; set FORGE_BIN.');
+  await main(forge, all);
 }

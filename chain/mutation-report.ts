@@ -1,0 +1,80 @@
+/** A way to break a contract. */
+export interface Mutant {
+  /** Under chain/src. */
+  file: string;
+  /** Where it is, as the report says. */
+  place: string;
+  kind: string;
+  before: string;
+  after: string;
+  /** The whole file with the mutant in it. */
+  text: string;
+}
+
+/** What became of a mutant. */
+export interface Result {
+  mutant: Mutant;
+  /** The test that failed first, 'does not compile', or null if the mutant survived. */
+  killer: string | null;
+}
+
+/** Mutants that no test can notice: the changed line, and the reason. */
+export const equivalent: Record<string, string> = {
+  'if (amount == 0) return false;':
+    'equivalent: of nothing nothing comes back, and the seller’s part is never nothing (at least 65 % of one unit, rounded up)',
+};
+
+/** The beginning of a mutant's row in the report, before the outcome. */
+function rowStart(mutant: Mutant): string {
+  const code = (text: string) => {
+    const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('`', "'");
+    return `\`${line.slice(0, 110)}\``;
+  };
+  return `| ${mutant.place} | ${mutant.kind} | ${code(mutant.before)} | ${code(mutant.after)} | `;
+}
+
+/**
+ * The report of a run; surviving mutants come first.
+ * @param results of this run and of former ones on the same contracts
+ * @param possible how many mutants there are, by their two sorts
+ * @param contracts what the contracts were, in a word
+ */
+export function mutationReport(
+  results: readonly Result[],
+  possible: { syntactic: number; semantic: number },
+  contracts: string,
+): string {
+  const compiled = results.filter((result) => result.killer !== 'does not compile');
+  const lived = compiled.filter((result) => result.killer === null);
+  const row = ({ mutant, killer }: Result) =>
+    `${rowStart(mutant)}${killer ?? `**lived**: ${equivalent[mutant.after] ?? 'not explained'}`} |`;
+  const dropped = results.filter((result) => result.killer === 'does not compile');
+  return [
+    '# Mutation run',
+    '',
+    `Written by \`node chain/mutation.ts\` for the contracts ${contracts}. ${possible.syntactic} mutants follow from the text of ` +
+      `the sources, ${possible.semantic} from the list in \`semantic-mutants.ts\`; ${results.length} were tried, of which ` +
+      `${dropped.length} did not compile and are not counted. Only functional tests count, not the gas snapshot.`,
+    '',
+    `**${compiled.length} mutants: ${compiled.length - lived.length} killed, ${lived.length} lived.**`,
+    '',
+    '| where | what | line | becomes | noticed by |',
+    '|---|---|---|---|---|',
+    ...lived.map(row),
+    ...compiled.filter((result) => result.killer !== null).map(row),
+    ...dropped.map(row),
+    '',
+  ].join('\n');
+}
+
+/**
+ * What a former report says of a mutant.
+ * @returns its killer; null if it survived; undefined if it was not tried, or on other contracts
+ */
+export function formerKiller(former: string, mutant: Mutant, contracts: string): string | null | undefined {
+  if (!former.includes(`for the contracts ${contracts}.`)) return undefined;
+  const start = rowStart(mutant);
+  const line = former.split('\n').find((row) => row.startsWith(start));
+  const outcome = line?.slice(start.length, -2);
+  return outcome?.startsWith('**lived**') ? null : outcome;
+}
