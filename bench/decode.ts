@@ -33,7 +33,7 @@ const logs = Array.from({ length: count }, (_, index): RpcLog => {
   const inputs = abi.find((entry) => entry.type === 'event' && entry.name === eventName)?.inputs ?? [];
   const all: Record<string, unknown[]> = {
     Minted: [1n, `Token ${index}`, '', `ipfs://bafybeigdyrzt5sfp7/${index}.json`, [{ receiver: seller, percentage: 5n * ether }]],
-    OrderPlaced: [tokenId, 1n, tokenId * 1000n, account(3_000_000), 25n * 10n ** 17n],
+    OrderPlaced: [tokenId, 1n, tokenId * 1000n, account(3_000_000), 25n * 10n ** 17n, 0n],
     Sold: [tokenId, 1n, account(3_000_000), tokenId * 1000n, tokenId * 25n, tokenId * 50n],
   }; // prettier-ignore
   const indexed = { tokenId, creator: seller, seller, buyer };
