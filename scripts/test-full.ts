@@ -80,7 +80,9 @@ step(`server tests on PostgreSQL ${oldVersion.split('-')[0]}`, () => {
 step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
 step('the package: started, behind proxies, as an image', () => run(node, ['scripts/check-package.ts']));
 step('a million calls of the contracts, in any order', () =>
-  run(node, ['chain/run-forge.ts', '--match-path', 'chain/test/Invariants.t.sol'], { FOUNDRY_PROFILE: 'full' }),
+  run(node, ['chain/run-forge.ts', '--match-path', 'chain/test/Invariants.t.sol'], {
+    FOUNDRY_PROFILE: 'full',
+  }),
 );
 step('mutation of the contracts', () => run(node, ['chain/mutation.ts', '--fresh']));
 
