@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { formatDecimal } from '#web/lib/format.ts';
 import { DataTable } from '#web/kit/data-table.tsx';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
 import styles from './live-items.module.css';
@@ -65,9 +66,18 @@ export function PublicLink({ item }: { item: LiveItem }) {
 
 /** A titled list of running banners or auctions; an item leaves it when its time ends. */
 export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProps) {
+  const { t } = useLingui();
   const id = useId();
-  const { state, change, query, page } = useLiveItems(call, prefix);
+  const { state, change, asked, query, page } = useLiveItems(call, prefix);
   const itemColumns = useItemColumns();
+  // The fields of the call's rows: what the screen shows flat lies inside others.
+  const exported = [
+    { key: 'tokenDetails.tokenName', header: t`Name` },
+    { key: 'price', header: t`Price` },
+    { key: 'currency', header: t`Currency` },
+    { key: 'ownerInfo.name', header: t`Creator` },
+    { key: 'tokenDetails.endDate', header: t`End Date` },
+  ];
   const instead = useInsteadOfRows({ state, change, query, page, empty });
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -76,6 +86,9 @@ export function LiveItems({ title, call, prefix, columns, empty }: LiveItemsProp
         <div className={styles.search}>
           <SearchBox value={state.search} onSearch={(search) => change({ search }, state.search !== '')} />
         </div>
+        <ExportButton
+          list={{ name: call.key[1], label: title, columns: exported, filters: [], asked, page }}
+        />
       </div>
       <div className={styles.frame}>
         <DataTable

@@ -37,7 +37,7 @@ function asItem(row: RowOf<LiveItemsCall>, readAt: number): LiveItem {
  * list is read again. The remaining time comes from the server, because this machine's clock may be wrong.
  */
 export function useLiveItems(call: LiveItemsCall, prefix: string) {
-  const { state, change, query } = useList(call, { prefix });
+  const { state, change, asked, query } = useList(call, { prefix });
   const { data, dataUpdatedAt, refetch } = query;
   const [now, setNow] = useState(() => Date.now());
   const items = data?.rows.map((row) => asItem(row, dataUpdatedAt));
@@ -57,5 +57,5 @@ export function useLiveItems(call: LiveItemsCall, prefix: string) {
 
   const ended = (items?.length ?? 0) - (live?.length ?? 0);
   const shown = data && live && { ...data, rows: live, count: Math.max(0, data.count - ended) };
-  return { state, change, query, page: shown };
+  return { state, change, asked, query, page: shown };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { askFirst } from '#web/kit/confirm.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { DataTable } from '#web/kit/data-table.tsx';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Pager } from '#web/kit/pager.tsx';
@@ -42,7 +43,7 @@ function EndSession({ session }: { session: LiveSession }) {
 export function SessionsSection() {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const { state, change, query } = useList(client.security.listSessions);
+  const { state, change, asked, query } = useList(client.security.listSessions);
   const { run: endAll } = useChange(client.security.endAllSessions);
   const page = query.data;
   const askEndAll = () =>
@@ -97,6 +98,16 @@ export function SessionsSection() {
         <h2>
           <Trans>Live sessions</Trans>
         </h2>
+        <ExportButton
+          list={{
+            name: client.security.listSessions.key[1],
+            label: t`Live sessions`,
+            columns,
+            filters: [],
+            asked,
+            page,
+          }}
+        />
         <Button variant="default" onClick={askEndAll}>
           <Trans>Sign out everywhere</Trans>
         </Button>
