@@ -12,6 +12,8 @@ import { type Credentials, startOurs } from './ours.ts';
 interface Visit {
   login: number;
   list: number;
+  /** The page of a record, opened from the list. */
+  record: number;
   sent: number;
   /** The dashboard's charts, which load after its count is shown. */
   charts: number;
@@ -74,8 +76,13 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   await page.waitForLoadState('networkidle');
   const { gzip, sent, charts } = await loaded();
   const list = gzip - charts;
+  await page.locator('tbody tr td a').first().click();
+  await page.getByRole('heading', { name: 'What happened' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const opened = await loaded();
+  const record = opened.gzip - opened.charts;
   await context.close();
-  return { login, list, sent, charts, signInMs, rowsMs };
+  return { login, list, record, sent, charts, signInMs, rowsMs };
 }
 
 /** Adds up the scripts that a page loads: compressed by gzip, those of the charts also separately, and as sent. */
@@ -109,7 +116,7 @@ function line(what: string, value: number, bound: number, unit: string): string 
 }
 
 function report(visits: readonly Visit[]): string {
-  const { login = 0, list = 0, sent = 0, charts = 0 } = visits[0] ?? {};
+  const { login = 0, list = 0, record = 0, sent = 0, charts = 0 } = visits[0] ?? {};
   return `# What the pages weigh
 
 JavaScript compressed by gzip, in a fresh headless Chromium; times are the middle of ${visits.length} visits, by the page's
@@ -120,6 +127,7 @@ own clock from its click event until the frame with the figure or the rows is pa
 ${[
   line('login', login / 1000, 160, 'kB'),
   line('everything up to the first list, but for the charts', list / 1000, 210, 'kB'),
+  line('everything up to the page of a record, but for the charts', record / 1000, 230, 'kB'),
   line('the dashboard’s charts, loaded after its count', charts / 1000, 140, 'kB'),
   line('sign-in click to the dashboard’s count', middle(visits.map(({ signInMs }) => signInMs)), 250, 'ms'),
   line('menu click to rows on screen', middle(visits.map(({ rowsMs }) => rowsMs)), 250, 'ms'),

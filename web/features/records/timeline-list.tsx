@@ -37,7 +37,7 @@ function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
           ) : (
             <>
               <bdi className={styles.before}>{cut(shownValue(before))}</bdi>{' '}
-              <span aria-label="→" role="img" className="turns">
+              <span aria-label="→" role="img" className={`turns ${styles.arrow}`}>
                 →
               </span>{' '}
               <bdi>{cut(shownValue(after))}</bdi>
