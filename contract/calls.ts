@@ -13,6 +13,7 @@ import { findCalls } from './find.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { importsCalls } from './imports.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
+import { notesCalls } from './notes.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
@@ -77,6 +78,7 @@ export const calls = {
   runs: runsCalls,
   bulk: bulkCalls,
   undo: undoCalls,
+  notes: notesCalls,
   exports: exportsCalls,
   imports: importsCalls,
   webhooks: webhooksCalls,

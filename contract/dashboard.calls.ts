@@ -20,6 +20,23 @@ export const dashboardCalls = {
     summary:
       'Figures of each of the last days, in UTC: those of the menus that the admin may read, null for the others.',
   }),
+  getWaiting: call({
+    method: 'GET',
+    path: '/adminapi/waiting',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'How much waits for somebody to act, of the menus that the admin may read; counted up to 10,000.',
+  }),
+  getFirstSteps: call({
+    method: 'GET',
+    path: '/adminapi/firstSteps',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'What a new desk still lacks: data, mail, a chain, a second factor, a second admin.',
+  }),
   getLastBackup: call({
     method: 'GET',
     path: '/adminapi/lastBackup',

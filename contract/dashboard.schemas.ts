@@ -6,6 +6,29 @@ import { instant, nothing, plainDecimal } from './fields.ts';
 /** One number for each day, the oldest first. */
 const perDay = z.array(z.int());
 
+/** What waits, by the kind of its rows. Which lists show exactly them is said by the screen. */
+const waitingKind = z.enum([
+  'verifications',
+  'tickets',
+  'reports',
+  'withdrawalsNew',
+  'withdrawalsPending',
+  'webhooks',
+  'mail',
+]);
+
+/** Amounts of each day by their currency, the one with most rows first. A currency without rows in these days is left out. */
+const amounts = z.array(
+  z.object({
+    currency: z.string(),
+    /** How many rows the total is the sum of. */
+    count: z.int(),
+    perDay: z.array(plainDecimal),
+    total: plainDecimal,
+    before: plainDecimal,
+  }),
+);
+
 export const dashboardSchemas = {
   getCounts: {
     input: nothing,
@@ -25,36 +48,62 @@ export const dashboardSchemas = {
         .transform((days) => Number(days)),
     }),
     output: z.object({
-      /** The days that the series stand for, the oldest first: the last one is today, which is still running. */
+      /**
+       * The days that the series stand for, the oldest first: the last one is today, which is still running. Each `before`
+       * in this answer is the total of as many days before them (specification 5.32).
+       */
       days: z.array(z.iso.date()),
       /** Users who joined. Like every series it is null for an admin who may not read its menu. */
       users: z
         .object({
           perDay,
           total: z.int(),
+          before: z.int(),
           /** The 30 days up to today, as the charts count them, and the number of users who joined in the 30 days before. */
           trend: z.object({ perDay, total: z.int(), before: z.int() }),
         })
         .nullable(),
-      /** The filled value of each day's orders, by the currency they were paid in; the currency with most orders first. */
-      volume: z
-        .array(
-          z.object({
-            currency: z.string(),
-            orders: z.int(),
-            perDay: z.array(plainDecimal),
-            total: plainDecimal,
-          }),
-        )
-        .nullable(),
+      /** The filled value of each day's orders, by the currency they were paid in. */
+      volume: amounts.nullable(),
+      /** The prices of the tokens sold on each day. */
+      sales: amounts.nullable(),
+      /** The service fees earned on each day. */
+      fees: amounts.nullable(),
       /** Withdrawals by the day of the request: New and Pending ones wait, the others are settled. */
       withdrawals: z
-        .object({ waiting: perDay, settled: perDay, waitingTotal: z.int(), settledTotal: z.int() })
+        .object({
+          waiting: perDay,
+          settled: perDay,
+          waitingTotal: z.int(),
+          settledTotal: z.int(),
+          before: z.int(),
+        })
         .nullable(),
       /** Tickets by the day on which they were written. */
       tickets: z
-        .object({ open: perDay, closed: perDay, openTotal: z.int(), closedTotal: z.int() })
+        .object({ open: perDay, closed: perDay, openTotal: z.int(), closedTotal: z.int(), before: z.int() })
         .nullable(),
+    }),
+  },
+  getWaiting: {
+    input: nothing,
+    output: z.object({
+      /** In the order in which the screen shows them; kinds without any are there too. */
+      items: z.array(z.object({ kind: waitingKind, count: z.int(), countIsExact: z.boolean() })),
+    }),
+  },
+  getFirstSteps: {
+    input: nothing,
+    output: z.object({
+      /** A user, a token or an order is there. */
+      hasData: z.boolean(),
+      /** A mail server is set; without one mail is kept in the outbox. */
+      hasMail: z.boolean(),
+      hasChain: z.boolean(),
+      /** The caller's own. */
+      hasSecondFactor: z.boolean(),
+      /** Another active admin is there. */
+      hasAdmins: z.boolean(),
     }),
   },
   getLastBackup: {

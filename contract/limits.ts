@@ -74,3 +74,6 @@ export const trashDays = 90;
 
 /** How long a toast offers to undo what it tells of, in milliseconds. */
 export const undoMs = 10_000;
+
+/** The longest note, in characters. */
+export const noteTextMax = 4000;

@@ -14,6 +14,9 @@ function wholeNumber(min: number, max: number) {
     .pipe(z.int().min(min).max(max));
 }
 
+/** The filter of lists whose records somebody can be in charge of: the caller's own. */
+export const assignedFilter = { assigned: z.enum(['me']).optional() };
+
 /**
  * The input of a list call (specification 2.4): `page`, `limit`, `search`, `sort` and the call's own filters.
  * Anything else is refused under its name.

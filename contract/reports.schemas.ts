@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { filterInstant, id, instant } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
-import { listInput } from './list.ts';
+import { assignedFilter, listInput } from './list.ts';
 import type { reportsCalls } from './reports.calls.ts';
 
 const type = z.enum(['token', 'user']);
@@ -27,6 +27,7 @@ const report = z.object({
 export const reportsSchemas = {
   listReports: {
     input: listInput(['address', 'description', 'type', 'createdAt'], {
+      ...assignedFilter,
       handled: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
         .optional(),

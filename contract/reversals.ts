@@ -137,6 +137,13 @@ export const reversals = {
   verifications: { acceptVerification: 'mail', rejectVerification: 'mail' },
   reports: { handleReport: by('handleReport', ['handled']) },
   runs: { cancelRun: 'nothing' },
+  notes: {
+    addNote: 'added',
+    editNote: 'form',
+    deleteNote: 'gone',
+    assignRecord: 'form',
+    markInboxRead: 'nothing',
+  },
   bulk: { prepareBulk: 'nothing', confirmBulk: 'nothing', cancelBulk: 'nothing', undoBulk: 'nothing' },
   undo: { undoChange: 'nothing', restoreValues: 'nothing' },
   exports: { startExport: 'nothing' },

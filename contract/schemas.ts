@@ -14,6 +14,7 @@ import { findSchemas } from './find.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { importsSchemas } from './imports.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
+import { notesSchemas } from './notes.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
@@ -78,6 +79,7 @@ export const schemas = {
   runs: runsSchemas,
   bulk: bulkSchemas,
   undo: undoSchemas,
+  notes: notesSchemas,
   exports: exportsSchemas,
   imports: importsSchemas,
   webhooks: webhooksSchemas,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, paragraphs } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
-import { listInput } from './list.ts';
+import { assignedFilter, listInput } from './list.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
 
 /** 0 open, 1 closed. */
@@ -29,6 +29,7 @@ const ticket = z.object({
 export const ticketsSchemas = {
   listTickets: {
     input: listInput(['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus'], {
+      ...assignedFilter,
       closedStatus: z.enum(['0', '1']).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),

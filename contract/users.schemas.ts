@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, email, id, inTrash, instant, loadedVersion } from './fields.ts';
+import { byId, email, filterInstant, id, inTrash, instant, loadedVersion } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
-import { listInput } from './list.ts';
+import { assignedFilter, listInput } from './list.ts';
 import type { usersCalls } from './users.calls.ts';
 
 const status = z.enum(['active', 'blocked']);
@@ -26,8 +26,12 @@ const user = z.object({
 export const usersSchemas = {
   listUsers: {
     input: listInput(['name', 'address', 'email', 'phoneNumber'], {
+      ...assignedFilter,
       status: status.optional(),
       ...columnFilters({ name: 'text', address: 'text', email: 'text', phoneNumber: 'text' }),
+      /** Of when they joined. */
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
     }),
     output: user,
   },

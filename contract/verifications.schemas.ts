@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, id, instant } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
-import { listInput } from './list.ts';
+import { assignedFilter, listInput } from './list.ts';
 import type { verificationsCalls } from './verifications.calls.ts';
 
 const status = z.enum(['Pending', 'Accepted', 'Rejected']);
@@ -22,6 +22,7 @@ const verification = z.object({
 export const verificationsSchemas = {
   listVerifications: {
     input: listInput(['email', 'address', 'status'], {
+      ...assignedFilter,
       status: status.optional(),
       /** The requests of one user. */
       userId: id.optional(),

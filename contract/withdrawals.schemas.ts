@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
-import { listInput } from './list.ts';
+import { assignedFilter, listInput } from './list.ts';
 import type { withdrawalsCalls } from './withdrawals.calls.ts';
 
 const withdrawal = z.object({
@@ -33,6 +33,7 @@ export const withdrawalsSchemas = {
     input: listInput(
       ['email', 'currencySymbol', 'toAddress', 'paymentType', 'amount', 'createdAt', 'status'],
       {
+        ...assignedFilter,
         /** 1 also finds every status that is none of the five: those are shown as New. */
         status: z.enum(['1', '2', '3', '4', '5']).optional(),
         paymentType: z.enum(['2', '4']).optional(),

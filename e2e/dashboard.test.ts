@@ -21,7 +21,7 @@ describe('the dashboard', () => {
     const titles = page.getByRole('heading', { level: 3 });
     await expect
       .poll(() => titles.allInnerTexts())
-      .toEqual(['New users', 'Trade volume', 'Withdrawals', 'Tickets']);
+      .toEqual(['New users', 'Trade volume', 'NFT sales', 'Fee revenue', 'Withdrawals', 'Tickets']);
 
     const { users, volume, days } = (await admin.call('GET', '/adminapi/dashboardFigures')).body.result;
     // The card and the chart count the same days.
@@ -38,6 +38,59 @@ describe('the dashboard', () => {
     await expect.poll(shown).toEqual(volume[1].perDay.toReversed());
     await expectAccessible(page, '/dashboard');
     await close();
+  });
+
+  it('leads from a bar, from a day and from what waits to exactly those rows', async () => {
+    // Far from UTC, the day of a bar is still a day of UTC.
+    const { page, open, close } = await desk.visit({ signedInAs: admin, timezoneId: 'Pacific/Auckland' });
+    await open('/dashboard?days=7');
+    const { withdrawals, days } = (await admin.call('GET', '/adminapi/dashboardFigures?days=7')).body.result;
+    const nth = withdrawals.settled.findLastIndex((count: number) => count > 0);
+    const expected = withdrawals.settled[nth] + withdrawals.waiting[nth];
+    const chart = page.getByRole('region', { name: 'Withdrawals' });
+    // The hint shows that the chart knows which day the pointer is on.
+    const bar = chart.locator('.recharts-bar-rectangle path').last();
+    await bar.hover({ force: true });
+    await chart.getByText(/^\d\d-\d\d-\d{4}$/).waitFor();
+    await bar.click({ force: true });
+    await page.waitForURL(/\/withdraw\?when=\d{4}-\d\d-\d\dZ\.\./);
+    await page.goBack();
+    await chart.getByText('Figures as a table').click();
+    await chart
+      .getByRole('row')
+      .nth(days.length - nth)
+      .getByRole('link')
+      .click();
+    await page.waitForURL(`**/withdraw?when=${days[nth]}Z..${days[nth]}Z`);
+    await page.getByText(new RegExp(`of ${expected}\\b`)).waitFor();
+    await page.goBack();
+    const { items } = (await admin.call('GET', '/adminapi/waiting')).body.result;
+    const { count } = items.find(({ kind }: { kind: string }) => kind === 'withdrawalsNew');
+    const waiting = page.getByRole('region', { name: 'Waiting for you' });
+    await waiting.getByRole('link', { name: `New withdrawals ${count}` }).click();
+    await page.waitForURL('**/withdraw?status=1');
+    await page.getByText(new RegExp(`of ${count}\\b`)).waitFor();
+    await close();
+  });
+
+  it('shows the first steps on an empty desk, and what is done of them', async () => {
+    const empty = await startDesk();
+    try {
+      const first = await empty.app.signIn();
+      const { page, open, close } = await empty.visit({ signedInAs: first });
+      await open('/dashboard');
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await steps.waitFor();
+      expect(await steps.getByRole('img', { name: 'Done' }).count()).toBe(0);
+      expect(await page.getByText('Figures as a table').count()).toBe(0);
+      await empty.app.signIn({ restriction: [] });
+      await page.reload();
+      await expect.poll(() => steps.getByRole('img', { name: 'Done' }).count()).toBe(1);
+      await expectAccessible(page, 'the first steps');
+      await close();
+    } finally {
+      await empty.close();
+    }
   });
 
   it('keeps the days in the URL, by keyboard too', async () => {

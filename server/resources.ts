@@ -23,6 +23,7 @@ import { findHandlers } from './resources/find/handlers.ts';
 import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
 import { importsHandlers } from './resources/imports/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
+import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
 import { recordPagesHandlers } from './resources/record-pages/handlers.ts';
@@ -87,6 +88,7 @@ export const handlers = {
   runs: runsHandlers,
   bulk: bulkHandlers,
   undo: undoHandlers,
+  notes: notesHandlers,
   exports: exportsHandlers,
   imports: importsHandlers,
   webhooks: webhooksHandlers,

@@ -42,6 +42,9 @@ const cameIn = none('What comes in is no decision of the desk.');
 const receivers = none('Where events go is set up by those who already know.');
 const rowByRow = none('Each row that a bulk run changes makes the event of its own call.');
 const byItsOwnCall = none('The change that undoes makes the event of its own call.');
+const amongColleagues = none(
+  'What colleagues write to each other, and who works on what, stays in the desk.',
+);
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -157,6 +160,13 @@ export const eventsOfCalls = {
     undoBulk: rowByRow,
   },
   undo: { undoChange: byItsOwnCall, restoreValues: byItsOwnCall },
+  notes: {
+    addNote: amongColleagues,
+    editNote: amongColleagues,
+    deleteNote: amongColleagues,
+    assignRecord: amongColleagues,
+    markInboxRead: amongColleagues,
+  },
   exports: { startExport: ownFile },
   imports: { startImport: cameIn, fetchImportRejects: ownFile },
   webhooks: {

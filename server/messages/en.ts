@@ -389,6 +389,16 @@ export const en = {
   rejectsTicketInvalid: 'This address was used already or is older than a minute. Fetch the file again.',
   rejectsReady: 'The file is being prepared',
   noRejects: 'This import has no rejected rows to fetch, or its file was deleted after a week.',
+  noteAdded: 'Note added',
+  noteEdited: 'Note changed',
+  noteDeleted: 'Note deleted',
+  noteOfSomebodyElse: 'Only who wrote a note may change it. Write a note of your own.',
+  mentionMayNotRead:
+    'Somebody who is mentioned may not read this record. Take the name out, or ask a superadmin to grant it.',
+  assigneeMayNotRead: 'This administrator may not read this record. Choose somebody else.',
+  assigned: 'Assigned',
+  assignmentEnded: 'Nobody is in charge any more',
+  inboxRead: 'Marked as read',
   exportFailed:
     'Something went wrong on our side. Start the export again; if it fails again, tell the operator.',
 } as const;

@@ -8,8 +8,7 @@ import { isBuilt, type Screen } from './screens.ts';
 
 /** Whether an admin sees a menu: its screen is built, their rights reach it, and this server has it. */
 export function isOpen(admin: Session, path: MenuPath): boolean {
-  // Until adminprofile has answered, a reload of the outbox must not be sent away.
-  return isBuilt(path) && mayUse(admin, path, 'read') && (path !== '/outbox' || admin.hasOutbox !== false);
+  return isBuilt(path) && mayUse(admin, path, 'read');
 }
 
 /**

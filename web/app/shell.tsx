@@ -15,7 +15,7 @@ import { pathTo } from '../lib/screens.ts';
 import { FindButton } from './find-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
-import { RunsButton } from './runs-button.tsx';
+import { LateButtons } from './late-buttons.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useScreenTitle } from './use-screen.ts';
 
@@ -79,7 +79,7 @@ export function Shell() {
           )}
           <h1 tabIndex={-1}>{title}</h1>
           <FindButton />
-          <RunsButton />
+          <LateButtons />
           <ProfileMenu />
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>

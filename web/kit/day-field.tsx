@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 
 export interface DayFieldProps {
   label: string;
-  /** `2026-11-21`, or empty. */
+  /** `2026-11-21`, or empty; with `Z` behind it a day of UTC, which the label then says. */
   value: string;
   /** Gets a day as soon as one is typed or picked, and an empty text when it is cleared. */
   onChange: (next: string) => void;
@@ -21,8 +21,10 @@ export interface DayFieldProps {
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const { t } = useLingui();
   const id = useId();
+  const isUtc = value.endsWith('Z');
+  const day = isUtc ? value.slice(0, -1) : value;
   // A hand-written address may hold anything.
-  const shown = parseDay(value) === null ? '' : formatDay(value);
+  const shown = parseDay(day) === null ? '' : formatDay(day);
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(shown);
   const [isWrong, setWrong] = useState(false);
@@ -33,16 +35,19 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
     setWrong(false);
   }
   const fire = (text: string) => {
-    const day = text.trim() === '' ? '' : parseDay(text);
-    setWrong(day === null);
-    if (day === null) return;
+    const next = text.trim() === '' ? '' : parseDay(text);
+    setWrong(next === null);
+    if (next === null) return;
     // A day typed in another format is now shown in the usual one.
-    setTyped(day === '' ? '' : formatDay(day));
-    if (day !== value) onChange(day);
+    setTyped(next === '' ? '' : formatDay(next));
+    if (next !== day) onChange(next);
   };
   return (
     <div className={styles.day}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {label}
+        {isUtc && ' (UTC)'}
+      </label>
       <span className={styles.box}>
         <TextInput
           id={id}
@@ -73,7 +78,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
           className={styles.picker}
           tabIndex={-1}
           aria-hidden
-          value={shown && value}
+          value={shown && day}
           onChange={({ currentTarget }) => fire(currentTarget.value)}
         />
       </span>

@@ -22,7 +22,11 @@ export function useOperatorWords(): Readonly<Record<TextOperator, string>> {
   return { contains: t`contains`, starts: t`starts with`, is: t`is` };
 }
 
-const day = (text: string) => (parseDay(text) === null ? text : formatDay(text));
+/** A day as it is read; one of UTC says so. */
+function day(text: string): string {
+  if (text.endsWith('Z')) return `${day(text.slice(0, -1))} UTC`;
+  return parseDay(text) === null ? text : formatDay(text);
+}
 
 /** Says what a filter is set to, for its chip. */
 export function useFilterWords(): (filter: AnyFilter, value: string) => string {

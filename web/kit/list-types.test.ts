@@ -24,7 +24,10 @@ it('takes the sort keys of a list from its call', () => {
 });
 
 it('takes the names of its filters from there too', () => {
-  const names: Same<FilterName<Input>, 'status' | 'name' | 'address' | 'email' | 'phoneNumber'> = true;
+  const names: Same<
+    FilterName<Input>,
+    'status' | 'name' | 'address' | 'email' | 'phoneNumber' | 'from' | 'to' | 'assigned'
+  > = true;
   const known: Fits<Filter<'status'>, UserFilters> = true;
   const unknown: Fits<Filter<'state'>, UserFilters> = false;
   const standing: Fits<Filter<'page'>, UserFilters> = false;

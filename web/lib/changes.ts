@@ -10,7 +10,13 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // A banner shows its token and the name of the token's owner.
   tokens: ['banners'],
   users: ['banners', 'dashboard'],
+  // Some lists can be asked for what one is in charge of.
+  notes: ['tickets', 'reports', 'verifications', 'withdrawals', 'users'],
+  // What waits is counted there.
   tickets: ['dashboard'],
+  verifications: ['dashboard'],
+  reports: ['dashboard'],
+  webhooks: ['dashboard'],
   // The list of admins shows the own name.
   session: ['admins'],
   // A file is made by a run.

@@ -7,6 +7,7 @@ import {
   formatDecimal,
   formatInstant,
   formatRelative,
+  formatRounded,
   parseDay,
   shortAddress,
 } from './format.ts';
@@ -74,4 +75,13 @@ test('decimals keep every digit', () => {
 test('addresses are shortened, short texts are not', () => {
   expect(shortAddress('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('0x5290…9EE7');
   expect(shortAddress('0x1234')).toBe('0x1234');
+});
+
+test('amounts are rounded for a glance without ever being a float', () => {
+  speak('en');
+  expect(formatRounded('0')).toBe('0');
+  expect(formatRounded('12')).toBe('12');
+  expect(formatRounded('9007199254740993.126')).toBe('9,007,199,254,740,993.13');
+  expect(formatRounded('0.000000000000000001234567')).toBe('0.000000000000000001235');
+  expect(formatRounded('-1234.5')).toBe('-1,234.5');
 });

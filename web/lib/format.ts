@@ -103,6 +103,18 @@ export function formatDecimal(decimal: string): string {
   return sign + whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + rest;
 }
 
+/**
+ * An exact decimal rounded for reading at a glance: two decimals from 1 on, four digits below it.
+ * @param decimal plain notation, as the wire has it; its digits are rounded as they are, never as a float
+ */
+export function formatRounded(decimal: string): string {
+  const isSmall = /^-?0(\.|$)/.test(decimal);
+  return new Intl.NumberFormat(
+    numberLocale(),
+    isSmall ? { maximumSignificantDigits: 4 } : { maximumFractionDigits: 2 },
+  ).format(decimal as Intl.StringNumericLiteral);
+}
+
 /** A text of any language inside a sentence: neither moves the other’s punctuation. */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`;

@@ -9,10 +9,10 @@ export type ChosenTime =
   | { kind: 'word'; word: TimeWord }
   /** Longer ago than so many hours or days. */
   | { kind: 'older'; amount: number; unit: 'h' | 'd' }
-  /** Calendar days of the viewer's zone, both included; either may be left out. */
+  /** Calendar days, both included; either may be left out. Of the viewer's zone, or with `Z` behind them of UTC. */
   | { kind: 'days'; from: string; to: string };
 
-const day = /^(?:\d{4}-\d{2}-\d{2})?$/;
+const day = /^(?:\d{4}-\d{2}-\d{2}Z?)?$/;
 
 /** What a filter of the URL says: `today`, `older:24h`, `2026-11-01..2026-11-05`; undefined where it says nothing. */
 export function readTime(value: string): ChosenTime | undefined {
@@ -38,6 +38,15 @@ export interface TimeRange {
   to?: string;
 }
 
+const dayMs = 24 * 3600 * 1000;
+
+/** The instant at which a day, or the one some days later, begins; invalid for an empty text. */
+function midnightOf(text: string, later: number): dayjs.Dayjs {
+  // Days of UTC have no summer time.
+  if (text.endsWith('Z')) return dayjs(Date.parse(`${text.slice(0, -1)}T00:00:00Z`) + later * dayMs);
+  return dayjs(text === '' ? Number.NaN : text).add(later, 'day');
+}
+
 /**
  * The instants of a chosen range, in the viewer's time zone.
  * @param now milliseconds since 1970; hours are counted from its minute, so that the same minute asks the same
@@ -53,8 +62,8 @@ export function instantsOf(chosen: ChosenTime, now: number): TimeRange {
     return { to: minute.subtract(chosen.amount, chosen.unit === 'h' ? 'hour' : 'day').toISOString() };
   }
   if (chosen.kind === 'days') {
-    const from = dayjs(chosen.from === '' ? Number.NaN : chosen.from);
-    const to = dayjs(chosen.to === '' ? Number.NaN : chosen.to).add(1, 'day');
+    const from = midnightOf(chosen.from, 0);
+    const to = midnightOf(chosen.to, 1);
     return {
       ...(from.isValid() && { from: from.toISOString() }),
       ...(to.isValid() && { to: to.toISOString() }),

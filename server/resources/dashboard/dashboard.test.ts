@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
@@ -25,7 +26,14 @@ test('counts what there is, for an admin without any menu too', async () => {
 
 describe('GET /adminapi/dashboardFigures', () => {
   const read = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess: false }));
-  const menus = { users: '/user', volume: '/trade-history', withdrawals: '/withdraw', tickets: '/support' };
+  const menus = {
+    users: '/user',
+    volume: '/trade-history',
+    sales: '/TokenSold',
+    fees: '/adminfees',
+    withdrawals: '/withdraw',
+    tickets: '/support',
+  };
   const figuresOf = async (admin: TestAdmin, query = '') =>
     (await admin.call('GET', `/adminapi/dashboardFigures${query}`)).body.result;
 
@@ -68,8 +76,8 @@ describe('GET /adminapi/dashboardFigures', () => {
     const last = (perDay: unknown[]) => perDay.slice(-2).filter((figure) => Number(figure) !== 0);
     expect(last(users.perDay)).toEqual([2]);
     expect(volume).toMatchObject([
-      { currency: 'USDT', orders: 2, total: '0.500000000000000005' },
-      { currency: 'ETH', orders: 1, total: '0' },
+      { currency: 'USDT', count: 2, total: '0.500000000000000005' },
+      { currency: 'ETH', count: 1, total: '0' },
     ]);
     expect(last(volume[0].perDay)).toEqual(['0.500000000000000005']);
     expect((await figuresOf(admin)).days).toHaveLength(30);
@@ -85,4 +93,76 @@ describe('GET /adminapi/dashboardFigures', () => {
       await desk.close();
     }
   });
+});
+
+describe('GET /adminapi/waiting', () => {
+  const read = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess: false }));
+  const waitingFor = async (admin: TestAdmin) =>
+    (await admin.call('GET', '/adminapi/waiting')).body.result.items as {
+      kind: string;
+      count: number;
+      countIsExact: boolean;
+    }[];
+
+  test('counts what waits, under the menu of each kind, up to 10,000', async () => {
+    const { db } = app.services;
+    const { rows } = await sql<{ id: string }>`
+      insert into users (id, name) values (gen_random_uuid(), 'Waits') returning id`.execute(db);
+    await sql`
+      insert into verifications (id, user_id, email, status, decided_at)
+      values (gen_random_uuid(), ${rows[0]?.id}, 'a@example.com', 'Pending', null),
+        (gen_random_uuid(), ${rows[0]?.id}, 'a@example.com', 'Accepted', now())`.execute(db);
+    await sql`
+      insert into withdrawals (id, email, currency_symbol, payment_type, amount, status)
+      select gen_random_uuid(), 'a@example.com', 'BTC', 2, 1, number % 6 from generate_series(0, 11) as number`.execute(
+      db,
+    );
+    await sql`
+      insert into tickets (id, ticket_number, name, email, subject, description, closed_status)
+      select gen_random_uuid(), 'W' || number, 'n', 'e', 's', 'd', (number % 7 = 0)::integer
+      from generate_series(1, 11700) as number`.execute(db);
+    await sql`insert into mail_messages (id, to_address, subject, text, status)
+      values (gen_random_uuid(), 'a@example.com', 's', 't', 'failed')`.execute(db);
+    const all = [
+      { kind: 'verifications', count: 1, countIsExact: true },
+      { kind: 'tickets', count: 10_000, countIsExact: false },
+      { kind: 'reports', count: 0, countIsExact: true },
+      // A status that is none of the five is shown as New.
+      { kind: 'withdrawalsNew', count: 4, countIsExact: true },
+      { kind: 'withdrawalsPending', count: 2, countIsExact: true },
+    ];
+    const everything = read('/verificationlist', '/support', '/report-list', '/withdraw');
+    expect(await waitingFor(await app.signIn({ restriction: everything }))).toEqual(all);
+    const superadmin = await waitingFor(await app.signIn());
+    expect(superadmin).toEqual([
+      ...all,
+      { kind: 'webhooks', count: 0, countIsExact: true },
+      { kind: 'mail', count: 1, countIsExact: true },
+    ]);
+    expect(await waitingFor(await app.signIn({ restriction: read('/withdraw') }))).toEqual(all.slice(3));
+    expect(await waitingFor(await app.signIn({ restriction: [] }))).toEqual([]);
+  });
+});
+
+test('the first steps of a new desk come from what is there', async () => {
+  const desk = await startTestApp();
+  try {
+    const admin = await desk.signIn();
+    const steps = async () => (await admin.call('GET', '/adminapi/firstSteps')).body.result;
+    const none = {
+      hasData: false,
+      hasMail: false,
+      hasChain: false,
+      hasSecondFactor: false,
+      hasAdmins: false,
+    };
+    expect(await steps()).toEqual(none);
+    await desk.services.db.insertInto('users').values({ id: uuidV7(), name: 'First' }).execute();
+    await desk.services.db.updateTable('admins').set({ totp_enabled_at: new Date() }).execute();
+    const other = await desk.signIn({ restriction: [] });
+    expect(await steps()).toEqual({ ...none, hasData: true, hasSecondFactor: true, hasAdmins: true });
+    expect((await other.call('GET', '/adminapi/firstSteps')).status).toBe(403);
+  } finally {
+    await desk.close();
+  }
 });

@@ -27,7 +27,13 @@ const counted = sql`
     utc_day(created_at), count(*), 0 from withdrawals group by 1, 3
   union all
   select case closed_status when 0 then 'tickets_open' else 'tickets_closed' end, '', utc_day(created_at), count(*), 0
-  from tickets group by 1, 3`;
+  from tickets group by 1, 3
+  union all
+  select 'sales', currency, utc_day(sold_at), count(*), sum(coalesce(price, 0))
+  from tokens where status = 'sold' and deleted_at is null group by 2, 3
+  union all
+  select 'fees', case buy_type when 'token' then 'PKS' else coin end, utc_day(created_at), count(*), sum(amount)
+  from fees group by 2, 3`;
 
 const kept = sql`
   select series, unit, day, sum(count)::bigint as count, sum(amount) as amount from (
@@ -75,6 +81,26 @@ const changes = {
   waitAgain: (count: number) =>
     sql`update withdrawals set status = 9 where id in ${some('withdrawals', count)}`,
   withdrawalsGone: (count: number) => sql`delete from withdrawals where id in ${some('withdrawals', count)}`,
+  minted: (count: number) => sql`
+    insert into tokens (id, name, token_id, price, currency, contract_address, chain_id, creator, owner, status, sold_at, deleted_at)
+    select gen_random_uuid(), 'token', trunc(random() * 1e17), case when number % 4 > 0 then number / 7.0 end,
+      case when number % 3 = 0 then 'PKS' else 'ETH' end, '0x1', 1, '0x2', '0x3',
+      case when number % 2 = 0 then 'sold' else 'listed' end, case when number % 2 = 0 then ${daysAgo(sql`number`)} end,
+      case when number % 8 = 0 then now() end ${numbers(count)}`,
+  sold: (count: number) =>
+    sql`update tokens set status = 'sold', sold_at = now(), price = 3.000000000000000001 where id in ${some('tokens', count)}`,
+  listedAgain: (count: number) =>
+    sql`update tokens set status = 'listed', sold_at = null, name = 'again' where id in ${some('tokens', count)}`,
+  takenDown: (count: number) =>
+    sql`update tokens set deleted_at = now() where id in ${some('tokens', count)}`,
+  tokensGone: (count: number) => sql`delete from tokens where id in ${some('tokens', count)}`,
+  earned: (count: number) => sql`
+    insert into fees (id, token_id, amount, buy_type, created_at)
+    select gen_random_uuid(), number, number / 7.0, case when number % 2 = 0 then 'token' else 'coin' end,
+      ${daysAgo(sql`number`)} ${numbers(count)}`,
+  feesOfAnotherCoin: (count: number) =>
+    sql`update fees set coin = 'BNB', amount = amount * 2 where id in ${some('fees', count)}`,
+  feesGone: (count: number) => sql`delete from fees where id in ${some('fees', count)}`,
   written: (count: number) => sql`
     insert into tickets (id, ticket_number, name, email, subject, description, closed_status, created_at)
     select gen_random_uuid(), gen_random_uuid()::text, 'Ada', 'ada@example.com', 'Help', '?', number % 2,
@@ -159,12 +185,14 @@ test('rows that are there before the migration are in the figures after it', asy
     await loadSample(old, { users: 200 });
     await expectTrue(old, 'the sample');
     await old.pool.query(`
-      drop function keep_daily_users, keep_daily_trades, keep_daily_withdrawals, keep_daily_tickets,
-        take_back_daily_figures cascade;
+      drop function keep_daily_users, keep_daily_trades, keep_daily_withdrawals, keep_daily_tickets, keep_daily_sales,
+        keep_daily_fees, take_back_daily_figures cascade;
       drop table daily_figures, daily_figure_changes;
       drop function utc_day`);
-    const [file = ''] = globSync(`${import.meta.dirname}/../../db/migrations/*_daily_figures.sql`);
-    await old.pool.query(await readFile(file, 'utf8'));
+    for (const name of ['daily_figures', 'sales_and_fees_of_each_day']) {
+      const [file = ''] = globSync(`${import.meta.dirname}/../../db/migrations/*_${name}.sql`);
+      await old.pool.query(await readFile(file, 'utf8'));
+    }
     await expectTrue(old, 'the migration');
     const { rows } = await sql`select from daily_figure_changes`.execute(old.kysely);
     expect(rows).toEqual([]);
@@ -200,11 +228,13 @@ describe('laying out', () => {
     expect(days.at(-2)).toBe('2026-02-28');
     const figures = days.map((day, index) => figure('users', day, index === 60 ? 1000 : index < 31 ? 1 : 2));
     const shown = daysUntil('2026-03-01', 7);
-    const users = layOut(figures, shown).users('2026-03-01');
+    const users = layOut(figures, shown).users();
     expect(users.perDay).toEqual([2, 2, 2, 2, 2, 2, 1000]);
     expect(users.total).toBe(1012);
+    // Of the seven days before those seven.
+    expect(users.before).toBe(14);
     expect(users.trend).toMatchObject({ total: 1058, before: 30 });
-    const { perDay, total } = layOut(figures, daysUntil('2026-03-01', 30)).users('2026-03-01');
+    const { perDay, total } = layOut(figures, daysUntil('2026-03-01', 30)).users();
     expect(users.trend).toMatchObject({ perDay, total });
   });
 
@@ -214,20 +244,25 @@ describe('laying out', () => {
       figure('trades', '2026-11-20', 1, 'ETH', '0.000000000000000001'),
       figure('trades', '2026-11-20', 2, 'USDT', '9007199254740993.1'),
       figure('trades', '2026-11-21', 3, 'USDT', '0.000000000000000000000000000000000001'),
+      figure('trades', '2026-11-14', 4, 'USDT', '0.3'),
+      figure('trades', '2026-11-08', 4, 'USDT', '0.000000000000000003'),
+      figure('trades', '2026-11-07', 4, 'USDT', '1000'),
       figure('trades', '2026-10-01', 9, 'EUR', '5'),
     ];
-    expect(layOut(figures, days).volume()).toEqual([
+    expect(layOut(figures, days).amounts('trades')).toEqual([
       {
         currency: 'USDT',
-        orders: 5,
+        count: 5,
         perDay: ['0', '0', '0', '0', '0', '9007199254740993.1', '0.000000000000000000000000000000000001'],
         total: '9007199254740993.100000000000000000000000000000000001',
+        before: '0.300000000000000003',
       },
       {
         currency: 'ETH',
-        orders: 1,
+        count: 1,
         perDay: ['0', '0', '0', '0', '0', '0.000000000000000001', '0'],
         total: '0.000000000000000001',
+        before: '0',
       },
     ]);
   });

@@ -3,14 +3,27 @@ import type { dashboardSchemas } from '#contract/dashboard.schemas.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
-import { dailyFigures, dashboardCounts, lastBackup, type Series } from './queries.ts';
+import { dailyFigures, dashboardCounts, firstSteps, lastBackup, type Series } from './queries.ts';
+import { countWaiting, type WaitingKind } from './waiting-queries.ts';
 
 /** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
 const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
   ['/user', ['users']],
   ['/trade-history', ['trades']],
+  ['/TokenSold', ['sales']],
+  ['/adminfees', ['fees']],
   ['/withdraw', ['withdrawals_waiting', 'withdrawals_settled']],
   ['/support', ['tickets_open', 'tickets_closed']],
+];
+
+/** Which menu opens which rows that wait, in the order shown. Those of menus for superadmins are theirs alone. */
+const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
+  ['/verificationlist', ['verifications']],
+  ['/support', ['tickets']],
+  ['/report-list', ['reports']],
+  ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
+  ['/webhooks', ['webhooks']],
+  ['/outbox', ['mail']],
 ];
 
 /** The dashboard's counts (specification 6.14), and its figures of each day. */
@@ -23,15 +36,31 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
       // Orders that another host keeps are not ours to add up.
       (path !== '/trade-history' || services.config.tradeUrl === undefined);
     const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
-    const { today, figures } = await dailyFigures(db, series, Math.max(days, 2 * trendDays));
+    const { today, figures } = await dailyFigures(db, series, 2 * Math.max(days, trendDays));
     const shown = daysUntil(today, days);
     const laidOut = layOut(figures, shown);
     return {
       days: shown,
-      users: isOpen('/user') ? laidOut.users(today) : null,
-      volume: isOpen('/trade-history') ? laidOut.volume() : null,
+      users: isOpen('/user') ? laidOut.users() : null,
+      volume: isOpen('/trade-history') ? laidOut.amounts('trades') : null,
+      sales: isOpen('/TokenSold') ? laidOut.amounts('sales') : null,
+      fees: isOpen('/adminfees') ? laidOut.amounts('fees') : null,
       withdrawals: isOpen('/withdraw') ? laidOut.withdrawals() : null,
       tickets: isOpen('/support') ? laidOut.tickets() : null,
+    };
+  },
+
+  async getWaiting(_input, { db, admin }) {
+    const kinds = waitingOf.flatMap(([path, its]) => (mayUse(admin, path, 'read') ? its : []));
+    return { items: await countWaiting(db, kinds) };
+  },
+
+  async getFirstSteps(_input, { db, admin, services }) {
+    const { smtpUrl, chain } = services.config;
+    return {
+      ...(await firstSteps(db, admin.id)),
+      hasMail: smtpUrl !== undefined,
+      hasChain: chain !== undefined,
     };
   },
 

@@ -13,9 +13,12 @@ export async function dashboardCounts(db: Kysely<DB>) {
   };
 }
 
+/** The series of daily_figures that add up amounts, each in its own units. */
+export type AmountSeries = 'trades' | 'sales' | 'fees';
+
 /** The series of daily_figures. */
 export type Series =
-  'users' | 'trades' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
+  AmountSeries | 'users' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
 
 /** What a series has for one day (in UTC, `2026-11-21`), in one unit, which is empty where the amount has none. */
 export type DailyFigure = Selectable<DB['daily_figures']> & { series: Series };
@@ -55,3 +58,23 @@ export async function lastBackup(db: Kysely<DB>): Promise<{ takenAt: Date | null
 
 const newestBackup = (db: Kysely<DB>) =>
   db.selectFrom('backups').select(['taken_at', 'error']).orderBy('taken_at', 'desc').limit(1);
+
+/** Whether anything came in yet, and whether another active admin than the caller is there. */
+export async function firstSteps(db: Kysely<DB>, adminId: string) {
+  const [counts, other, own] = await Promise.all([
+    keptCounts(db, ['users', 'tokens', 'trades']),
+    db
+      .selectFrom('admins')
+      .select('id')
+      .where('id', '<>', adminId)
+      .where('status', '=', 'active')
+      .limit(1)
+      .executeTakeFirst(),
+    db.selectFrom('admins').select('totp_enabled_at').where('id', '=', adminId).executeTakeFirst(),
+  ]);
+  return {
+    hasData: counts.users + counts.tokens + counts.trades > 0,
+    hasSecondFactor: own?.totp_enabled_at != null,
+    hasAdmins: other !== undefined,
+  };
+}

@@ -1,12 +1,13 @@
 import type { reportsCalls } from '#contract/reports.calls.ts';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
+import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { listReports, reports, setHandled } from './queries.ts';
 
 /** What users report (specification 5.26, 6.13 and 9.20). */
 export const reportsHandlers: Handlers<typeof reportsCalls, typeof reportsSchemas> = {
-  listReports: (input, { db }) => listReports(db, input),
+  listReports: (input, { db, admin }) => listReports(db, withAssignee(input, admin)),
 
   async handleReport({ id, handled }, { db }) {
     const report = await setHandled(db, id, handled);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { reportsSchemas } from '#contract/reports.schemas.ts';
 import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
+import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
@@ -29,7 +30,7 @@ const shown = (report: RecordOf<typeof reports>) => ({ ...report, handled: repor
 /** A report as the calls show it. */
 export type Report = ReturnType<typeof shown>;
 
-type Input = z.output<typeof reportsSchemas.listReports.input>;
+type Input = WithAssignee<z.output<typeof reportsSchemas.listReports.input>>;
 
 const list: ListDefinition<Report, Input> = {
   table: 'reports',
@@ -43,6 +44,7 @@ const list: ListDefinition<Report, Input> = {
   sorts: { address: 'lower(address)', description: 'opening', type: 'type', createdAt: 'created_at' },
   newest: 'created_at',
   filters: {
+    assignedTo: assignedTo('report'),
     handled: (handled) => (handled ? sql`handled_at is not null` : sql`handled_at is null`),
     type: (type) => sql`type = ${type}`,
     from: (from) => sql`created_at >= ${from}`,

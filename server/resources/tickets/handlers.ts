@@ -2,6 +2,7 @@ import type { ticketsCalls } from '#contract/tickets.calls.ts';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
+import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { addReply, findTicket, listTickets, setClosed, type Ticket } from './queries.ts';
@@ -15,7 +16,7 @@ async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Ti
 
 /** Support tickets (specification 6.8, 7.2 and 9.7). */
 export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchemas> = {
-  listTickets: (input, { db }) => listTickets(db, input),
+  listTickets: (input, { db, admin }) => listTickets(db, withAssignee(input, admin)),
 
   getTicket: ({ id }, context) => existing(context, id),
 

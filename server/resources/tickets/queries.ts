@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
+import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
@@ -10,7 +11,7 @@ import { shownStatuses } from '../../lists/shown-words.ts';
 /** A ticket with its replies. */
 export type Ticket = z.input<typeof ticketsSchemas.getTicket.output>;
 
-type ListInput = z.output<typeof ticketsSchemas.listTickets.input>;
+type ListInput = WithAssignee<z.output<typeof ticketsSchemas.listTickets.input>>;
 
 const tickets: ListDefinition<Ticket, ListInput> = {
   table: 'tickets',
@@ -43,6 +44,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   newest: '(closed_status = 0)',
   added: 'created_at',
   filters: {
+    assignedTo: assignedTo('ticket'),
     closedStatus: (closedStatus) => sql`closed_status = ${closedStatus}::smallint`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,

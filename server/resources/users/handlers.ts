@@ -2,6 +2,7 @@ import { getCountries, getCountryCallingCode } from 'libphonenumber-js';
 import type { usersCalls } from '#contract/users.calls.ts';
 import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
+import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { telephone } from '../../facts/telephone.ts';
 import {
@@ -68,7 +69,8 @@ function identityOf({ name, address, email, dialCode, phoneNumber, status }: Use
 
 /** Marketplace users (specification 9.3). */
 export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
-  listUsers: (input, { db }) => listUsers(db, { ...input, search: asStoredTelephone(input.search) }),
+  listUsers: (input, { db, admin }) =>
+    listUsers(db, { ...withAssignee(input, admin), search: asStoredTelephone(input.search) }),
 
   getUser: ({ id }, { db }) => users.find(db, id),
 

@@ -6,6 +6,7 @@ import type { DB } from '../../db/types.ts';
 import { whoMade } from '../../audit/who-made.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
+import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
@@ -31,7 +32,7 @@ export const users = records({
 export type User = RecordOf<typeof users>;
 
 /** A page of the users. */
-export const listUsers = users.list<z.output<typeof usersSchemas.listUsers.input>>({
+export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.listUsers.input>>>({
   search: 'search',
   shown: { column: 'status', words: shownStatuses.users },
   sorts: {
@@ -42,6 +43,9 @@ export const listUsers = users.list<z.output<typeof usersSchemas.listUsers.input
   },
   newest: 'id',
   filters: {
+    assignedTo: assignedTo('user'),
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
     status: (status) => sql`status = ${status}`,
     name: textColumn('lower(name)'),
     address: textColumn('lower(address)'),

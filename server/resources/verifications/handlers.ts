@@ -1,6 +1,7 @@
 import type { verificationsCalls } from '#contract/verifications.calls.ts';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
+import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { decisionMail } from './decision-mail.ts';
@@ -27,7 +28,7 @@ async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, servi
 
 /** Requests to have an email verified (specification 7.3 and 9.14). */
 export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof verificationsSchemas> = {
-  listVerifications: (input, { db }) => listVerifications(db, input),
+  listVerifications: (input, { db, admin }) => listVerifications(db, withAssignee(input, admin)),
 
   async acceptVerification({ id }, context) {
     const { result, audit } = await decide(id, 'Accepted', context);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
 import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
+import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
@@ -25,13 +26,14 @@ export type Verification = RecordOf<typeof verifications>;
 
 /** A page of the verification requests. */
 export const listVerifications = verifications.list<
-  z.output<typeof verificationsSchemas.listVerifications.input>
+  WithAssignee<z.output<typeof verificationsSchemas.listVerifications.input>>
 >({
   search: 'search',
   shown: { column: 'status', words: shownStatuses.verifications },
   sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
   newest: 'created_at',
   filters: {
+    assignedTo: assignedTo('verification'),
     status: (status) => sql`status = ${status}`,
     userId: (id) => sql`user_id = ${id}`,
     email: textColumn('lower(email)'),

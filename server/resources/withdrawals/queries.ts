@@ -3,13 +3,14 @@ import type { z } from 'zod';
 import type { withdrawalsSchemas } from '#contract/withdrawals.schemas.ts';
 import { amountColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
+import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { oneOf } from '../../lists/one.ts';
 import { pageOf } from '../../lists/page.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
 type Withdrawal = z.input<typeof withdrawalsSchemas.listWithdrawals.output>;
-type Input = z.output<typeof withdrawalsSchemas.listWithdrawals.input>;
+type Input = WithAssignee<z.output<typeof withdrawalsSchemas.listWithdrawals.input>>;
 
 const withdrawals: ListDefinition<Withdrawal, Input> = {
   table: 'withdrawals',
@@ -41,6 +42,7 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
   },
   newest: 'created_at',
   filters: {
+    assignedTo: assignedTo('withdrawal'),
     status: (status) => sql`shown_status = ${status}::smallint`,
     paymentType: (paymentType) => sql`payment_type = ${paymentType}::smallint`,
     currencySymbol: (symbol) => sql`lower(currency_symbol) = lower(${symbol} collate "pg_c_utf8")`,

@@ -15,6 +15,7 @@ import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
+import { NotesPanel } from '../notes/notes-panel.tsx';
 import { Timeline } from './timeline-list.tsx';
 
 /** A tab with a list of the menu, of which it shows what belongs to the record. */
@@ -82,7 +83,12 @@ export function RecordView(props: RecordViewProps) {
               <Timeline kind={kind} id={id} />
             </RecordCard>
           }
-          aside={<RecordCard title={t`Facts`}>{facts}</RecordCard>}
+          aside={
+            <>
+              <RecordCard title={t`Facts`}>{facts}</RecordCard>
+              <NotesPanel kind={kind} record={id} />
+            </>
+          }
         />
       )}
       {list && isSet(list.fixed) && (

@@ -2,8 +2,10 @@ import { BarChart } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
-import { Amount } from '#web/kit/amount.tsx';
+import { Link, useNavigate } from 'react-router';
+import { Rounded } from '#web/kit/rounded.tsx';
 import { formatCount, formatDay, formatDecimal, formatRough } from '#web/lib/format.ts';
+import { Change } from './change-view.tsx';
 import styles from './dashboard.module.css';
 
 /** The values drawn in one colour: counts, or exact decimals of the card's unit. */
@@ -23,15 +25,25 @@ export interface ChartCardProps {
   series: readonly ChartSeries[];
   /** The currency of the amounts; left out for counts. */
   unit?: string | undefined;
+  /** The total of as many days before, to compare with; left out where nothing is shown. */
+  former?: { before: number; isNeutral: boolean };
+  /** The list of what the bars count, and its filter by time if that is a column's. */
+  list: { address: string; filter?: string };
   /** A control beside the title. */
   choice?: ReactNode;
 }
 
+type DrawnProps = Omit<ChartCardProps, 'empty' | 'choice' | 'former'>;
+
 const shown = (value: number | string) =>
   typeof value === 'number' ? formatCount(value) : formatDecimal(value);
 
+/** The list of what came to be on one day of UTC. */
+const listOfDay = ({ address, filter = 'when' }: ChartCardProps['list'], day: string) =>
+  `${address}?${new URLSearchParams({ [filter]: `${day}Z..${day}Z` })}`;
+
 /** One chart with its totals, and the same numbers as a table for screen readers and exact reading. */
-export function ChartCard({ title, empty, days, series, unit, choice }: ChartCardProps) {
+export function ChartCard({ title, empty, days, series, unit, former, list, choice }: ChartCardProps) {
   const heading = useId();
   const isEmpty = series.every(({ perDay }) => perDay.every((value) => value === 0 || value === '0'));
   return (
@@ -48,25 +60,32 @@ export function ChartCard({ title, empty, days, series, unit, choice }: ChartCar
                 <b>{shown(total)}</b>
               ) : (
                 <b>
-                  <Amount value={String(total)} symbol={unit} />
+                  <Rounded value={String(total)} symbol={unit} />
                 </b>
               )}
             </li>
           ))}
         </ul>
+        {former && (
+          <Change
+            {...former}
+            total={series.reduce((sum, { total }) => sum + Number(total), 0)}
+            days={days.length}
+          />
+        )}
       </header>
       {isEmpty ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
-        <Drawing title={title} days={days} series={series} unit={unit} />
+        <Drawing title={title} days={days} series={series} unit={unit} list={list} />
       )}
-      <FiguresTable title={title} days={days} series={series} unit={unit} />
+      <FiguresTable title={title} days={days} series={series} unit={unit} list={list} />
     </section>
   );
 }
 
 /** The number of every bar, the newest day first; built when somebody opens it. */
-function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
+function FiguresTable({ title, days, series, unit, list }: DrawnProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -93,7 +112,9 @@ function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty
               {days
                 .map((day, index) => (
                   <tr key={day}>
-                    <th scope="row">{formatDay(day)}</th>
+                    <th scope="row">
+                      <Link to={listOfDay(list, day)}>{formatDay(day)}</Link>
+                    </th>
                     {series.map(({ label, perDay }) => (
                       <td key={label}>{shown(perDay[index] ?? 0)}</td>
                     ))}
@@ -109,9 +130,10 @@ function FiguresTable({ title, days, series, unit }: Omit<ChartCardProps, 'empty
 }
 
 /** The bars. Their heights may be rounded; the numbers shown as text never are. */
-function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | 'choice'>) {
+function Drawing({ title, days, series, unit, list }: DrawnProps) {
   const { t } = useLingui();
   const { dir } = useDirection();
+  const navigate = useNavigate();
   const first = formatDay(days[0] ?? '');
   const last = formatDay(days.at(-1) ?? '');
   const totals = series
@@ -143,7 +165,14 @@ function Drawing({ title, days, series, unit }: Omit<ChartCardProps, 'empty' | '
         tickLine="none"
         gridColor="var(--line)"
         textColor="var(--ink-dim)"
-        barChartProps={{ barCategoryGap: '22%', margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+        barChartProps={{
+          barCategoryGap: '22%',
+          margin: { top: 8, right: 0, bottom: 0, left: 0 },
+          // The table's days lead to the same lists, by keyboard too.
+          onClick: ({ activeLabel }) => {
+            if (typeof activeLabel === 'string') void navigate(listOfDay(list, activeLabel));
+          },
+        }}
         xAxisProps={{
           reversed: isMirrored,
           interval: 'equidistantPreserveStart',

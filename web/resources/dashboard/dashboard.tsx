@@ -8,39 +8,50 @@ import { unreachable } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
-import { BackupSection } from './backup-section.tsx';
 import styles from './dashboard.module.css';
+import { FirstStepsSection } from './first-steps-section.tsx';
 import { Trend } from './trend-chart.tsx';
 import { figureMenus } from './use-figures.ts';
+import { WaitingSection } from './waiting-section.tsx';
 
 /** The dashboard. Its only count card is the user count (specification 5.29); the charts below load after it. */
 export function Dashboard() {
   const counts = useCall(client.dashboard.getCounts, {});
   const admin = useSession();
   const held = figureMenus.filter((path) => admin && mayUse(admin, path, 'read'));
+  const charts = held.length > 0 && <LazyCharts count={held.length} />;
+  // Nobody joined and nothing was ordered: the desk may be new.
+  const isBare = counts.data !== undefined && counts.data.userCount + counts.data.tradeCount === 0;
   return (
     <div className={styles.dashboard}>
-      <section className={styles.card}>
-        <div>
-          <h2>
-            <Trans>Users</Trans>
-          </h2>
-          <Loaded
-            query={counts}
-            skeleton={
-              <p className={styles.count}>
-                <Bar width="120px" />
-              </p>
-            }
-          >
-            {({ userCount }) => <p className={styles.count}>{formatCount(userCount)}</p>}
-          </Loaded>
-        </div>
-        {held.includes('/user') && <Trend />}
-      </section>
-      {held.length > 0 &&
-        (counts.isPending ? <ChartsSkeleton count={held.length} /> : <LazyCharts count={held.length} />)}
-      {admin?.role === 'superadmin' && <BackupSection />}
+      <div className={styles.cards}>
+        <section className={styles.card}>
+          <div>
+            <h2>
+              <Trans>Users</Trans>
+            </h2>
+            <Loaded
+              query={counts}
+              skeleton={
+                <p className={styles.count}>
+                  <Bar width="120px" />
+                </p>
+              }
+            >
+              {({ userCount }) => <p className={styles.count}>{formatCount(userCount)}</p>}
+            </Loaded>
+          </div>
+          {held.includes('/user') && <Trend />}
+        </section>
+        <WaitingSection />
+      </div>
+      {counts.isPending ? (
+        held.length > 0 && <ChartsSkeleton count={held.length} />
+      ) : isBare && admin?.role === 'superadmin' ? (
+        <FirstStepsSection skeleton={<ChartsSkeleton count={held.length} />} otherwise={charts} />
+      ) : (
+        charts
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
+import { Plural } from '@lingui/react/macro';
 import { Bar } from '#web/kit/states.tsx';
-import { formatChange } from '#web/lib/format.ts';
+import { Change } from './change-view.tsx';
 import styles from './trend-chart.module.css';
 import { useFigures } from './use-figures.ts';
 
@@ -17,29 +16,13 @@ export function Trend() {
     );
   }
   const { perDay, total, before } = trend;
-  const { text: change, direction } = formatChange(total, before);
   return (
     <div className={styles.trend}>
       <Sparkline values={perDay} />
       <p>
         <Plural value={total} one="# new user in 30 days" other="# new users in 30 days" />
       </p>
-      <p className={styles.change} data-direction={before === 0 ? undefined : direction}>
-        {before === 0 ? (
-          <Trans>None in the 30 days before</Trans>
-        ) : (
-          <>
-            {direction === 1 && <IconTrendingUp size={16} aria-hidden className="turns" />}
-            {direction === -1 && <IconTrendingDown size={16} aria-hidden className="turns" />}
-            {direction === 0 && <IconMinus size={16} aria-hidden />}
-            <span>
-              <Trans>
-                <b dir="ltr">{change}</b> against the 30 days before
-              </Trans>
-            </span>
-          </>
-        )}
-      </p>
+      <Change total={total} before={before} days={perDay.length} />
     </div>
   );
 }

@@ -12,7 +12,21 @@ const usualDays: DayChoice = '30';
 export type Figures = AnswerOf<typeof client.dashboard.getFigures>;
 
 /** The menus of the series. An admin who may read none of them gets no charts. */
-export const figureMenus: readonly MenuPath[] = ['/user', '/trade-history', '/withdraw', '/support'];
+export const figureMenus: readonly MenuPath[] = [
+  '/user',
+  '/trade-history',
+  '/TokenSold',
+  '/adminfees',
+  '/withdraw',
+  '/support',
+];
+
+/** The currencies that the URL chooses, by the chart's name in it. */
+export interface Choices {
+  chosen: (param: 'currency' | 'sales' | 'fees') => string | null;
+  /** `usual` is what is shown without a choice. */
+  choose: (param: 'currency' | 'sales' | 'fees', value: string, usual: string) => void;
+}
 
 /** The figures of the days that the URL asks for; while new ones load, the previous ones. */
 export function useFigures() {
@@ -24,7 +38,7 @@ export function useFigures() {
     queryFn: ({ signal }) => client.dashboard.getFigures({ days }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const setParam = (name: 'days' | 'currency', value: string, usual: string) =>
+  const setParam = (name: string, value: string, usual: string) =>
     changeParams((now) => {
       const next = new URLSearchParams(now);
       next.delete(name);
@@ -35,7 +49,6 @@ export function useFigures() {
     query,
     days,
     setDays: (next: string) => setParam('days', next, usualDays),
-    currency: params.get('currency'),
-    setCurrency: (next: string, usual: string) => setParam('currency', next, usual),
+    choices: { chosen: (param) => params.get(param), choose: setParam } satisfies Choices,
   };
 }

@@ -71,6 +71,12 @@ export function ReportsList() {
         filters={[
           {
             kind: 'options',
+            name: 'assigned',
+            label: t`Assigned`,
+            options: [{ value: 'me', label: t`to me` }],
+          },
+          {
+            kind: 'options',
             name: 'handled',
             label: t`Status`,
             options: [

@@ -62,6 +62,12 @@ export function TicketsList() {
       filters={[
         {
           kind: 'options',
+          name: 'assigned',
+          label: t`Assigned`,
+          options: [{ value: 'me', label: t`to me` }],
+        },
+        {
+          kind: 'options',
           name: 'closedStatus',
           label: t`Status`,
           options: [

@@ -57,6 +57,12 @@ export function UsersList() {
       filters={[
         {
           kind: 'options',
+          name: 'assigned',
+          label: t`Assigned`,
+          options: [{ value: 'me', label: t`to me` }],
+        },
+        {
+          kind: 'options',
           name: 'status',
           label: t`Status`,
           options: [
@@ -64,6 +70,8 @@ export function UsersList() {
             { value: 'blocked', label: t`Blocked` },
           ],
         },
+        { kind: 'day', name: 'from', label: t`Joined from` },
+        { kind: 'day', name: 'to', label: t`Joined to` },
       ]}
       empty={
         <Arrivals>{t`There are no users yet. They appear here as soon as they join the marketplace.`}</Arrivals>

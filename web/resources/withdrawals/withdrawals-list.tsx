@@ -84,6 +84,12 @@ export function WithdrawalsList() {
       filters={[
         {
           kind: 'options',
+          name: 'assigned',
+          label: t`Assigned`,
+          options: [{ value: 'me', label: t`to me` }],
+        },
+        {
+          kind: 'options',
           name: 'status',
           label: t`Status`,
           options: Object.entries(states).map(([value, { label }]) => ({ value, label })),

@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core';
+import { formatDecimal, formatRounded } from '#web/lib/format.ts';
+import styles from './amount.module.css';
+
+/**
+ * An amount rounded to what one reads at a glance. Hovering or focusing it shows every digit, which screen readers get at
+ * once.
+ */
+export function Rounded({ value, symbol }: { value: string; symbol?: string | undefined }) {
+  const unit = symbol === undefined ? '' : `\u00a0${symbol}`;
+  const [exact, rounded] = [`${formatDecimal(value)}${unit}`, `${formatRounded(value)}${unit}`];
+  if (exact === rounded) {
+    return (
+      <span dir="ltr" className={styles.amount}>
+        {exact}
+      </span>
+    );
+  }
+  return (
+    <span dir="ltr" className={styles.amount} data-tip={exact} tabIndex={0}>
+      <span aria-hidden>{rounded}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
+    </span>
+  );
+}

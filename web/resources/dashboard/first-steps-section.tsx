@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import styles from './first-steps-section.module.css';
+
+type Steps = AnswerOf<typeof client.dashboard.getFirstSteps>;
+
+/**
+ * What a new desk still lacks, instead of charts without bars. Each step is done when the desk says so, never by a tick.
+ * @param otherwise shown once the desk has data, and where the steps can't be read
+ */
+export function FirstStepsSection({ skeleton, otherwise }: { skeleton: ReactNode; otherwise: ReactNode }) {
+  const { data, isPending } = useCall(client.dashboard.getFirstSteps, {});
+  if (isPending) return skeleton;
+  return data && !data.hasData ? <List steps={data} /> : otherwise;
+}
+
+function List({ steps }: { steps: Steps }) {
+  return (
+    <section className={styles.steps} aria-labelledby="first-steps">
+      <h2 id="first-steps">
+        <Trans>First steps</Trans>
+      </h2>
+      <p>
+        <Trans>Charts appear here as soon as there is something to show.</Trans>
+      </p>
+      <ol>
+        <Step isDone={steps.hasData} title={<Trans>Bring in data</Trans>}>
+          <Trans>
+            <Link to={pathTo('imports.show')}>Import a history</Link>, or let the marketplace feed the desk
+            with <Link to={pathTo('apiKeys.add')}>an API key</Link>. The{' '}
+            <Link to={pathTo('guide.connect')}>guide</Link> shows how.
+          </Trans>
+        </Step>
+        <Step isDone={steps.hasMail} title={<Trans>Send mail</Trans>}>
+          <Trans>
+            Set SMTP_URL on the server. Until then mail stays in the{' '}
+            <Link to={pathTo('outbox.list')}>outbox</Link>.
+          </Trans>
+        </Step>
+        <Step isDone={steps.hasChain} title={<Trans>Follow the chain</Trans>}>
+          <Trans>
+            Set CHAIN_RPC_URL, CHAIN_ID and both contracts on the server.{' '}
+            <Link to={pathTo('settings.edit')}>Settings</Link> then show what the contracts say.
+          </Trans>
+        </Step>
+        <Step isDone={steps.hasSecondFactor} title={<Trans>Protect your account</Trans>}>
+          <Trans>
+            Turn on the second factor under <Link to={pathTo('security.show')}>Security</Link>.
+          </Trans>
+        </Step>
+        <Step isDone={steps.hasAdmins} title={<Trans>Add an administrator</Trans>}>
+          <Trans>
+            <Link to={pathTo('admins.add')}>Add a colleague</Link> with the rights that their work needs.
+          </Trans>
+        </Step>
+      </ol>
+    </section>
+  );
+}
+
+function Step({ isDone, title, children }: { isDone: boolean; title: ReactNode; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <li data-done={isDone || undefined}>
+      {isDone ? (
+        <IconCircleCheck size={20} role="img" aria-label={t`Done`} />
+      ) : (
+        <IconCircle size={20} role="img" aria-label={t`To do`} />
+      )}
+      <div>
+        <h3>{title}</h3>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}

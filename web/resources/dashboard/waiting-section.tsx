@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
+import { Loaded } from '#web/kit/loaded.tsx';
+import { Bar } from '#web/kit/states.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import { BackupSection } from './backup-section.tsx';
+import styles from './waiting-section.module.css';
+
+type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
+
+const menus: readonly MenuPath[] = [
+  '/verificationlist',
+  '/support',
+  '/report-list',
+  '/withdraw',
+  '/webhooks',
+];
+
+/** What each kind of row is called, and the list that shows exactly those rows. */
+function useKinds(): Readonly<Record<Kind, { label: string; to: string }>> {
+  const { t } = useLingui();
+  return {
+    verifications: {
+      label: t`Verification requests to decide`,
+      to: `${pathTo('verifications.list')}?status=Pending`,
+    },
+    tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?closedStatus=0` },
+    reports: { label: t`Open reports`, to: pathTo('reports.list') },
+    withdrawalsNew: { label: t`New withdrawals`, to: `${pathTo('withdrawals.list')}?status=1` },
+    withdrawalsPending: { label: t`Pending withdrawals`, to: `${pathTo('withdrawals.list')}?status=2` },
+    webhooks: { label: t`Webhooks that fail`, to: pathTo('webhooks.list') },
+    mail: { label: t`Mail that could not be sent`, to: `${pathTo('outbox.list')}?status=failed` },
+  };
+}
+
+/** What waits for this admin: rows that lead to filtered lists. Nothing for an admin who may read none of them. */
+export function WaitingSection() {
+  const admin = useSession();
+  if (!admin || !menus.some((path) => mayUse(admin, path, 'read'))) return null;
+  return (
+    <section className={styles.waiting} aria-labelledby="waiting">
+      <h2 id="waiting">
+        <Trans>Waiting for you</Trans>
+      </h2>
+      <Rows />
+      {admin.role === 'superadmin' && <BackupSection />}
+    </section>
+  );
+}
+
+function Rows() {
+  const kinds = useKinds();
+  const query = useCall(client.dashboard.getWaiting, {});
+  return (
+    <Loaded query={query} skeleton={<Bar width="100%" />}>
+      {({ items }) => {
+        const waiting = items.filter(({ count }) => count > 0);
+        if (waiting.length === 0) {
+          return (
+            <p className={styles.none}>
+              <Trans>Nothing waits for you.</Trans>
+            </p>
+          );
+        }
+        return (
+          <ul>
+            {waiting.map(({ kind, count, countIsExact }) => (
+              <li key={kind}>
+                <Link to={kinds[kind].to}>
+                  <span>{kinds[kind].label}</span>
+                  <b>{formatCount(count, countIsExact)}</b>
+                  <IconChevronRight size={16} aria-hidden className="turns" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
