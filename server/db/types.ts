@@ -97,6 +97,14 @@ export interface ApiKeyUses {
   last_used_from: string;
 }
 
+export interface Assignments {
+  admin_id: string;
+  assigned_at: Generated<Timestamp>;
+  assigned_by: string;
+  kind: string;
+  record: string;
+}
+
 export interface Auctions {
   created_at: Generated<Timestamp>;
   currency: string;
@@ -482,6 +490,18 @@ export interface Imports {
   started_at: Generated<Timestamp>;
 }
 
+export interface InboxItems {
+  admin_id: string;
+  by_name: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  kind: string;
+  note_id: string | null;
+  read_at: Timestamp | null;
+  reason: 'mention' | 'assignment';
+  record: string;
+}
+
 export interface ListPreferences {
   admin_id: string;
   columns: Generated<Json>;
@@ -544,6 +564,29 @@ export interface MailMessages {
   subscriber_id: string | null;
   text: string | null;
   to_address: string;
+}
+
+export interface Notes {
+  author_id: string;
+  author_kind: 'admin' | 'key';
+  author_name: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  edited_at: Timestamp | null;
+  id: string;
+  kind: string;
+  mentions: Generated<Json>;
+  record: string;
+  text: string;
+  version: Generated<number>;
+}
+
+export interface NoteTexts {
+  note_id: string;
+  text: string;
+  until: Generated<Timestamp>;
+  version: number;
 }
 
 export interface PasswordResets {
@@ -857,6 +900,7 @@ export interface DB {
   api_key_calls: ApiKeyCalls;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  assignments: Assignments;
   auctions: Auctions;
   audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
@@ -895,10 +939,13 @@ export interface DB {
   import_chunks: ImportChunks;
   import_files: ImportFiles;
   imports: Imports;
+  inbox_items: InboxItems;
   list_preferences: ListPreferences;
   logins: Logins;
   mail_messages: MailMessages;
   mailings: Mailings;
+  note_texts: NoteTexts;
+  notes: Notes;
   password_resets: PasswordResets;
   principals: Principals;
   products: Products;

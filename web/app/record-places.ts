@@ -6,16 +6,16 @@ const found = (list: string, title: string) => `${list}?${new URLSearchParams({ 
 /** Where a record is read: its own page or form, or its list with the record searched for. */
 const places: Readonly<Record<NoteKind, (id: string, title: string) => string>> = {
   user: (id) => pathTo('users.view', id),
-  withdrawal: (_, title) => found(pathTo('withdrawals.list'), title),
-  trade: (_, title) => found(pathTo('trades.list'), title),
-  transfer: (_, title) => found(pathTo('fundTransfers.list'), title),
+  withdrawal: (id) => pathTo('withdrawals.view', id),
+  trade: (id) => pathTo('trades.view', id),
+  transfer: (id) => pathTo('fundTransfers.view', id),
   token: (id) => pathTo('tokens.view', id),
   bid: (_, title) => found(pathTo('bids.list'), title),
   ticket: (id) => pathTo('tickets.view', id),
   verification: (_, title) => found(pathTo('verifications.list'), title),
   report: (_, title) => `${found(pathTo('reports.list'), title)}&handled=all`,
-  creator: (id) => pathTo('creators.edit', id),
-  category: (id) => pathTo('categories.edit', id),
+  creator: (id) => pathTo('creators.view', id),
+  category: (id) => pathTo('categories.view', id),
   currency: (id) => pathTo('currencies.edit', id),
   fee: (_, title) => found(pathTo('fees.list'), title),
   product: (id) => pathTo('products.edit', id),
@@ -24,7 +24,7 @@ const places: Readonly<Record<NoteKind, (id: string, title: string) => string>> 
   emailTemplate: (id) => pathTo('emailTemplates.edit', id),
   communityCategory: (id) => pathTo('community.editCategory', id),
   communityUser: (_, title) => found(pathTo('community.users'), title),
-  admin: (id) => pathTo('admins.edit', id),
+  admin: (id) => pathTo('admins.view', id),
 };
 
 /**

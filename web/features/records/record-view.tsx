@@ -75,7 +75,12 @@ export function RecordView(props: RecordViewProps) {
       actions={actions}
       tabs={<RecordTabs tabs={tabs} open={open} />}
     >
-      {first?.name === open && first.content}
+      {first?.name === open && (
+        <>
+          {first.content}
+          <NotesPanel kind={kind} record={id} />
+        </>
+      )}
       {open === 'timeline' && (
         <RecordColumns
           main={
