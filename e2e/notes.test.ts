@@ -41,7 +41,7 @@ it('a mention reaches the inbox of a colleague in another browser, and leads to 
   await other.open('/dashboard');
   await other.page.getByRole('button', { name: 'Inbox: 1 unread' }).click();
   await expectAccessible(other.page, 'the inbox');
-  await other.page.getByRole('link', { name: /Wanda mentioned you: Ticket/ }).click();
+  await other.page.getByRole('link', { name: /Wanda.? mentioned you: Ticket/ }).click();
   await other.page.waitForURL(`**/supportView/${ticket}`);
   const read = other.page.getByRole('region', { name: 'Notes' });
   await read.getByText('<b>Look</b> @Rami Reader').waitFor();
