@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB, JsonValue } from '../../db/types.ts';
-import { plannedEachTime } from '../../db/prepared-pool.ts';
 
 /** Rows of one table that belong to a record: their time is the column that an index has behind what they are found by. */
 export interface TimelineSource {
@@ -65,7 +64,8 @@ export const trailOf = (id: string, calls: readonly string[] | 'all'): TimelineS
 
 /**
  * The newest entries of several sources behind a place. Each source gives at most as many as are asked for, from the end of
- * its index, and the newest of those are the page: so it costs the same however much there is.
+ * its index, and the newest of those are the page: so it costs the same however much there is. One plan serves every record,
+ * because each source has an index in this order: planning it anew takes longer than running it.
  * @param limit how many
  */
 export async function newestOf(
@@ -77,9 +77,9 @@ export async function newestOf(
   if (sources.length === 0) return [];
   const parts = sources.map((source) => sql`(${entriesOf(source, after, limit)})`);
   // Raw because the sources are tables of different shapes, each said by its own columns.
-  const { rows } = await sql<TimelineRow>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<TimelineRow>`
     select * from (${sql.join(parts, sql` union all `)}) as entries
-    order by at desc, source collate "C" desc, "sortId" collate "C" desc limit ${limit}`.execute(db);
+    order by at desc, source collate "C" desc, "sortId" collate "C" desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -103,7 +103,7 @@ function entriesOf(
       to_char(${sql.ref(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
       ${sql.raw(isTrail ? 'null::uuid' : 'id')} as "recordId", ${sql.raw(columns)}
     from ${sql.table(table)} where ${of} and ${isAfter(source, at, after)}
-    order by ${sql.ref(at)} desc, id desc limit ${limit}`;
+    order by ${sql.ref(at)} desc, id desc limit ${sql.lit(limit)}`;
 }
 
 const trailColumns: Readonly<Record<string, string>> = {
