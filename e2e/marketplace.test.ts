@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { addTestKey } from '../server/testing/keys.ts';
+import { feedEntities, type FeedEntity } from '../contract/feed-rights.ts';
+import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -82,5 +84,152 @@ it('a marketplace with a key from the desk fills it, and hears whom the desk blo
   expect(printed()).not.toContain('rejected');
   await open('/loginhistory');
   await page.getByRole('row').filter({ hasText: 'Failed' }).first().waitFor();
+  await close();
+});
+
+const markup = `"><img src=x onerror="window.hostile=1"><script>window.hostile=1</script>`;
+const short = '<img src=x onerror=hostile=1>';
+/** Without a place to break; letters that turn the line around are refused as they come. */
+const hostile = `${markup}${'W'.repeat(20)}`;
+const program = 'javascript:window.hostile=1';
+const account = `0x${'ab'.repeat(20)}`;
+
+/** A row of each entity whose every free text is hostile. */
+const hostileRows: Record<FeedEntity, object> = {
+  users: { name: hostile, accountType: 'collector' },
+  currencies: { type: 'crypto', name: short, symbol: 'EVIL', withdrawFee: '0' },
+  tokens: {
+    chainId: '1',
+    contractAddress: account,
+    tokenId: '7',
+    name: hostile,
+    description: markup,
+    image: 'https://evil.example/"onerror="hostile=1.png',
+    currency: 'ETH',
+    creator: account,
+    owner: account,
+  },
+  logins: {
+    user: 'x',
+    email: 'x@example.com',
+    os: markup,
+    countryName: markup,
+    ipAddress: '192.0.2.1',
+    status: 'Success',
+  },
+  withdrawals: {
+    user: 'x',
+    email: 'x@example.com',
+    currencySymbol: 'ETH',
+    paymentType: 4,
+    bankName: hostile,
+    accountNumber: short,
+    amount: '1',
+  },
+  transfers: {
+    sender: 'x',
+    receiver: 'x',
+    senderEmail: 'x@example.com',
+    receiverEmail: 'x@example.com',
+    currencySymbol: 'ETH',
+    amount: '1',
+  },
+  trades: {
+    tradeId: markup,
+    firstCurrency: 'ETH',
+    secondCurrency: 'BTC',
+    initialQuantity: '1',
+    price: '1',
+    orderValue: '1',
+    remaining: '0',
+    orderType: 'buy',
+  },
+  tickets: {
+    user: 'x',
+    ticketNumber: short,
+    name: hostile,
+    email: 'x@example.com',
+    subject: hostile,
+    description: `${program} ${markup}`,
+  },
+  'ticket-replies': { ticket: 'x', message: `${program} ${markup}` },
+  bids: {
+    token: 'x',
+    user: 'x',
+    tokenId: '7',
+    tokenName: hostile,
+    amount: '1',
+    currency: 'ETH',
+    bidder: account,
+    bidderName: hostile,
+  },
+  auctions: { token: 'x', price: '1', currency: 'ETH', endsAt: '2099-01-01T00:00:00Z' },
+  reports: {
+    type: 'token',
+    token: 'x',
+    address: account,
+    name: hostile,
+    description: `${program} ${markup}`,
+  },
+  subscribers: { email: 'hostile@example.com', name: hostile },
+  verifications: { user: 'x', email: 'x@example.com' },
+  'community-users': { name: hostile, username: 'hostile', email: 'hostile@example.com' },
+};
+
+/** Every list in which such a row stands. */
+const lists = [
+  '/user',
+  '/loginhistory',
+  '/currency',
+  '/withdraw',
+  '/fund-transfer-history',
+  '/trade-history',
+  '/support',
+  '/bidlist',
+  '/TokenList',
+  '/Cmsauction',
+  '/report-list',
+  '/verificationlist',
+  '/CommunityUserList',
+  '/emailTemplate',
+  '/audit',
+];
+
+it('what a feeder with bad intentions sends runs nowhere, and breaks no list', async () => {
+  const key = await addTestKey(desk.app, {
+    source: 'hostile',
+    restriction: feedEntities.map((entity) => ({ path: `/feed/${entity}`, isWriteAccess: true })),
+  });
+  for (const [entity, row] of Object.entries(hostileRows)) {
+    const { status, body } = await key.call('POST', `/feed/v1/${entity}`, [
+      { id: 'x', ...row },
+      { id: 'y'.repeat(10_000) },
+      { ...row, id: 'nul\0' },
+      {
+        ...row,
+        id: 'turned',
+        ...Object.fromEntries(Object.entries(row).map(([field]) => [field, '\u202e'])),
+      },
+    ]);
+    expect([entity, status, body.results.map(({ result }: { result: string }) => result)]).toEqual([
+      entity,
+      200,
+      ['created', 'rejected', 'rejected', 'rejected'],
+    ]);
+  }
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  for (const path of lists) {
+    await open(path);
+    await settled(page);
+    const found = await page.evaluate(() => ({
+      ran: 'hostile' in window,
+      programs: document.querySelectorAll('a[href^="javascript:"], img[src^="javascript:"], img[onerror]')
+        .length,
+      isWide: document.documentElement.scrollWidth > window.innerWidth,
+    }));
+    expect([path, found]).toEqual([path, { ran: false, programs: 0, isWide: false }]);
+  }
+  await open('/user');
+  await page.getByText(hostile).first().waitFor();
   await close();
 });
