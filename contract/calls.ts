@@ -12,6 +12,7 @@ import { feesCalls } from './fees.calls.ts';
 import { findCalls } from './find.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { importsCalls } from './imports.calls.ts';
+import { liveCalls } from './live.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
 import { notesCalls } from './notes.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
@@ -82,6 +83,7 @@ export const calls = {
   exports: exportsCalls,
   imports: importsCalls,
   webhooks: webhooksCalls,
+  live: liveCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 export type Resource = keyof typeof calls;

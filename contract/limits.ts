@@ -47,6 +47,12 @@ export const dateFormat = 'DD-MM-YYYY h:mm a';
 /** The localStorage key of the session's token. */
 export const tokenKey = 'admin_token';
 
+/** So many days a browser keeps what was typed into a form and not saved. */
+export const draftKeptDays = 30;
+
+/** The header of a call that a page makes by itself, and that does not keep an idle session alive (specification 3.8). */
+export const unaskedHeader = 'X-Unasked';
+
 /** The greatest fees, in percent (specification 6.14). */
 export const serviceFeeMax = '10';
 export const royaltyFeeMax = '25';

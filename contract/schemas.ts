@@ -13,6 +13,7 @@ import { feesSchemas } from './fees.schemas.ts';
 import { findSchemas } from './find.schemas.ts';
 import { fundTransfersSchemas } from './fund-transfers.schemas.ts';
 import { importsSchemas } from './imports.schemas.ts';
+import { liveSchemas } from './live.schemas.ts';
 import { loginHistorySchemas } from './login-history.schemas.ts';
 import { notesSchemas } from './notes.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
@@ -83,4 +84,5 @@ export const schemas = {
   exports: exportsSchemas,
   imports: importsSchemas,
   webhooks: webhooksSchemas,
+  live: liveSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -19,6 +19,7 @@ import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
 import { limitBodies } from './http/body-limits.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
+import { serveLive } from './live/serve.ts';
 import { mountCalls } from './http/mount.ts';
 import { feedOperations } from './feed/open-api.ts';
 import { serveFeed } from './feed/serve.ts';
@@ -152,6 +153,7 @@ export async function createApp(
   serveExports(app, services, sendExport);
   serveDirectExports(app, gate, sendExport);
   await serveImports(app, gate);
+  serveLive(app, gate);
   serveClient(app);
   serveImages(app, services);
   servePublicPages(app, services);

@@ -22,6 +22,7 @@ import { feesHandlers } from './resources/fees/handlers.ts';
 import { findHandlers } from './resources/find/handlers.ts';
 import { fundTransfersHandlers } from './resources/fund-transfers/handlers.ts';
 import { importsHandlers } from './resources/imports/handlers.ts';
+import { liveHandlers } from './resources/live/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
@@ -92,4 +93,5 @@ export const handlers = {
   exports: exportsHandlers,
   imports: importsHandlers,
   webhooks: webhooksHandlers,
+  live: liveHandlers,
 } as const satisfies AllHandlers;

@@ -5,10 +5,14 @@ import { noteKeyUse } from './key-uses.ts';
 import { authenticateSession } from './session.ts';
 
 /** Finds out who makes a call: the admin of a session or an API key. */
-export const authenticate: Authenticate = async (services, { authorization, ipAddress }, idempotencyKey) => {
+export const authenticate: Authenticate = async (
+  services,
+  { authorization, ipAddress, isUnasked = false },
+  idempotencyKey,
+) => {
   const token = authorization?.replace(/^Bearer +/i, '');
   if (!token) return null;
-  if (!meansKey(token)) return authenticateSession(services, token, idempotencyKey);
+  if (!meansKey(token)) return authenticateSession(services, token, idempotencyKey, isUnasked);
   const { isStale, ...found } = await authenticateKey(services, token, ipAddress, idempotencyKey);
   if (isStale) noteKeyUse(services.db, found.admin.id, ipAddress);
   return found;

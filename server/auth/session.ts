@@ -64,12 +64,14 @@ export async function newSession(
  * Finds the session of a call. The token only names the session's and the admin's rows; these rows, read in one query on
  * each call, decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
  * @param idempotencyKey if given, the same query reads the stored answer of this admin's key
+ * @param isUnasked true where the call is no use of the session
  * @returns null where the token is forged or too old, or its session ended, expired or lay idle too long
  */
 export async function authenticateSession(
   services: Services,
   token: string,
   idempotencyKey?: string,
+  isUnasked = false,
 ): Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null> {
   const claims = await readToken(services.keys, token);
   if (!claims) return null;
@@ -79,7 +81,7 @@ export async function authenticateSession(
       ? await findSession(services.db, claims)
       : await findSessionWithKey(services.db, claims, idempotencyKey);
   if (!row) return null;
-  if (row.is_stale) noteUse(services.db, sessionId);
+  if (row.is_stale && !isUnasked) noteUse(services.db, sessionId);
   return {
     admin: {
       kind: 'admin',

@@ -523,6 +523,15 @@ export interface Logins {
   user_id: string | null;
 }
 
+export interface Looking {
+  changed_at: Generated<Timestamp>;
+  page: string;
+  record: string;
+  resource: string;
+  seen_at: Generated<Timestamp>;
+  session_id: string;
+}
+
 export interface Mailings {
   admin_id: string;
   cancelled_at: Timestamp | null;
@@ -942,6 +951,7 @@ export interface DB {
   inbox_items: InboxItems;
   list_preferences: ListPreferences;
   logins: Logins;
+  looking: Looking;
   mail_messages: MailMessages;
   mailings: Mailings;
   note_texts: NoteTexts;

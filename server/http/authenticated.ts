@@ -7,6 +7,8 @@ export interface Sender {
   /** The Authorization header: a token, bare or after `Bearer `. */
   authorization: string | undefined;
   ipAddress: string;
+  /** True where a page called by itself: that keeps no idle session alive (specification 3.8). */
+  isUnasked?: boolean;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { eventsPath, type FeedPath, type FeedWritePath } from '#contract/feed-rights.ts';
+import { unaskedHeader } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
 import { CallFailure } from '../base/failure.ts';
 import { plainAddress } from '../base/network.ts';
@@ -18,7 +19,11 @@ export interface Gate {
 
 /** What of a request says who makes it. */
 export function senderOf(request: FastifyRequest): Sender {
-  return { authorization: request.headers.authorization, ipAddress: plainAddress(request.ip) };
+  return {
+    authorization: request.headers.authorization,
+    ipAddress: plainAddress(request.ip),
+    isUnasked: request.headers[unaskedHeader.toLowerCase()] !== undefined,
+  };
 }
 
 /**

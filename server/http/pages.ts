@@ -41,6 +41,11 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
       immutable: true,
       maxAge: '365d',
       index: false,
+      setHeaders(response, path) {
+        // A worker lives by the policy of its own file, not by that of the pages that share it.
+        if (/[\\/]live-worker-[^\\/]+$/.test(path))
+          response.header('Content-Security-Policy', `default-src 'none'; connect-src 'self'`);
+      },
     });
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -1,0 +1,40 @@
+/** The menus whose entries say how much waits behind them. */
+export const waitingMenus = ['/verificationlist', '/support', '/report-list', '/withdraw'] as const;
+export type WaitingMenu = (typeof waitingMenus)[number];
+
+/** What waits is counted up to here; more is shown as `999+`. */
+export const waitingMost = 999;
+
+/** How many wait behind each menu that an admin may read. */
+export type Waiting = Partial<Record<WaitingMenu, number>>;
+
+/** The path of the stream. */
+export const livePath = '/adminapi/live';
+
+/** A change of a record, or of several rows of a resource at once. */
+export interface LiveChange {
+  /** Grows with every change, and tells one that came twice. */
+  id: number;
+  resource: string;
+  /** The record's id; null where several or none was named. */
+  record: string | null;
+  /** Who made it; null where the marketplace sent it. */
+  by: { id: string; name: string } | null;
+  at: string;
+}
+
+/** Who else looks at a record. */
+export interface Looking {
+  resource: string;
+  record: string;
+  others: readonly { id: string; name: string }[];
+}
+
+/** The events of the stream, by name, with their data. */
+export interface LiveEvents {
+  changes: { changes: LiveChange[]; isReset: boolean };
+  waiting: Waiting;
+  looking: Looking;
+  /** The session is over. */
+  over: Record<string, never>;
+}
