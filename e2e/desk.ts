@@ -18,9 +18,18 @@ export interface Desk {
   app: TestApp;
   browser: Browser;
   /** A page of a new browser profile; it fails its test on any console error, see `Visit.close`. */
-  visit: (options?: BrowserContextOptions & { signedInAs?: TestAdmin }) => Promise<Visit>;
+  visit: (options?: VisitOptions) => Promise<Visit>;
   close: () => Promise<void>;
 }
+
+type VisitOptions = BrowserContextOptions & {
+  signedInAs?: TestAdmin;
+  /**
+   * True for a journey that needs the stream of what changes. Its worker never looks loaded to the tool, so with it no network is
+   * idle; other pages ask now and then instead, as browsers without such workers do.
+   */
+  isLive?: boolean;
+};
 
 export interface Visit {
   page: Page;
@@ -68,7 +77,7 @@ async function visit(
   browser: Browser,
   options: Parameters<Desk['visit']>[0] = {},
 ): Promise<Visit> {
-  const { signedInAs, ...contextOptions } = options;
+  const { signedInAs, isLive = false, ...contextOptions } = options;
   const context = await browser.newContext({
     baseURL: app.url,
     viewport: { width: 1440, height: 900 },
@@ -89,6 +98,7 @@ async function visit(
     );
   }
   context.setDefaultTimeout(patienceMs);
+  if (!isLive) await context.addInitScript(withoutSharedWorkers);
   await context.addInitScript(rememberToasts);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -123,7 +133,9 @@ async function visit(
 function watchRequests(page: Page): () => boolean {
   const pending = new Set<Request>();
   page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') pending.add(request);
+    // Of a worker that pages share, the tool is told the beginning only.
+    if (request.resourceType() !== 'eventsource' && !request.url().includes('/live-worker-'))
+      pending.add(request);
   });
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => pending.delete(request));
@@ -132,6 +144,11 @@ function watchRequests(page: Page): () => boolean {
     if (frame === page.mainFrame()) pending.clear();
   });
   return () => pending.size === 0;
+}
+
+/** Runs in the page. */
+function withoutSharedWorkers(): void {
+  Reflect.deleteProperty(window, 'SharedWorker');
 }
 
 /** How long a journey waits for an expected state: a busy machine is no failure. */

@@ -83,14 +83,14 @@ describe('signing in', () => {
     await open('/loginhistory?limit=5');
     await admin.call('POST', '/api/logout');
     await page.getByRole('button', { name: 'Email ID' }).click();
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    // Where the browser had discarded the tab, the sign-in page leads back.
+    await page.reload({ waitUntil: 'networkidle' });
     await page.waitForURL('**/login');
     await told(page, 'You are signed out. Sign in again.');
     await settled(page);
     expect(await page.getByText('Required').count()).toBe(0);
     await expectAccessible(page, 'a session that ended');
-    // This also holds where the browser had discarded the tab.
-    await page.reload({ waitUntil: 'networkidle' });
-    await page.getByText('You are signed out. Sign in again.').waitFor();
     await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
@@ -136,7 +136,7 @@ describe('signing in', () => {
     const confirmed = await admin.call('POST', '/adminapi/security/secondFactor/confirm', {
       code: totp(secret),
     });
-    const [recovery = ''] = confirmed.body.result.recoveryCodes as string[];
+    const [recovery = '', another = ''] = confirmed.body.result.recoveryCodes as string[];
     await setUp.close();
 
     const { page, open, close } = await desk.visit();
@@ -147,6 +147,20 @@ describe('signing in', () => {
     await page.getByLabel('Code').fill(recovery);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
+
+    // Over a page whose session ended as well.
+    await page.getByRole('link', { name: 'FAQ' }).click();
+    await settled(page);
+    await desk.app.call('POST', '/api/logout', {}, { token: (await tokenOf(page)) ?? '' });
+    await page.getByRole('button', { name: 'Question' }).click();
+    const over = page.getByRole('dialog', { name: 'Sign in again' });
+    await over.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.keyboard.press('Enter');
+    await over.getByLabel('Code').fill(another);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/faq?sort=question');
+    await over.waitFor({ state: 'detached' });
+    await settled(page);
     await close(/401/);
   });
 });

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation, useNavigation, useNavigationType, useRouteError } from 'react-router';
 import { FailedState } from '../kit/states.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { useShownRecord } from '../lib/record-name.ts';
-import { session } from '../lib/session.ts';
+import { leaveForSignIn, session, useSessionEnding } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
 import { useScreenTitle } from './use-screen.ts';
@@ -13,6 +13,21 @@ function fetchInside(): void {
   // What fails now is fetched again when it is needed, and that failure is shown.
   Promise.all([import('./shell.tsx'), import('../lib/queries.ts')]).catch(() => undefined);
   prefetchScreen('/dashboard');
+}
+
+/** The sign-in over the page, whose code loads when a session ends. */
+function WhenOver() {
+  const ending = useSessionEnding();
+  const [SignInOver, setSignInOver] = useState<ComponentType>();
+  useEffect(() => {
+    if (ending === null) return;
+    // Without that code the sign-in page is there, which leads back.
+    import('./sign-in-over.tsx').then(
+      ({ SignInOver: loaded }) => setSignInOver(() => loaded),
+      leaveForSignIn,
+    );
+  }, [ending]);
+  return ending !== null && SignInOver && <SignInOver />;
 }
 
 /** What every page has: a title, toasts, and after a navigation the focus on its first field or its heading. */
@@ -47,6 +62,7 @@ export function Root() {
     <>
       <div className={styles.progress} data-moving={isMoving || undefined} />
       <Outlet />
+      <WhenOver />
       <Toasts />
     </>
   );

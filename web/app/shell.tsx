@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { permanentDrawerFrom } from '#contract/limits.ts';
 import { Questions } from '../kit/confirm.tsx';
@@ -13,6 +13,7 @@ import { timeZone } from '../lib/format.ts';
 import { queryClient } from '../lib/queries.ts';
 import { pathTo } from '../lib/screens.ts';
 import { FindButton } from './find-button.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { LateButtons } from './late-buttons.tsx';
@@ -31,6 +32,9 @@ function Brand() {
   );
 }
 
+/** What goes on is followed once the page stands: it has just read what it shows. */
+const liveAfterMs = 3000;
+
 /** The frame of every private screen: drawer, top bar with the route's name, profile menu. */
 export function Shell() {
   const { t } = useLingui();
@@ -40,6 +44,13 @@ export function Shell() {
   });
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const close = () => setDrawerOpen(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without it a page shows what it read, and reads again as ever.
+      import('../lib/live-start.ts').then(({ startLive }) => startLive()).catch(() => undefined);
+    }, liveAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={styles.shell}>
       <a
@@ -93,6 +104,7 @@ export function Shell() {
           </p>
         </main>
       </div>
+      <LeaveQuestion />
       <Questions />
       <Tips />
     </div>

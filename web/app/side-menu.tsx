@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
 import { type SavedView, useViews, viewAddress } from '../kit/use-views.ts';
+import { waitingMost } from '#contract/live.ts';
+import { useWaiting } from '../lib/live.ts';
 import { menuWords } from '../lib/screens.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
@@ -30,6 +32,16 @@ function visibleMenu(admin: Session): Entry[] {
   });
 }
 
+/** How many wait behind an entry; undefined where it has no such count, or nothing waits. */
+function useWaitingWords(path: MenuPath): string | undefined {
+  const { t, i18n } = useLingui();
+  const waiting: Partial<Record<MenuPath, number>> = useWaiting();
+  const count = waiting[path] ?? 0;
+  if (count === 0) return undefined;
+  const most = i18n.number(waitingMost);
+  return count > waitingMost ? t`${most}+` : i18n.number(count);
+}
+
 function EntryLink({
   entry,
   isCurrent,
@@ -39,7 +51,7 @@ function EntryLink({
   isCurrent: boolean;
   onFollow: () => void;
 }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { label, icon: Mark } = menuWords(entry.path);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
@@ -49,10 +61,12 @@ function EntryLink({
   const views = useViews()?.filter(({ path }) => path === entry.path) ?? [];
   const open = new URLSearchParams(useLocation().search).get('view');
   const isOpenView = (view: SavedView) => isCurrent && view.id === open;
+  const waiting = useWaitingWords(entry.path);
   return (
     <li>
       <Link
         ref={link}
+        aria-description={waiting === undefined ? undefined : t`${waiting} waiting`}
         to={entry.path}
         className={styles.entry}
         aria-current={isCurrent && !views.some(isOpenView) ? 'page' : undefined}
@@ -62,6 +76,11 @@ function EntryLink({
       >
         {Mark && <Mark size={18} stroke={1.75} aria-hidden />}
         <span>{i18n._(label)}</span>
+        {waiting !== undefined && (
+          <span className={styles.waiting} aria-hidden>
+            {waiting}
+          </span>
+        )}
       </Link>
       {views.length > 0 && (
         <ul className={styles.views}>

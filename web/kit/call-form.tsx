@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DraftNotice } from './draft-notice.tsx';
 import styles from './form.module.css';
 import type { CallForm as Form } from './use-call-form.ts';
 
@@ -103,6 +104,7 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
   const { form, submit, back, isReadOnly = false, isWide = false, children } = props;
   return (
     <form className={styles.form} data-wide={isWide || undefined} {...form.frame}>
+      {!isReadOnly && <DraftNotice draft={form.draft} labels={form.labels} />}
       <fieldset disabled={isReadOnly} className={styles.fields}>
         {children}
       </fieldset>

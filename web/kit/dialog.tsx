@@ -9,11 +9,13 @@ export interface DialogProps {
   label: string;
   /** A card in the middle, a drawer at the start edge, or a wide palette near the top. */
   variant?: 'card' | 'drawer' | 'palette';
+  /** True where it can't be closed by hand: what is behind it is no longer usable, and is blurred. */
+  isHeld?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog on the browser's own: it holds the focus, makes the rest inert and returns the focus at the end. */
-export function Dialog({ opened, onClose, label, variant = 'card', children }: DialogProps) {
+export function Dialog({ opened, onClose, label, variant = 'card', isHeld = false, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!opened) return;
@@ -36,6 +38,14 @@ export function Dialog({ opened, onClose, label, variant = 'card', children }: D
         event.preventDefault();
         onClose();
       }}
+      onClose={({ currentTarget }) => {
+        // A browser closes it by force on a second Escape.
+        if (isHeld && !currentTarget.open) currentTarget.showModal();
+      }}
+      onKeyDown={(event) => {
+        if (isHeld && event.key === 'Escape') event.preventDefault();
+      }}
+      data-held={isHeld || undefined}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

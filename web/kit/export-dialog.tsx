@@ -47,6 +47,7 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
   const { t } = useLingui();
   const form = useCallForm({
     call: client.exports.startExport,
+    keepsDraft: false,
     start: { format: 'csv', columns: 'shown', zone: timeZone(), bom: true, note: true } as Values,
     labels: {
       format: t`Format`,

@@ -9,6 +9,7 @@ import { allFilters, filterInput, type Filter } from './list-filter.ts';
 import { ListFilters } from './list-filters.tsx';
 import { useInsteadOfRows } from './instead-of-rows.tsx';
 import styles from './list-screen.module.css';
+import { ListNews } from './list-news.tsx';
 import { Pager } from './pager.tsx';
 import { useLook } from './use-look.ts';
 import { ViewButton } from './view-button.tsx';
@@ -94,23 +95,26 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           <Trans>This view names what this list no longer has: {lostNames}. It is left out.</Trans>
         </p>
       )}
-      <div className={styles.frame}>
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={page?.rows}
-          expected={state.limit}
-          isStale={query.isPlaceholderData}
-          sort={state.sort}
-          onSort={(sort) => change({ sort })}
-          rowActions={rowActions}
-          arrange={arrange}
-          rowTo={rowTo}
-          leading={selection.leading}
-          instead={instead}
-        />
-        {selection.bar}
-        <Pager state={state} page={page} change={change} />
+      <div className={styles.framed}>
+        <ListNews call={call} input={{ page: state.page, limit: state.limit, ...asked }} query={query} />
+        <div className={styles.frame}>
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={page?.rows}
+            expected={state.limit}
+            isStale={query.isPlaceholderData}
+            sort={state.sort}
+            onSort={(sort) => change({ sort })}
+            rowActions={rowActions}
+            arrange={arrange}
+            rowTo={rowTo}
+            leading={selection.leading}
+            instead={instead}
+          />
+          {selection.bar}
+          <Pager state={state} page={page} change={change} />
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { MenuPath } from '#contract/menu.ts';
 import type { ClientCall } from '#web/lib/client.ts';
@@ -8,6 +8,7 @@ import { useMayChange } from '#web/lib/session.ts';
 import { CallForm } from './call-form.tsx';
 import type { Labels, Together } from './form-conflict.ts';
 import { FormSkeleton, Loaded } from './loaded.tsx';
+import { RecordLive } from './record-live.tsx';
 import { toast } from './toast.tsx';
 import { useCallForm, type CallForm as Form } from './use-call-form.ts';
 
@@ -67,6 +68,7 @@ export function useRecordForm<
     call: call as ClientCall<object, Answer>,
     start: stateOf(record),
     labels: options.labels as Labels<Values & Pick<Stored, 'version'>>,
+    ...(record && { about: record.id }),
     input: (state): object => ({
       ...input(state),
       ...(record && { id: record.id, version: state.version }),
@@ -117,13 +119,30 @@ export interface RouteRecordProps<Record> {
   children: (record: Record) => ReactNode;
 }
 
-/** The record of the address, read fresh, so that a form never begins with an old version of it. */
+/**
+ * The record of the address, read fresh, so that a form never begins with an old version of it. It says who else looks at it
+ * and that it changed.
+ */
 export function RouteRecord<Record extends Stored>({ call, fields, children }: RouteRecordProps<Record>) {
   const { id = '' } = useParams();
   const query = useFreshCall(call, { id });
+  const [newer, setNewer] = useState<{ record: Record; times: number } | null>(null);
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={fields} />}>
-      {(record) => <Fragment key={record.id}>{children(record)}</Fragment>}
+      {(read) => {
+        const record = newer?.record.id === read.id ? newer.record : read;
+        return (
+          <Fragment key={record.id}>
+            <Fragment key={newer?.times}>{children(record)}</Fragment>
+            <RecordLive
+              call={call}
+              id={record.id}
+              shown={record}
+              show={(next) => setNewer({ record: next, times: (newer?.times ?? 0) + 1 })}
+            />
+          </Fragment>
+        );
+      }}
     </Loaded>
   );
 }

@@ -1,9 +1,5 @@
-import { i18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent } from 'react';
-import { ActionKeys } from '#web/lib/action-keys.ts';
 import { isFailure, type CallFailure } from '#web/lib/call-failure.ts';
-import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
 import {
   conflictOf,
@@ -13,8 +9,11 @@ import {
   type Labels,
   type Together,
 } from './form-conflict.ts';
+import { divided, isVersionConflict, toastOf } from './form-failure.ts';
 import { toast } from './toast.tsx';
+import { useDraft, type Fields, type FormDraft } from './use-draft.ts';
 import { useFieldErrors, type Errors } from './use-field-errors.ts';
+import { useRun } from './use-run.ts';
 
 export interface CallFormOptions<Values, Input, Value> {
   /** The writing call that submitting makes. */
@@ -37,6 +36,10 @@ export interface CallFormOptions<Values, Input, Value> {
   failed?: (failure: CallFailure) => boolean;
   /** False where nothing is saved, as on the sign-in pages: then a failure has no toast. */
   hasFailureToast?: boolean;
+  /** What the form is about, such as the record's id. Default: the address of its page. */
+  about?: string;
+  /** False where nothing is written that would be missed: then no draft is kept, and leaving does not ask. */
+  keepsDraft?: boolean;
 }
 
 export interface CallForm<Values> {
@@ -69,6 +72,8 @@ export interface CallForm<Values> {
    * changed get the newer value or keep the own one.
    */
   resolve: (choice: 'newer' | 'own') => void;
+  draft: FormDraft;
+  labels: Labels<Values>;
 }
 
 /** The part of a blur event that tells where the focus goes. */
@@ -104,73 +109,9 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]): voi
   if (first instanceof HTMLElement) first.focus();
 }
 
-/**
- * Splits a failure into the errors under fields and the error below the form.
- * @param values what the fields hold: an error of any other name belongs to no field
- */
-function divided<Values extends object>(
-  { errors, fromServer, message }: CallFailure,
-  values: Values,
-): { underFields: Errors<Values>; below: string } {
-  const named = Object.entries(errors).filter(([name]) => name !== 'version');
-  const known = named.filter(([name]) => name in values);
-  const strays = named.filter(([name]) => !(name in values)).map(([, error]) => error);
-  // If every error has its field, nothing else is shown, unless the server sent a sentence.
-  const sentence = fromServer || named.length === 0 ? message : '';
-  return {
-    underFields: Object.fromEntries(known) as Errors<Values>,
-    below: [sentence, ...strays].filter(Boolean).join(' '),
-  };
-}
-
-/** The toast of a failure: the server's sentence, the only field's error, or the fields that have errors. */
-function toastOf<Values>({ errors, fromServer, message }: CallFailure, labels: Labels<Values>): string {
-  const names = Object.keys(errors).filter((name) => name !== 'version');
-  const [first] = names;
-  if (fromServer || first === undefined) return message;
-  const labelOf: Readonly<Record<string, string | undefined>> = labels;
-  const error = errors[first] ?? '';
-  if (names.length === 1) return labelOf[first] ? `${labelOf[first]}: ${error}` : error;
-  const fields = new Intl.ListFormat(i18n.locale).format(names.map((name) => labelOf[name] ?? name));
-  return t`Check these fields: ${fields}`;
-}
-
-/** Whether somebody else saved the record first, and no field is to blame. */
-function isVersionConflict({ status, errors }: CallFailure): boolean {
-  return status === 409 && Object.keys(errors).every((name) => name === 'version');
-}
-
-/**
- * Runs one call at a time, with one Idempotency-Key per action (specification 2.9).
- * @param failed gets a failure before the next run may begin
- */
-function useRun<Input extends object, Value>(
-  call: ClientCall<Input, Value>,
-  done: (answer: Value) => void,
-  failed: (failure: CallFailure) => Promise<void>,
-) {
-  const [isRunning, setRunning] = useState(false);
-  const running = useRef(false);
-  const keys = useRef(new ActionKeys());
-  const run = async (input: Input) => {
-    if (running.current) return;
-    running.current = true;
-    setRunning(true);
-    try {
-      const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
-      keys.current.finish();
-      announceChange(call);
-      done(answer);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      keys.current.finish(error);
-      await failed(error);
-    } finally {
-      running.current = false;
-      setRunning(false);
-    }
-  };
-  return { run, isRunning };
+/** Sign-in and security are made of secrets: nothing of their forms is stored. */
+function isStorable({ key: [resource, name] }: Pick<ClientCall<never, unknown>, 'key'>): boolean {
+  return resource !== 'security' && (resource !== 'session' || name === 'updateProfile');
 }
 
 /**
@@ -180,7 +121,7 @@ function useRun<Input extends object, Value>(
 export function useCallForm<Values extends object, Input extends object, Value>(
   options: CallFormOptions<Values, Input, Value>,
 ): CallForm<Values> {
-  const { start, labels, newer, together = [], hasFailureToast = true } = options;
+  const { start, labels, newer, together = [], hasFailureToast = true, keepsDraft = true } = options;
   const [values, setValues] = useState(start);
   // The first values of the fields: comparing with them tells who changed what.
   const [loaded, setLoaded] = useState(start);
@@ -191,6 +132,36 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   const [element, setElement] = useState<HTMLFormElement | null>(null);
   const ownErrors = options.check?.(values) ?? {};
   const errors = useFieldErrors(values, ownErrors);
+  const compare = async (read: () => Promise<Values>, error?: CallFailure) => {
+    try {
+      setConflict(conflictOf({ loaded, values }, await read(), labels, together));
+    } catch (second) {
+      if (!isFailure(second)) throw second;
+      setFailure(error && second.status === 401 ? error.message : second.message);
+    }
+  };
+  const [page] = useState(() => location.pathname);
+  const draft = useDraft({
+    form:
+      isStorable(options.call) && keepsDraft
+        ? `${options.call.key.join('.')} ${options.about ?? page}`
+        : null,
+    asks: keepsDraft,
+    compare: newer && (() => compare(newer)),
+    loaded: loaded as Fields,
+    values: values as Fields,
+    restore: ({ draft: { loaded: base, values: typed }, changedSince }) => {
+      const then = { ...loaded, ...base };
+      const mine = { ...then, ...typed, ...('version' in base && { version: base['version'] }) };
+      const other = conflictOf({ loaded: then, values: mine }, loaded, labels, together);
+      if (changedSince.length > 0 && other.changed.length > 0) {
+        setLoaded(then);
+        setValues(mine);
+        setConflict(other);
+      } else setValues({ ...loaded, ...typed });
+      errors.forget();
+    },
+  });
 
   const show = (error: CallFailure) => {
     const { underFields, below } = divided(error, values);
@@ -198,21 +169,18 @@ export function useCallForm<Values extends object, Input extends object, Value>(
     setFailure(below || null);
     focusFirst(element, Object.keys(underFields));
   };
-  const compare = async (error: CallFailure, read: () => Promise<Values>) => {
-    try {
-      setConflict(conflictOf({ loaded, values }, await read(), labels, together));
-    } catch (second) {
-      setFailure(isFailure(second) ? second.message : error.message);
-    }
-  };
   const failed = async (error: CallFailure) => {
     if (options.failed?.(error)) return;
     // The sign-in page says that a session ended.
     if (hasFailureToast && error.status !== 401) takeBack.current = toast.failed(toastOf(error, labels));
-    if (newer && isVersionConflict(error)) await compare(error, newer);
+    if (newer && isVersionConflict(error)) await compare(newer, error);
     else show(error);
   };
-  const { run, isRunning } = useRun(options.call, options.done, failed);
+  const done = (answer: Value) => {
+    draft.saved();
+    options.done(answer);
+  };
+  const { run, isRunning } = useRun(options.call, done, failed);
 
   const submit = async () => {
     const found = Object.keys(ownErrors);
@@ -273,5 +241,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
       setConflict(null);
       errors.forget();
     },
+    draft,
+    labels,
   };
 }

@@ -35,14 +35,18 @@ export function onChange(listener: (resource: string) => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The resources that show something of a changed one, itself included. */
+export function resourcesShowing(changed: string): readonly string[] {
+  const others = Object.hasOwn(shownElsewhere, changed) ? shownElsewhere[changed as Resource] : [];
+  return [changed, ...(others ?? []), ...everyChange];
+}
+
 /**
  * Announces a change in a call's resource, so that all reads of it, and of every resource that shows it, are
  * repeated.
  */
 export function announceChange(call: { readonly key: readonly [resource: string, name: string] }): void {
-  const [changed] = call.key;
-  const others = Object.hasOwn(shownElsewhere, changed) ? shownElsewhere[changed as Resource] : [];
-  for (const resource of new Set([changed, ...(others ?? []), ...everyChange])) {
+  for (const resource of new Set(resourcesShowing(call.key[0]))) {
     for (const listener of listeners) listener(resource);
   }
 }

@@ -5,13 +5,16 @@ import { outputFromWire } from '#contract/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { unwrap } from '#contract/wrapper.ts';
 import { failureOf, unreachable } from './failures.ts';
-import { noteAccessVersion, session, sessionEnded } from './session.ts';
-import { wireRequest } from './wire.ts';
+import { unaskedHeader } from '#contract/limits.ts';
+import { liveToken, noteAccessVersion, session, sessionEnded } from './session.ts';
+import { wireRequest, type WireRequest } from './wire.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
   /** The same key for every try of one user action, so that it acts once (specification 2.9). */
   idempotencyKey?: string;
+  /** True for a call that the page makes by itself: it does not keep an idle session alive (specification 3.8). */
+  isUnasked?: boolean;
 }
 
 /** One call of the client. `key` begins the keys of its queries: resource, then call. */
@@ -37,36 +40,61 @@ type Client = {
 };
 
 async function send(call: Call, input: object, options: CallOptions): Promise<unknown> {
-  const { method, url, body } = wireRequest(call, input);
-  const token = session()?.token;
-  // Right after a sign-out a screen may still make a call; its answer is known.
-  if (!token && call.access !== 'public') throw failureOf(call, 401, undefined, new Headers());
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': i18n.locale };
-  if (token && call.access !== 'public') headers['Authorization'] = token;
-  if (typeof body === 'string') headers['Content-Type'] = 'application/json';
-  if (call.effect === 'write') headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID();
+  const request = wireRequest(call, input);
+  // One key for all tries: the one after a sign-in over the page is the same action.
+  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+  if (call.access === 'public')
+    return read(call, await tryOnce(call, request, { ...options, idempotencyKey }));
+  for (;;) {
+    const token = await liveToken(options.signal);
+    // Right after a sign-out a screen may still make a call; its answer is known.
+    if (token === null) throw failureOf(call, 401, undefined, new Headers());
+    const answer = await tryOnce(call, request, { ...options, idempotencyKey }, token);
+    if (answer.status !== 401) return read(call, answer);
+    sessionEnded(token);
+  }
+}
 
-  const init: RequestInit = { method, headers, signal: options.signal ?? null };
-  if (body !== undefined) init.body = body;
-  let answer: Response;
-  let content: unknown;
+interface Answer {
+  status: number;
+  headers: Headers;
+  content: unknown;
+}
+
+async function tryOnce(
+  call: Call,
+  { method, url, body }: WireRequest,
+  { signal, idempotencyKey, isUnasked }: CallOptions,
+  token?: string,
+): Promise<Answer> {
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': i18n.locale };
+  if (token !== undefined) headers['Authorization'] = token;
+  if (typeof body === 'string') headers['Content-Type'] = 'application/json';
+  if (call.effect === 'write' && idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  if (isUnasked) headers[unaskedHeader] = '1';
   try {
-    answer = await fetch(url, init);
-    content = await answer.json().catch((error: unknown) => {
+    const answer = await fetch(url, {
+      method,
+      headers,
+      signal: signal ?? null,
+      ...(body !== undefined && { body }),
+    });
+    const content: unknown = await answer.json().catch((error: unknown) => {
       if (answer.ok) throw error;
     });
+    const version = answer.headers.get('access-version');
+    if (version !== null && token !== undefined && token === session()?.token) {
+      noteAccessVersion(version, answer.ok && call === calls.session.getProfile);
+    }
+    return { status: answer.status, headers: answer.headers, content };
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw unreachable();
   }
-  const version = answer.headers.get('access-version');
-  if (version !== null && token !== undefined && token === session()?.token) {
-    noteAccessVersion(version, answer.ok && call === calls.session.getProfile);
-  }
-  if (!answer.ok) {
-    if (answer.status === 401 && token && call.access !== 'public') sessionEnded(token);
-    throw failureOf(call, answer.status, content, answer.headers);
-  }
+}
+
+function read(call: Call, { status, headers, content }: Answer): unknown {
+  if (status < 200 || status > 299) throw failureOf(call, status, content, headers);
   return outputFromWire(call, unwrap(call.wrapper, content));
 }
 
@@ -78,8 +106,8 @@ function clientCall(resource: string, name: string, call: Call): ClientCall<obje
 
 /**
  * Every call of the contract as a function: input under standard names in, inner value out.
- * Throws a CallFailure. A 401 ends the session, and an unknown Access-Version
- * marks it as stale.
+ * Throws a CallFailure. A 401 ends the session: the call waits for a sign-in of the same admin over the page, and is made
+ * again. An unknown Access-Version marks the session as stale.
  */
 export const client = Object.fromEntries(
   Object.entries(calls).map(([resource, itsCalls]) => [

@@ -8,9 +8,9 @@ let reading: Promise<void> | null = null;
 
 /** Reads adminprofile, and takes over rights, name, and the theme and language that this admin chose. */
 async function readProfile(): Promise<void> {
-  const token = session()?.token;
+  const id = session()?.id;
   const { theme, language, lists, ...admin } = await client.session.getProfile({});
-  if (session()?.token !== token) return;
+  if (session()?.id !== id) return;
   updateSession(admin);
   applyTheme(theme);
   applyListLooks(lists);

@@ -17,7 +17,18 @@ export interface Session extends Rights {
 let current: Session | null = null;
 let knownVersion: string | null = null;
 let stale = false;
+/** Whether the server no longer knows the session, and the page waits for a sign-in over it. */
+let over: Ending | null = null;
+let lastAnswerAt = Date.now();
 const listeners = new Set<() => void>();
+/** Calls that wait for that sign-in: each gets the new token, or null where it does not come. */
+const waiting = new Set<(token: string | null) => void>();
+
+/** Why a session ended by itself: it was too old, lay idle, or somebody ended it. */
+export type Ending = 'expired' | 'idle' | 'ended';
+
+/** The localStorage key that tells other tabs whose session ended by itself: they wait too, instead of leaving their page. */
+const endedOfKey = 'session_ended_of';
 
 /** The sessionStorage key of where this tab was when its session ended by itself; it outlives a reload. */
 const endedAtKey = 'session_ended_at';
@@ -81,44 +92,126 @@ export function startSession(): void {
     if (event.key !== tokenKey && event.key !== null) return;
     const token = localStorage.getItem(tokenKey);
     if (token === (current?.token ?? null)) return;
-    knownVersion = null;
     const next = restored(token);
-    stale = next !== null;
-    if (next) sessionStorage.removeItem(endedAtKey);
-    else rememberPlace();
-    change(next);
+    if (next) takeUp(next);
+    else if (current && localStorage.getItem(endedOfKey) === current.id) lose();
+    else {
+      rememberPlace();
+      forget();
+    }
   });
+}
+
+/**
+ * Goes on with a new session: of the same admin on the page as it is, of another one on a page of their own, so that
+ * nothing that the first one began is ever sent for the second.
+ */
+function takeUp(next: Session): void {
+  sessionStorage.removeItem(endedAtKey);
+  if (current && current.id !== next.id) {
+    over ??= 'ended';
+    answerWaiting(null);
+    location.assign('/');
+    return;
+  }
+  over = null;
+  knownVersion = null;
+  stale = true;
+  lastAnswerAt = Date.now();
+  change({
+    ...next,
+    // Another tab's sign-in is known here by its token alone.
+    name: next.name || (current?.name ?? ''),
+    email: next.email || (current?.email ?? ''),
+    hasOutbox: next.hasOutbox ?? current?.hasOutbox ?? null,
+  });
+  answerWaiting(next.token);
+}
+
+function answerWaiting(token: string | null): void {
+  const answered = [...waiting];
+  waiting.clear();
+  for (const answer of answered) answer(token);
 }
 
 /** Begins a session with login's answer. The profile is read once more, for preferences and the outbox. */
 export function signIn(next: Session): void {
+  localStorage.removeItem(endedOfKey);
   localStorage.setItem(tokenKey, next.token);
-  sessionStorage.removeItem(endedAtKey);
-  knownVersion = null;
-  stale = true;
-  change(next);
+  takeUp(next);
 }
 
-function end(): void {
-  localStorage.removeItem(tokenKey);
+/** Forgets the session, and with it the calls' header. */
+function forget(): void {
+  over = null;
   knownVersion = null;
   stale = false;
   change(null);
+  answerWaiting(null);
 }
 
-/** Signs out at the admin's request: removes the token, and with it the calls' header. */
+/** Gives up the page of a session that ended by itself: the sign-in page leads back to it. */
+export function leaveForSignIn(): void {
+  if (over) forget();
+}
+
+/** Signs out at the admin's request: removes the token everywhere. */
 export function signOut(): void {
-  if (current) end();
+  if (!current) return;
+  localStorage.removeItem(endedOfKey);
+  localStorage.removeItem(tokenKey);
+  sessionStorage.removeItem(endedAtKey);
+  forget();
 }
 
 /**
- * Records that the server no longer knows a session.
+ * Records that the server no longer knows a session. The page stays, and its calls wait for a sign-in over it.
  * @param token the session's; an answer to an older session must not end a newer one
  */
 export function sessionEnded(token: string): void {
-  if (token !== current?.token) return;
+  if (token !== current?.token || over) return;
+  localStorage.setItem(endedOfKey, current.id);
+  localStorage.removeItem(tokenKey);
+  lose();
+}
+
+/** Longer than this without an answer, a session may have ended for lying idle (specification 3.8). */
+const idleMs = 30 * 60_000;
+
+function lose(): void {
+  if (!current) return;
   rememberPlace();
-  end();
+  const isOld = decodeToken(current.token) === null;
+  over = isOld ? 'expired' : Date.now() - lastAnswerAt > idleMs ? 'idle' : 'ended';
+  for (const listener of listeners) listener();
+}
+
+/** Why the session ended, while the page waits for a sign-in over it; null while it lives. */
+export function sessionEnding(): Ending | null {
+  return over;
+}
+
+/** The same in a component. */
+export function useSessionEnding(): Ending | null {
+  return useSyncExternalStore(onSession, sessionEnding);
+}
+
+/**
+ * The token for a call: the session's, or the next one's where it ended and the same admin signs in again.
+ * @param signal ends the wait
+ * @returns null where nobody is signed in, or somebody else signs in
+ */
+export function liveToken(signal?: AbortSignal): Promise<string | null> {
+  if (!over) return Promise.resolve(current?.token ?? null);
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      waiting.delete(resolve);
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) return stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    waiting.add(resolve);
+  });
 }
 
 function rememberPlace(): void {
@@ -127,7 +220,20 @@ function rememberPlace(): void {
 
 /** Where the sign-in leads after a session that ended by itself (specification 5.9); null after a plain sign-out. */
 export function placeOfEndedSession(): string | null {
-  return sessionStorage.getItem(endedAtKey);
+  const place = sessionStorage.getItem(endedAtKey);
+  return place !== null && isOwnPlace(place) ? place : null;
+}
+
+/**
+ * Whether an address is one of this desk's own pages. `//example.com` and what browsers read as it lead elsewhere.
+ */
+export function isOwnPlace(place: string): boolean {
+  if (!place.startsWith('/')) return false;
+  try {
+    return new URL(place, location.origin).origin === location.origin && !/^\/[/\\\s]/.test(place);
+  } catch {
+    return false;
+  }
 }
 
 /** Takes over what adminprofile says about the signed-in admin. */
@@ -140,6 +246,7 @@ export function updateSession(details: Partial<Omit<Session, 'token'>>): void {
  * @param isProfile whether the answer was adminprofile's own, which makes that version the known one
  */
 export function noteAccessVersion(version: string, isProfile: boolean): void {
+  lastAnswerAt = Date.now();
   if (isProfile) {
     knownVersion = version;
     stale = false;

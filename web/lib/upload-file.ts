@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { calls } from '#contract/calls.ts';
 import { failureOf, unreachable } from './failures.ts';
-import { session } from './session.ts';
+import { liveToken, sessionEnded } from './session.ts';
 
 /**
  * Sends a file as it is, without holding it in memory.
@@ -9,10 +9,11 @@ import { session } from './session.ts';
  * @returns the id by which it can be imported
  * @throws CallFailure
  */
-export function uploadFile(
+export async function uploadFile(
   file: File,
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<string> {
+  const token = (await liveToken(signal)) ?? '';
   // Only this tells how far an upload is: fetch() doesn't.
   const request = new XMLHttpRequest();
   return new Promise((done, fail) => {
@@ -23,11 +24,12 @@ export function uploadFile(
     request.addEventListener('load', () => {
       const { status, responseText } = request;
       if (status === 200) return done((JSON.parse(responseText) as { result: { _id: string } }).result._id);
+      if (status === 401) sessionEnded(token);
       const headers = { get: (name: string) => request.getResponseHeader(name) };
       fail(failureOf(calls.imports.startImport, status, parsed(responseText), headers));
     });
     request.open('PUT', `/adminapi/imports/file?name=${encodeURIComponent(file.name)}`);
-    request.setRequestHeader('Authorization', session()?.token ?? '');
+    request.setRequestHeader('Authorization', token);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('Accept-Language', i18n.locale);
     request.send(file);

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { type RecordKind, type RelatedList } from '#contract/record-kinds.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
+import { RecordLive } from '#web/kit/record-live.tsx';
 import { RecordCard, RecordColumns, RecordPage } from '#web/kit/record-page.tsx';
 import { RecordTabs, useOpenTab } from '#web/kit/record-tabs.tsx';
 import { EmptyState } from '#web/kit/states.tsx';
@@ -127,13 +129,14 @@ export interface RouteOfRecordProps<Value> {
   children: (record: Value) => ReactNode;
 }
 
-/** The record of the address. A missing or deleted one says so, with a way back. */
+/** The record of the address, with who else looks at it and that it changed. A missing or deleted one says so, with a way back. */
 export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecordProps<Value>) {
   const { kind, call, back, children } = props;
   const { id: given = '' } = useParams();
   // An id in capitals is the same id (specification 2.12).
   const id = given.toLowerCase();
   const query = useCall(call, { id });
+  const cache = useQueryClient();
   // Asked at once, beside the record: its tabs show them.
   useCall(client.recordPages.countRelated, { kind, id });
   const isGone = isFailure(query.error) && query.error.status === 404;
@@ -146,7 +149,12 @@ export function RouteOfRecord<Value extends { id: string }>(props: RouteOfRecord
   }
   return (
     <Loaded query={query} skeleton={<RecordSkeleton />}>
-      {(record) => children(record)}
+      {(record) => (
+        <>
+          {children(record)}
+          <RecordLive call={call} id={id} shown={record} show={() => void cache.invalidateQueries()} />
+        </>
+      )}
     </Loaded>
   );
 }

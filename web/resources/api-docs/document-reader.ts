@@ -1,6 +1,6 @@
 import { call } from '#contract/call.ts';
 import { failureOf, unreachable } from '#web/lib/failures.ts';
-import { session, sessionEnded } from '#web/lib/session.ts';
+import { liveToken, sessionEnded } from '#web/lib/session.ts';
 
 /** A JSON schema, as far as the document uses it. */
 export interface Schema {
@@ -117,7 +117,7 @@ function operationOf(path: string, method: string, wire: WireOperation): Operati
  * @throws CallFailure
  */
 export async function readDocument(signal: AbortSignal): Promise<Operation[]> {
-  const token = session()?.token ?? '';
+  const token = (await liveToken(signal)) ?? '';
   let answer: Response;
   let content: unknown;
   try {

@@ -23,6 +23,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, version, formerUntil } = apiKey;
   const form = useCallForm({
     call: client.apiKeys.rotateApiKey,
+    keepsDraft: false,
     start: { overlapHours: '24', currentPassword: '', code: '' },
     labels: { overlapHours: t`The present key lives on`, currentPassword: t`Your password`, code: t`Code` },
     input: ({ overlapHours, currentPassword, code }) => ({

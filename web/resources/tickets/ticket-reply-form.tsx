@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
+import { DraftNotice } from '#web/kit/draft-notice.tsx';
 import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -29,6 +30,7 @@ export function TicketReply({ id, name, onClose }: { id: string; name: string; o
   });
   return (
     <form {...form.frame} className={styles.answer}>
+      <DraftNotice draft={form.draft} labels={form.labels} />
       <Textarea {...form.field('message')} rows={4} maxLength={5000} dir="auto" />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <div className={styles.buttons}>

@@ -12,6 +12,7 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const form = useCallForm({
     call: client.webhooks.rotateWebhookSecret,
+    keepsDraft: false,
     start: { hours: '24' },
     labels: { hours: t`The former secret lives on for` },
     input: ({ hours }) => ({ id, hours: Number(hours) }),
