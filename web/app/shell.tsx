@@ -12,6 +12,7 @@ import { Tips } from '../kit/tips.tsx';
 import { timeZone } from '../lib/format.ts';
 import { queryClient } from '../lib/queries.ts';
 import { pathTo } from '../lib/screens.ts';
+import { Keys } from './keys.tsx';
 import { FindButton } from './find-button.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -107,6 +108,7 @@ export function Shell() {
       <LeaveQuestion />
       <Questions />
       <Tips />
+      <Keys />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import type { Arrange, Column, LeadingColumn } from './column.ts';
+import cardStyles from './data-table-cards.module.css';
 import styles from './data-table.module.css';
 import { Bar } from './states.tsx';
 import { TableHead } from './table-head.tsx';
@@ -64,13 +65,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   );
   const skeleton = Array.from({ length: expected }, (_, index) => (
     <tr key={index}>
-      {leading && <td className={styles.leading} />}
+      {leading && <td className={styles.leading} data-leading />}
       {columns.map((column) => (
         <td key={column.key} data-align={column.align} data-label={column.header}>
           <Bar width={`${48 + ((index * 17 + column.key.length * 11) % 36)}%`} />
         </td>
       ))}
-      {rowActions && <td className={styles.actions} />}
+      {rowActions && <td className={styles.actions} data-actions />}
     </tr>
   ));
   // Where widths were chosen, the last column takes what is left.
@@ -78,7 +79,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   return (
     <section
       ref={scroll}
-      className={styles.scroll}
+      className={`${styles.scroll} ${cardStyles.cards}`}
       aria-label={t`${label}: table`}
       tabIndex={0}
       data-rows

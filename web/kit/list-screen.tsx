@@ -13,6 +13,7 @@ import { ListNews } from './list-news.tsx';
 import { Pager } from './pager.tsx';
 import { useLook } from './use-look.ts';
 import { ViewButton } from './view-button.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './use-selection.tsx';
 
@@ -76,12 +77,22 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
   });
   return (
     <div className={styles.screen}>
+      <button
+        type="button"
+        className={styles.skip}
+        onClick={({ currentTarget }) =>
+          currentTarget.parentElement?.querySelector<HTMLElement>('[data-row]')?.focus()
+        }
+      >
+        <Trans>Skip to the rows</Trans>
+      </button>
       <div className={styles.tools}>
         {hasSearch && (
           <div className={styles.search}>
             <SearchBox value={state.search} onSearch={(search) => change({ search }, state.search !== '')} />
           </div>
         )}
+        <SortSelect columns={columns} sort={state.sort} onSort={(sort) => change({ sort })} />
         <ListFilters filters={filters} state={state} change={change} />
         <div className={styles.action}>
           <ViewButton list={list} columns={allColumns} look={look} state={state} />

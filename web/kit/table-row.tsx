@@ -46,7 +46,11 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
       onClick={open}
       onAuxClick={open}
     >
-      {leading && <td className={styles.leading}>{leading.cell(row)}</td>}
+      {leading && (
+        <td className={styles.leading} data-leading>
+          {leading.cell(row)}
+        </td>
+      )}
       {columns.map((column) => (
         <td
           key={column.key}
@@ -58,7 +62,7 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
         </td>
       ))}
       {rowActions && (
-        <td className={styles.actions}>
+        <td className={styles.actions} data-actions>
           <span className={styles.buttons}>{rowActions(row)}</span>
         </td>
       )}

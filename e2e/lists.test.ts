@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { type Desk, expectAccessible, startDesk } from './desk.ts';
+
+let desk: Desk;
+let root: TestAdmin;
+let colleague: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 300 });
+  root = await desk.app.signIn();
+  colleague = await desk.app.signIn({ restriction: [{ path: '/withdraw', isWriteAccess: true }] });
+});
+afterAll(() => desk.close());
+
+it('withdrawals older than 24 hours over 1,000 USDT are five clicks away', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/withdraw');
+  let clicks = 1;
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('USDT');
+  const click = async (name: string) => {
+    clicks += 1;
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+  await click('Filters');
+  await click('Older than');
+  clicks += 1;
+  await page.getByLabel('Amount: from').click();
+  await page.keyboard.type('1000');
+  await expectAccessible(page, 'the filters');
+  await click('Done');
+  expect(clicks).toBeLessThanOrEqual(5);
+  const chips = page.getByRole('list', { name: 'Filters that are set' });
+  await expect.poll(() => chips.getByRole('listitem').count()).toBe(4);
+  expect(await chips.innerText()).toContain('older than 24 h');
+  await expect.poll(() => page.url()).toContain('amount=1000..');
+  await expectAccessible(page, 'chips');
+  await chips.getByRole('button', { name: 'Remove the filter Amount' }).click();
+  await expect.poll(() => page.url()).not.toContain('amount');
+  await close();
+});
+
+it('columns, density and page size follow an admin to another browser', async () => {
+  const first = await desk.visit({ signedInAs: colleague });
+  await first.open('/withdraw');
+  await first.page.getByRole('button', { name: 'View', exact: true }).click();
+  await first.page.getByRole('checkbox', { name: 'Address / Account No' }).uncheck();
+  await first.page.getByRole('button', { name: 'Amount: earlier' }).click();
+  await first.page.getByRole('button', { name: 'Compact' }).click();
+  await expectAccessible(first.page, 'the view of a list');
+  await first.page.keyboard.press('Escape');
+  await first.page.getByLabel('Rows per page').selectOption('25');
+  const looks = async () => (await colleague.call('GET', '/api/adminprofile')).body.data.data.lists;
+  await expect.poll(async () => (await looks()).pageSize).toBe(25);
+  await expect.poll(async () => (await looks()).density).toBe('compact');
+  await expect.poll(async () => (await looks()).columns.listWithdrawals?.hidden).toEqual(['toAddress']);
+  await first.close();
+
+  const second = await desk.visit({ signedInAs: colleague });
+  await second.open('/withdraw');
+  const headings = second.page.locator('th[data-column]');
+  await expect
+    .poll(async () => (await headings.allInnerTexts()).map((text) => text.trim()))
+    .toEqual(['Email', 'Currency', 'Amount', 'Date', 'Status']);
+  await expect.poll(() => second.page.locator('[data-row]').count()).toBe(25);
+  // By the keyboard: the column moves, and gets wider.
+  const heading = headings.filter({ hasText: 'Currency' }).getByRole('button');
+  await heading.focus();
+  const before = (await heading.locator('..').boundingBox())?.width ?? 0;
+  await second.page.keyboard.press('Shift+ArrowRight');
+  await expect
+    .poll(async () => (await heading.locator('..').boundingBox())?.width ?? 0)
+    .toBeGreaterThan(before);
+  await second.page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(async () => (await headings.allInnerTexts())[2]?.trim()).toBe('Currency');
+  await second.close();
+});
+
+it('a view is saved, shared and opened from the menu by a colleague, who keeps it as their own', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/withdraw?status=1&sort=-amount');
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Date' }).uncheck();
+  await page.getByLabel('Name of the view').fill('New ones first');
+  await page.getByLabel('Who sees it').selectOption('all');
+  await page.getByRole('button', { name: 'Save as new' }).click();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'New ones first' })
+    .waitFor();
+  await close();
+
+  const other = await desk.visit({ signedInAs: colleague });
+  await other.open('/withdraw');
+  await other.page.getByRole('link', { name: 'New ones first' }).click();
+  await other.page.waitForURL(/status=1.*view=/);
+  const headings = other.page.locator('th[data-column]');
+  await expect.poll(async () => (await headings.allInnerTexts()).join()).not.toContain('Date');
+  await other.page.getByRole('button', { name: 'View', exact: true }).click();
+  expect(await other.page.getByRole('button', { name: 'Delete New ones first' }).count()).toBe(0);
+  await other.page.getByLabel('Name of the view').fill('My new ones');
+  await other.page.getByRole('button', { name: 'Save as mine' }).click();
+  await other.page.getByRole('button', { name: 'Delete My new ones' }).waitFor();
+  await other.close();
+});
+
+it('keys go through a list, and say what they do', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/user');
+  await page.locator('[data-row]').nth(2).waitFor();
+  await page.keyboard.press('/');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+    .toBe('searchbox');
+  // While somebody types, a letter is a letter.
+  await page.keyboard.type('j');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('j');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('heading', { level: 1 }).focus();
+  for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  expect(await focused()).toBe(await page.locator('[data-row]').nth(1).getAttribute('data-row'));
+  await page.keyboard.press('x');
+  expect(await page.locator('[data-row]').nth(1).getByRole('checkbox').isChecked()).toBe(true);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await expectAccessible(page, 'the keys');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await page.waitForURL('**/withdraw');
+  await close();
+});
+
+it('on a phone a list is cards, with its order and its filters within reach', async () => {
+  const { page, open, close } = await desk.visit({
+    signedInAs: root,
+    viewport: { width: 360, height: 740 },
+  });
+  await open('/user');
+  await page.locator('[data-row]').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const sizes = await page
+    .locator('[data-row]')
+    .first()
+    .locator('td:last-child :is(a, button)')
+    .evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+    );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('-email');
+  await page.waitForURL(/sort=-email/);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Status' }).selectOption('blocked');
+  await page.waitForURL(/status=blocked/);
+  await expectAccessible(page, 'filters on a phone');
+  await close();
+});
