@@ -133,6 +133,8 @@ describe('the palette', () => {
         'Security',
         'API',
         'Connect a marketplace',
+        'Many rows at once',
+        'Trash',
         'Theme: light',
         'Theme: dark',
         'Theme: as the system',

@@ -7,6 +7,7 @@ import type { Hit, RecentChoice } from '../lib/recent-choices.ts';
 import type { Session } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
 import { chooseLanguage, chooseTheme } from './own-choices.ts';
+import { synonyms } from './palette-synonyms.ts';
 import { screens, type Screen } from './screens.ts';
 
 /** One line of the palette. */
@@ -55,6 +56,8 @@ export const findableMenus: readonly MenuPath[] = Object.values(places).flatMap(
 /** The English words of a message, which are those of the source. */
 const english = (words: MessageDescriptor) => words.message ?? '';
 
+const synonymsOf = (path: string) => (synonyms as Readonly<Record<string, string>>)[path] ?? '';
+
 /** Every screen of the menu that the admin may see. */
 function screenEntries(admin: Session, i18n: I18n): Entry[] {
   const inMenu = menuEntries.flatMap((entry): { path: MenuPath; within?: MessageDescriptor }[] =>
@@ -73,7 +76,7 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
     group: 'screen',
     label: i18n._(name),
     detail: within && i18n._(within),
-    words: [english(name), within ? `${i18n._(within)} ${english(within)}` : '', path],
+    words: [english(name), within ? `${i18n._(within)} ${english(within)}` : '', path, synonymsOf(path)],
     to: path,
     recent: { to: path },
   }));
