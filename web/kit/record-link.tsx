@@ -29,8 +29,8 @@ export function RecordLink({ to, children }: RecordLinkProps) {
   const path = useRecordPath()(to);
   if (path === undefined) return <bdi className={styles.text}>{children}</bdi>;
   return (
-    <Link className={styles.link} to={path}>
-      <bdi>{children}</bdi>
+    <Link className={styles.link} to={path} dir="auto">
+      {children}
     </Link>
   );
 }
