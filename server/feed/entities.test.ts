@@ -166,6 +166,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       remaining: '1',
       orderType: 'limit',
       orderedAt: createdAt,
+      user: '1',
     },
     change: { remaining: '0' },
     needed: [
@@ -208,6 +209,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       description: 'Copied',
       handledAt: null,
       createdAt,
+      reporter: '1',
     },
     change: { type: 'user', token: null },
     needed: ['type', 'address', 'description'],

@@ -218,6 +218,7 @@ describe('GET /api/adminprofile', () => {
           theme: 'system',
           language: null,
           hasOutbox: false,
+          lists: { columns: {}, density: 'comfortable', pageSize: 10 },
         },
       },
     });

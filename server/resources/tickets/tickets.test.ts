@@ -81,6 +81,7 @@ describe('GET /adminapi/getSupportId/{id}', () => {
         email: expect.stringMatching(/^ada/),
         created_date: expect.stringMatching(/Z$/),
         closedstatus: 0,
+        userId: null,
         reply: [
           {
             _id: expect.any(String),
