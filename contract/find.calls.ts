@@ -9,6 +9,6 @@ export const findCalls = {
     effect: 'read',
     wrapper: 'record:result',
     summary:
-      'A few users, tokens, tickets and administrators that a text is in, of the menus that the admin may read.',
+      'A few records of each kind that a text is in, or that it is the whole id, transaction hash or order number of, of the menus that the admin may read.',
   }),
 } as const;

@@ -3,6 +3,7 @@ import type { SchemasFor } from './call.ts';
 import { id } from './fields.ts';
 import type { findCalls } from './find.calls.ts';
 import { searchMaxLength } from './limits.ts';
+import { recordKinds } from './record-kinds.ts';
 
 export const findSchemas = {
   find: {
@@ -11,7 +12,7 @@ export const findSchemas = {
     output: z.object({
       hits: z.array(
         z.object({
-          kind: z.enum(['user', 'token', 'ticket', 'admin']),
+          kind: z.enum(recordKinds),
           id,
           /** Its name, and a detail that tells it from others of that name. */
           title: z.string(),

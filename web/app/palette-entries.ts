@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { mayUse, menuEntries, type MenuPath } from '#contract/menu.ts';
+import { maySeeRecord, recordKinds, type RecordKind } from '#contract/record-kinds.ts';
 import { menuWords, pathTo } from '../lib/screens.ts';
 import { rank } from '../lib/rank.ts';
 import type { Hit, RecentChoice } from '../lib/recent-choices.ts';
@@ -8,6 +9,7 @@ import type { Session } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
 import { chooseLanguage, chooseTheme } from './own-choices.ts';
 import { synonyms } from './palette-synonyms.ts';
+import { placeOf } from './record-places.ts';
 import { screens, type Screen } from './screens.ts';
 
 /** One line of the palette. */
@@ -33,25 +35,21 @@ export const groups = {
   action: msg`Do`,
   own: msg`Appearance and session`,
   user: msg`Users`,
+  withdrawal: msg`Withdrawals`,
+  trade: msg`Trades`,
+  transfer: msg`Transfers`,
   token: msg`Tokens`,
   ticket: msg`Tickets`,
+  creator: msg`Creators`,
+  category: msg`Categories`,
   admin: msg`Administrators`,
-} as const;
+} as const satisfies Readonly<Record<RecordKind, MessageDescriptor>> &
+  Readonly<Record<string, MessageDescriptor>>;
 type Group = keyof typeof groups;
 const order = Object.keys(groups) as Group[];
 
-type RecordScreen = 'users.edit' | 'tokens.view' | 'tickets.view' | 'admins.edit';
-
-/** The screen of each kind of record, and the menus of which any one opens it. */
-const places: Readonly<Record<Hit['kind'], { screen: RecordScreen; menus: readonly MenuPath[] }>> = {
-  user: { screen: 'users.edit', menus: ['/user'] },
-  token: { screen: 'tokens.view', menus: ['/TokenList', '/TokenSold'] },
-  ticket: { screen: 'tickets.view', menus: ['/support'] },
-  admin: { screen: 'admins.edit', menus: ['/list'] },
-};
-
-/** The menus whose records the server searches. */
-export const findableMenus: readonly MenuPath[] = Object.values(places).flatMap(({ menus }) => menus);
+/** Whether the server has records that the admin may find. */
+export const mayFind = (admin: Session): boolean => recordKinds.some((kind) => maySeeRecord(admin, kind));
 
 /** The English words of a message, which are those of the source. */
 const english = (words: MessageDescriptor) => words.message ?? '';
@@ -134,7 +132,7 @@ export function hitEntry(hit: Hit, group: Group = hit.kind): Entry {
     label: hit.title,
     detail: hit.detail,
     words: [hit.detail],
-    to: pathTo(places[hit.kind].screen, hit.id),
+    to: placeOf(hit.kind, hit.id, hit.title),
     recent: { hit },
   };
 }
@@ -152,8 +150,9 @@ export function localEntries(
       return entry ? [{ ...entry, group: 'recent', id: `recent ${entry.id}` }] : [];
     }
     // Rights may have changed since.
-    const isTheirs = places[choice.hit.kind].menus.some((path) => isOpen(admin, path));
-    return isTheirs ? [{ ...hitEntry(choice.hit, 'recent'), id: `recent ${choice.hit.id}` }] : [];
+    return maySeeRecord(admin, choice.hit.kind)
+      ? [{ ...hitEntry(choice.hit, 'recent'), id: `recent ${choice.hit.id}` }]
+      : [];
   });
   return inOrder([...standing, ...recent, ...ownEntries(i18n, known.leave)]);
 }

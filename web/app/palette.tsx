@@ -8,9 +8,8 @@ import { isFailure } from '../lib/call-failure.ts';
 import { queryClient } from '../lib/queries.ts';
 import { recentChoices, rememberChoice } from '../lib/recent-choices.ts';
 import { useSession, type Session } from '../lib/session.ts';
-import { isOpen } from './guards.ts';
 import { afterLogOut, logOut } from './own-choices.ts';
-import { findableMenus, groups, localEntries, matching, type Entry } from './palette-entries.ts';
+import { groups, localEntries, matching, mayFind, type Entry } from './palette-entries.ts';
 import styles from './palette.module.css';
 import { useFound } from './use-found.ts';
 import { useScreen } from './use-screen.ts';
@@ -37,10 +36,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [recent] = useState(recentChoices);
-  const found = useFound(
-    typed,
-    findableMenus.some((path) => isOpen(admin, path)),
-  );
+  const found = useFound(typed, mayFind(admin));
   const leave = async () => {
     await logOut();
     await navigate(afterLogOut);
@@ -83,7 +79,7 @@ function Search({ admin, onClose }: { admin: Session; onClose: () => void }) {
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
-          placeholder={t`A screen, a user, a token, a ticket, an action…`}
+          placeholder={t`A screen, a name, an email, an id, a hash, an action…`}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);

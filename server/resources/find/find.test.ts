@@ -6,6 +6,11 @@ import { addToken } from '../../testing/marketplace.ts';
 let app: TestApp;
 let superadmin: TestAdmin;
 const ids = { user: uuidV7(), gone: uuidV7(), ticket: uuidV7(), token: '', sold: '', admin: '' };
+const money = { withdrawal: uuidV7(), trade: uuidV7(), transfer: uuidV7() };
+const named = { creator: uuidV7(), category: uuidV7() };
+const hash = `0x${'ab'.repeat(32)}`;
+const hashOfBid = `0x${'cd'.repeat(32)}`;
+const wallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -21,7 +26,7 @@ beforeAll(async () => {
       ...Array.from({ length: 8 }, (_, index) => ({ id: uuidV7(), name: `Crowd ${index}` })),
     ])
     .execute();
-  ids.token = (await addToken(app, { name: 'Zorba dances', token_id: '77' })).id;
+  ids.token = (await addToken(app, { name: 'Zorba dances', token_id: '77', transaction_hash: hash })).id;
   ids.sold = (await addToken(app, { name: 'Zorba sold', token_id: '78', status: 'sold' })).id;
   await db
     .insertInto('tickets')
@@ -32,6 +37,60 @@ beforeAll(async () => {
       email: 'kaya@example.com',
       subject: 'My picture is grey',
       description: '?',
+    })
+    .execute();
+  const usdt = { currency_symbol: 'USDT', amount: '7.5' };
+  await db
+    .insertInto('withdrawals')
+    .values({
+      id: money.withdrawal,
+      email: 'Nikos@example.com',
+      ...usdt,
+      payment_type: 2,
+      to_address: wallet,
+      status: 1,
+    })
+    .execute();
+  await db
+    .insertInto('trades')
+    .values({
+      id: money.trade,
+      trade_id: 'ORD-4711',
+      first_currency: 'BTC',
+      second_currency: 'USDT',
+      initial_quantity: '1',
+      price: '1',
+      order_value: '1',
+      remaining: '1',
+      order_type: 'Limit',
+    })
+    .execute();
+  await db
+    .insertInto('fund_transfers')
+    .values({
+      id: money.transfer,
+      sender_email: 'eleni@example.com',
+      receiver_email: 'nikos@example.com',
+      ...usdt,
+    })
+    .execute();
+  await db
+    .insertInto('creators')
+    .values({ id: named.creator, name: 'Melina', address: wallet, cover_image: '', profile_image: '' })
+    .execute();
+  await db.insertInto('categories').values({ id: named.category, name: 'Dance of Crete' }).execute();
+  await db
+    .insertInto('bids')
+    .values({
+      id: uuidV7(),
+      token_record: ids.sold,
+      token_id: '78',
+      amount: '1',
+      currency: 'ETH',
+      bidder: wallet,
+      chain_id: '1',
+      transaction_hash: hashOfBid,
+      log_index: 3,
     })
     .execute();
 });
@@ -90,6 +149,69 @@ describe('GET /adminapi/find', () => {
     const titles = (await find(superadmin, 'crowd')).map(({ title }) => title);
     expect(titles).toEqual(['Crowd 0', 'Crowd 1', 'Crowd 2', 'Crowd 3', 'Crowd 4']);
     expect((await find(superadmin, 'rowd')).map(({ title }) => title)[0]).toBe('Somebody');
+  });
+
+  test('finds movements of money by email, address or number, and creators and categories by name', async () => {
+    expect(await find(superadmin, 'NIKOS@')).toEqual([
+      {
+        kind: 'withdrawal',
+        _id: money.withdrawal,
+        title: 'Nikos@example.com',
+        detail: `7.5 USDT · ${wallet}`,
+      },
+      {
+        kind: 'transfer',
+        _id: money.transfer,
+        title: 'eleni@example.com → nikos@example.com',
+        detail: '7.5 USDT',
+      },
+    ]);
+    expect(await find(superadmin, 'ord-4711')).toEqual([
+      { kind: 'trade', _id: money.trade, title: 'ORD-4711', detail: 'BTC/USDT · Limit' },
+    ]);
+    expect(await found(superadmin, wallet.toLowerCase())).toEqual(
+      [money.withdrawal, named.creator].toSorted(),
+    );
+    expect(await found(superadmin, 'of crete')).toEqual([named.category]);
+    // Any email begins with some letter.
+    expect(await found(superadmin, 'ni')).toEqual([]);
+  });
+
+  test('finds tokens by their id on the chain and by the hashes of what made and touched them', async () => {
+    expect(await find(superadmin, '77')).toContainEqual(expect.objectContaining({ _id: ids.token }));
+    expect(await found(superadmin, '#78')).toEqual([ids.sold]);
+    expect(await found(superadmin, hash.toUpperCase().replace('X', 'x'))).toEqual([ids.token]);
+    expect(await found(superadmin, hashOfBid)).toEqual([ids.sold]);
+    const seller = await app.signIn({ restriction: read('/TokenSold') });
+    expect(await found(seller, hash)).toEqual([]);
+    // The bid is another menu's.
+    expect(await found(seller, hashOfBid)).toEqual([]);
+    const bids = await app.signIn({ restriction: read('/TokenSold', '/bidlist') });
+    expect(await found(bids, hashOfBid)).toEqual([ids.sold]);
+  });
+
+  test('finds any record by its id, however it is spelled, for who may see it and nobody else', async () => {
+    const menus: [string, string][] = [
+      [ids.user, '/user'],
+      [money.withdrawal, '/withdraw'],
+      [money.trade, '/trade-history'],
+      [money.transfer, '/fund-transfer-history'],
+      [ids.token, '/TokenList'],
+      [ids.sold, '/TokenSold'],
+      [ids.ticket, '/support'],
+      [named.creator, '/feature-creator'],
+      [named.category, '/categorylist'],
+      [ids.admin, '/list'],
+    ];
+    for (const [id, menu] of menus) {
+      expect(await found(superadmin, ` ${id.toUpperCase()} `)).toEqual([id]);
+      const admin = await app.signIn({ restriction: read(menu) });
+      for (const [other] of menus) {
+        const isSeen = other === id || (menu === '/TokenList' && other === ids.sold);
+        expect([menu, await found(admin, other)]).toEqual([menu, isSeen ? [other] : []]);
+      }
+    }
+    expect(await found(superadmin, ids.gone)).toEqual([]);
   });
 
   test('refuses what is too long, and strangers', async () => {

@@ -1,88 +1,150 @@
+import { id as recordId } from '#contract/fields.ts';
 import type { findCalls } from '#contract/find.calls.ts';
 import type { findSchemas } from '#contract/find.schemas.ts';
-import { mayUse, type MenuPath } from '#contract/menu.ts';
+import { mayUse } from '#contract/menu.ts';
+import { maySeeRecord, type RecordKind, recordKinds } from '#contract/record-kinds.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { canOccur, hasTrigram } from '../../lists/term.ts';
 import { listAdmins } from '../admins/queries.ts';
+import { listCategories } from '../categories/queries.ts';
+import { listCreators } from '../creators/queries.ts';
 import { listTickets } from '../tickets/queries.ts';
 import { listSoldTokens, listTokens } from '../tokens/queries.ts';
 import { listUsers } from '../users/queries.ts';
-import { type Hit, ticketsBeginning, tokensBeginning, usersBeginning } from './queries.ts';
+import {
+  beginning,
+  type Hit,
+  madeIn,
+  ofId,
+  ofTokenId,
+  readStretches,
+  type Stretch,
+  touchedIn,
+} from './queries.ts';
 
 /** How many of each kind. */
 const few = 5;
 
-type Db = CallContext['db'];
-type Find = (db: Db, search: string, mayRead: (path: MenuPath) => boolean) => Promise<Hit[]>;
+const transactionHash = /^0x[\da-f]{64}$/i;
+const tokenNumber = /^#?(?<number>\d{1,78})$/;
 
-const page = (search: string) => ({ page: 1, limit: few, search });
-
-/**
- * Those whose name begins with the text, then, where they are few, those that have it elsewhere. Without a trigram nothing
- * else is looked up: the list's own search would read through its newest rows.
- */
-async function namedFirst(search: string, named: Promise<Hit[]>, anywhere: () => Promise<Hit[]>) {
-  const first = await named;
-  if (first.length >= few || !hasTrigram(search)) return first;
-  const ids = new Set(first.map(({ id }) => id));
-  const others = await anywhere();
-  return [...first, ...others.filter(({ id }) => !ids.has(id))].slice(0, few);
+/** Where a text that somebody types is looked for first: what begins with it, by an index. */
+function typed(kind: RecordKind, search: string): Stretch[] {
+  const starting = (...columns: string[]) => columns.map((column) => beginning(kind, column, search));
+  if (kind === 'user') return starting('name');
+  if (kind === 'ticket') return starting('name', 'ticket_number');
+  if (kind === 'token') {
+    const number = tokenNumber.exec(search)?.groups?.['number'];
+    return [...(number === undefined ? [] : [ofTokenId(number)]), ...starting('name')];
+  }
+  // Movements of money have no names: a letter or two of an email would list just any.
+  if (!hasTrigram(search)) return [];
+  if (kind === 'withdrawal') return starting('email', 'destination');
+  if (kind === 'trade') return starting('trade_id');
+  if (kind === 'transfer') return starting('sender_email', 'receiver_email');
+  return [];
 }
 
-const findUsers: Find = (db, search) =>
-  namedFirst(search, usersBeginning(db, search, few), async () => {
-    const { rows } = await listUsers(db, page(search));
+/** Where a whole transaction hash is looked for: in what the admin's menus show of the chain. */
+function ofTransaction(hash: string, admin: SignedInAdmin): Stretch[] {
+  return [
+    madeIn(hash),
+    ...(mayUse(admin, '/bidlist', 'read') ? [touchedIn('bids', hash, few)] : []),
+    ...(mayUse(admin, '/adminfees', 'read') ? [touchedIn('fees', hash, few)] : []),
+  ];
+}
+
+/** Where a text is looked for by an index, and whether it is a whole id or hash: then nothing else can be meant. */
+function placesToLook(kinds: readonly RecordKind[], search: string, admin: SignedInAdmin) {
+  const pasted = recordId.safeParse(search);
+  const isHash = transactionHash.test(search);
+  if (!pasted.success && !isHash)
+    return { isWhole: false, stretches: kinds.flatMap((kind) => typed(kind, search)) };
+  const stretches = kinds.flatMap((kind) => [
+    ...(pasted.success ? [ofId(kind, pasted.data)] : []),
+    ...(isHash && kind === 'token' ? ofTransaction(search.toLowerCase(), admin) : []),
+    // The marketplace's own numbers of orders may be of either form.
+    ...(kind === 'trade' ? typed(kind, search) : []),
+  ]);
+  return { isWhole: true, stretches };
+}
+
+/** Those of a kind that have the text anywhere, as its list finds them. */
+async function anywhere(
+  kind: RecordKind,
+  db: CallContext['db'],
+  search: string,
+  isSoldOnly: boolean,
+): Promise<Hit[]> {
+  const page = { page: 1, limit: few, search };
+  if (kind === 'user') {
+    const { rows } = await listUsers(db, page);
     return rows.map(({ id, name, email, address }) => ({
-      kind: 'user',
+      kind,
       id,
       title: name,
       detail: email ?? address ?? '',
     }));
-  });
-
-const findTokens: Find = (db, search, mayRead) => {
-  const isSoldOnly = !mayRead('/TokenList');
-  return namedFirst(search, tokensBeginning(db, search, few, isSoldOnly), async () => {
+  }
+  if (kind === 'token') {
     const { rows } = isSoldOnly
-      ? await listSoldTokens(db, page(search))
-      : await listTokens(db, { ...page(search), categoryId: undefined });
-    return rows.map(({ id, name, tokenId }) => ({ kind: 'token', id, title: name, detail: `#${tokenId}` }));
-  });
-};
-
-const findTickets: Find = (db, search) =>
-  namedFirst(search, ticketsBeginning(db, search, few), async () => {
-    const { rows } = await listTickets(db, page(search));
+      ? await listSoldTokens(db, page)
+      : await listTokens(db, { ...page, categoryId: undefined });
+    return rows.map(({ id, name, tokenId }) => ({ kind, id, title: name, detail: `#${tokenId}` }));
+  }
+  if (kind === 'ticket') {
+    const { rows } = await listTickets(db, page);
     return rows.map(({ id, subject, ticketNumber, name }) => ({
-      kind: 'ticket',
+      kind,
       id,
       title: subject,
       detail: `${ticketNumber} · ${name}`,
     }));
-  });
+  }
+  if (kind === 'creator') {
+    const { rows } = await listCreators(db, page);
+    return rows.map(({ id, name, address }) => ({ kind, id, title: name, detail: address }));
+  }
+  if (kind === 'category') {
+    const { rows } = await listCategories(db, page);
+    return rows.map(({ id, name }) => ({ kind, id, title: name, detail: '' }));
+  }
+  if (kind === 'admin') {
+    const { rows } = await listAdmins(db, page);
+    return rows.map(({ id, name, email }) => ({ kind, id, title: name, detail: email }));
+  }
+  return [];
+}
 
-const findAdmins: Find = async (db, search) => {
-  const { rows } = await listAdmins(db, page(search));
-  return rows.map(({ id, name, email }) => ({ kind: 'admin', id, title: name, detail: email }));
-};
-
-/** What is looked in, and the menus of which any opens it. */
-const sources: readonly { menus: readonly MenuPath[]; find: Find }[] = [
-  { menus: ['/user'], find: findUsers },
-  { menus: ['/TokenList', '/TokenSold'], find: findTokens },
-  { menus: ['/support'], find: findTickets },
-  { menus: ['/list'], find: findAdmins },
-];
+/** Kinds of few rows: their lists are searched whole. The others need a trigram, or their newest rows would be read through. */
+const short: readonly RecordKind[] = ['admin', 'creator', 'category'];
 
 /** Looks in every list that the admin may read. */
-async function find(search: string, db: Db, admin: SignedInAdmin): Promise<Hit[]> {
+async function find(
+  search: string,
+  { db, admin, services: { config } }: Pick<CallContext, 'db' | 'services'> & { admin: SignedInAdmin },
+): Promise<Hit[]> {
   if (search === '' || !canOccur(search)) return [];
-  const mayRead = (path: MenuPath) => mayUse(admin, path, 'read');
-  const open = sources.filter(({ menus }) => menus.some(mayRead));
-  return (await Promise.all(open.map((source) => source.find(db, search, mayRead)))).flat();
+  const kinds = recordKinds.filter(
+    // Orders of a trade host are not in this database.
+    (kind) => maySeeRecord(admin, kind) && (kind !== 'trade' || config.tradeUrl === undefined),
+  );
+  const isSoldOnly = !mayUse(admin, '/TokenList', 'read');
+  const { isWhole, stretches } = placesToLook(kinds, search, admin);
+  const first = await readStretches(db, stretches, few, isSoldOnly);
+  const ofKind = async (kind: RecordKind) => {
+    const found = new Map(first.filter((hit) => hit.kind === kind).map((hit) => [hit.id, hit]));
+    if (!isWhole && found.size < few && (short.includes(kind) || hasTrigram(search)))
+      for (const hit of await anywhere(kind, db, search, isSoldOnly))
+        if (!found.has(hit.id)) found.set(hit.id, hit);
+    return [...found.values()].slice(0, few);
+  };
+  return (await Promise.all(kinds.map(ofKind))).flat();
 }
 
 /** What the command palette finds. */
 export const findHandlers: Handlers<typeof findCalls, typeof findSchemas> = {
-  find: async ({ search }, { db, admin }) => ({ hits: await find(search, db, admin) }),
+  find: async ({ search }, { db, admin, services }) => ({
+    hits: await find(search, { db, admin, services }),
+  }),
 };
