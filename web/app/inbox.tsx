@@ -23,7 +23,8 @@ export function Inbox() {
   const panel = useRef<HTMLElement>(null);
   const { data } = useQuery({
     queryKey: [...client.notes.listInbox.key, {}],
-    queryFn: ({ signal }) => client.notes.listInbox({}, { signal }),
+    // A page that is merely open does not keep an idle session alive.
+    queryFn: ({ signal }) => client.notes.listInbox({}, { signal, isUnasked: true }),
     refetchInterval: lookEveryMs,
   });
   const mark = async (ids?: string[]) => {

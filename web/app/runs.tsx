@@ -133,7 +133,8 @@ export function Runs() {
   const { t } = useLingui();
   const { data } = useQuery({
     queryKey: [...client.runs.listRuns.key, input],
-    queryFn: ({ signal }) => client.runs.listRuns(input, { signal }),
+    // A page that is merely open does not keep an idle session alive.
+    queryFn: ({ signal }) => client.runs.listRuns(input, { signal, isUnasked: true }),
     refetchInterval: ({ state }) => (state.data?.rows.some(isOpen) ? lookEveryMs : false),
   });
   if (!data || data.rows.length === 0) return null;

@@ -60,7 +60,7 @@ async function untilOver(begun: Bulk): Promise<Bulk> {
   let bulk = begun;
   for (let look = 0; bulk.phase !== 'over'; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, pauses[look] ?? pauses.at(-1)));
-    bulk = await client.bulk.getBulk({ id: bulk.id });
+    bulk = await client.bulk.getBulk({ id: bulk.id }, { isUnasked: true });
   }
   return bulk;
 }
