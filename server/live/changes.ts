@@ -29,16 +29,39 @@ export async function positionNow(db: Kysely<DB>): Promise<string> {
   return rows[0]?.position ?? '0';
 }
 
-interface TrailRow {
-  /** The oldest transaction that still ran; null beside it where nothing changed. */
-  position: string;
-  isKnown: boolean;
-  id: string | null;
+interface Entry {
+  /** Null where nothing changed. */
+  id: string | number | null;
   call: string;
   record: string | null;
   adminId: string | null;
   adminName: string | null;
   at: Date;
+}
+
+interface TrailRow extends Entry {
+  /** The oldest transaction that still ran. */
+  position: string;
+  isKnown: boolean;
+}
+
+/**
+ * Reads where a page begins that has no position, and what changed in the half minute before: it read its rows some time
+ * before its stream began, and a change in between would be told to nobody.
+ */
+export async function changesLately(db: Kysely<DB>): Promise<ChangesSince> {
+  const position = await positionNow(db);
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'call', 'record', 'admin_id as adminId', 'admin_name as adminName', 'created_at as at'])
+    .where('created_at', '>', sql<Date>`now() - interval '30 seconds'`)
+    .where('outcome', '=', 'done')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostRows)
+    .execute();
+  const changes = rows.flatMap((row) => changeOf(row) ?? []).toReversed();
+  return { position, changes, isReset: rows.length === mostRows };
 }
 
 /**
@@ -65,7 +88,7 @@ export async function changesSince(db: Kysely<DB>, position: string): Promise<Ch
   };
 }
 
-function changeOf({ id, call, record, adminId, adminName, at }: TrailRow): Change | undefined {
+function changeOf({ id, call, record, adminId, adminName, at }: Entry): Change | undefined {
   const resource = id === null ? undefined : changedResource(call);
   if (id === null || resource === undefined) return undefined;
   const isFed = call.startsWith('feed/');

@@ -2,7 +2,7 @@ import type { WaitingMenu } from '#contract/live.ts';
 import { findSession } from '../auth/session-lookup.ts';
 import type { Services } from '../base/services.ts';
 import type { JobLog } from '../jobs/job-log.ts';
-import { type Change, changesSince, positionNow } from './changes.ts';
+import { type Change, changesLately, changesSince, positionNow } from './changes.ts';
 import { type Connection, eventText } from './connection.ts';
 import { changedLookers, type Looker, othersAmong } from './looking.ts';
 import { mayHear } from './readers.ts';
@@ -133,16 +133,15 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
 
   return {
     async add(connection, after) {
-      const missed = after === undefined ? undefined : await changesSince(db, after);
+      const missed = await (after === undefined ? changesLately(db) : changesSince(db, after));
       if (isClosed) connection.end('retry: 1000\n\n');
       else {
         connections.add(connection);
-        const start = missed ?? { position: await positionNow(db), changes: [], isReset: false };
-        connection.send(textsByRights(start)(connection));
+        connection.send(textsByRights(missed)(connection));
         if (waiting) tellWaiting();
         if (!timer) {
           // What commits between its own position and the first read is told by that read.
-          position = start.position;
+          position = missed.position;
           seen = new Set();
           lookedSince = 'now';
           timer = setInterval(tickOnce, tickMs);

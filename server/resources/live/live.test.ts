@@ -29,6 +29,17 @@ const look = (admin: TestAdmin, page: string, record: string, more: object = {})
   admin.call('POST', '/adminapi/live/looking', { page, resource: 'faqs', record, ...more });
 
 describe('the stream', () => {
+  it('tells a page that begins what was changed a moment before, to those whose rights reach it', async () => {
+    const id = await addFaq();
+    const [heard, unheard] = [
+      await openLive(app, await readerOf('/faq')),
+      await openLive(app, await readerOf('/support')),
+    ];
+    await heard.told('changes', ({ changes }) => changes.some(({ record }) => record === id));
+    await unheard.told('changes', ({ changes }) => changes.length === 0);
+    for (const stream of [heard, unheard]) stream.close();
+  });
+
   it('tells what was changed and by whom, to those whose rights reach it', async () => {
     const reader = await readerOf('/faq');
     const stranger = await readerOf('/support');
