@@ -4,29 +4,40 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { until } from '../server/testing/until.ts';
 import { addTestKey } from '../server/testing/keys.ts';
+import { startUpkeep } from '../server/jobs/every.ts';
+import { freePort } from '../server/local/free-port.ts';
+import { delivering } from '../server/webhooks/deliver.ts';
 import { feedEntities, type FeedEntity } from '../contract/feed-rights.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
+let upkeep: { stop: () => Promise<void> };
 let marketplace: ChildProcess | undefined;
+const log = { info: () => undefined, warn: () => undefined };
 
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
+  upkeep = startUpkeep(desk.app.services, [{ ...delivering, everyMs: 50 }], log);
   admin = await desk.app.signIn({ name: 'Root' });
 });
 afterAll(async () => {
-  if (marketplace && marketplace.exitCode === null) {
-    marketplace.kill();
-    await once(marketplace, 'exit');
-  }
+  await stopMarketplace();
+  await upkeep.stop();
   await desk.close();
 });
 
+/** Ends the example: its people would go on signing up, and push others from the first page. */
+async function stopMarketplace(): Promise<void> {
+  if (!marketplace || marketplace.exitCode !== null || marketplace.signalCode !== null) return;
+  marketplace.kill();
+  await once(marketplace, 'exit');
+}
+
 /** Starts the example as `npm run example` does. Gives what it has printed so far. */
-function startMarketplace(key: string): () => string {
+function startMarketplace(given: { DESK_KEY: string; WEBHOOK_SECRET: string; WEBHOOK_PORT: string }) {
   const child = spawn(process.execPath, ['examples/marketplace/main.ts'], {
-    env: { ...process.env, DESK_URL: desk.app.url, DESK_KEY: key, PACE: '200' },
+    env: { ...process.env, ...given, DESK_URL: desk.app.url, PACE: '200' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   marketplace = child;
@@ -57,7 +68,7 @@ it('an empty desk leads to API keys and the guide; a clerk is led to the guide a
   await visit.close();
 });
 
-it('a marketplace with a key from the desk fills it, and hears whom the desk blocks', async () => {
+it('a marketplace with a key and an endpoint fills the desk, and hears whom it blocks by asking and by webhook', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/api-keys/add');
   await page.getByLabel('Name', { exact: true }).fill('The marketplace');
@@ -68,22 +79,53 @@ it('a marketplace with a key from the desk fills it, and hears whom the desk blo
   await page.getByRole('heading', { name: 'The key of The marketplace' }).waitFor();
   const key = (await page.locator('code').innerText()).trim();
 
-  const printed = startMarketplace(key);
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}/`;
+  await open('/webhooks/add');
+  await page.getByLabel('Address', { exact: true }).fill(address);
+  await page.getByLabel('Source', { exact: true }).fill('marketplace');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const secret = (await page.getByLabel('Signing secret').innerText()).trim();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Send a test' }).waitFor();
+  const endpoint = new URL(page.url()).pathname;
+
+  const printed = startMarketplace({ DESK_KEY: key, WEBHOOK_SECRET: secret, WEBHOOK_PORT: `${port}` });
   const { name, email } = await until(() => {
     const { groups } = /users +(?<name>.+) \((?<email>.+)\) signed up: created/.exec(printed()) ?? {};
     expect(groups, printed()).toBeDefined();
     return groups as Record<'name' | 'email', string>;
   });
   await until(() => expect(printed()).toContain('listening after position'));
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await page.getByRole('dialog').getByText('Delivered').waitFor();
   await open(`/user?search=${encodeURIComponent(email)}`);
   await page.getByRole('button', { name: `Block ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await until(() => expect(printed()).toContain(`${name} can’t sign in any more (pulled)`));
+  // It comes both ways, signed: what comes second is known by its id and done once.
+  await until(() => expect(printed()).toMatch(/user\.blocked .*\(pulled\)/));
+  await until(() => expect(printed()).toMatch(/user\.blocked .*\(webhook\)/));
+  expect(printed().split(`${name} can’t sign in any more`).length).toBe(2);
   await until(() => expect(printed()).toContain(`${name} couldn’t sign in: created`));
   // What it sent is in the lists, and nothing of it was refused.
   expect(printed()).not.toContain('rejected');
   await open('/loginhistory');
   await page.getByRole('row').filter({ hasText: 'Failed' }).first().waitFor();
+  await open(endpoint);
+  await page.getByRole('row').filter({ hasText: 'user.blocked' }).getByText('Delivered').waitFor();
+  // Whoever else knows the address is told apart by the signature.
+  const forged = await fetch(address, {
+    method: 'POST',
+    headers: {
+      'webhook-id': 'forged',
+      'webhook-timestamp': `${Math.floor(Date.now() / 1000)}`,
+      'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+    },
+    body: JSON.stringify({ id: 'forged', type: 'user.unblocked', data: {} }),
+  });
+  expect(forged.status).toBe(401);
+  await until(() => expect(printed()).toContain('The signature of this webhook is wrong.'));
+  await stopMarketplace();
   await close();
 });
 

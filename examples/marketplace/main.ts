@@ -3,7 +3,8 @@
  * decides is obeyed. Each line it prints is one thing that happened.
  *   DESK_KEY=mdk_… npm run example
  * DESK_URL says where the desk is (http://localhost:4000), PACE how many milliseconds lie between two things (1000).
- * With WEBHOOK_SECRET (whsec_…) it also hears webhooks, at the port of WEBHOOK_PORT (4100).
+ * With WEBHOOK_SECRET (whsec_…) it also hears webhooks, at http://127.0.0.1:4100 (or the port of WEBHOOK_PORT): a desk
+ * whose WEBHOOK_NETWORKS has 127.0.0.0/8 sends them there. Give the endpoint the source of the key: then events name our ids.
  */
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,8 +37,10 @@ async function tell<E extends Entity>(entity: E, row: FeedRows[E], sentence: str
 }
 
 function hear(event: DeskEvent, way: 'webhook' | 'pulled'): void {
-  const sentence = obey(market, event);
-  if (sentence !== undefined) say(event.type, `${sentence} (${way})`);
+  // What is about the endpoint itself decides nothing.
+  if (event.type.startsWith('webhook.')) return say(event.type, `the desk has found us (${way})`);
+  // Both ways bring every event, at least once: whichever comes second has nothing left to do.
+  say(event.type, `${obey(market, event) ?? `${event.id} was done before`} (${way})`);
 }
 
 /** What people do, one thing after the other, for ever. */
@@ -89,14 +92,17 @@ function serveWebhooks(endpointSecret: string): void {
     for await (const part of request) parts.push(part as Buffer);
     try {
       const header = (name: string) => request.headers[name] as string | undefined;
-      hear(await readWebhook(Buffer.concat(parts).toString(), header, endpointSecret), 'webhook');
+      const event = await readWebhook(Buffer.concat(parts).toString(), header, endpointSecret);
+      hear(event, 'webhook');
       answer.writeHead(204).end();
     } catch (error) {
       say('webhook', String(error));
       answer.writeHead(401).end();
     }
   });
-  server.listen(webhookPort, () => say('webhook', `listening at http://localhost:${webhookPort}`));
+  server.listen(webhookPort, '127.0.0.1', () =>
+    say('webhook', `listening at http://127.0.0.1:${webhookPort}`),
+  );
 }
 
 if (secret) serveWebhooks(secret);

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { DataTable } from '#web/kit/data-table.tsx';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
 import { Pager } from '#web/kit/pager.tsx';
@@ -14,7 +15,7 @@ import styles from './api-keys.module.css';
 /** What a key has read, by hour and call; what it changed stands in the audit trail. */
 export function ApiKeyReads({ id }: { id: string }) {
   const { t } = useLingui();
-  const { state, change, query } = useList(client.apiKeys.listApiKeyReads, {
+  const { state, change, asked, query } = useList(client.apiKeys.listApiKeyReads, {
     filterInput: () => ({ id }),
     prefix: 'reads',
   });
@@ -45,11 +46,14 @@ export function ApiKeyReads({ id }: { id: string }) {
       cell: ({ lastIpAddress }) => <bdi>{lastIpAddress}</bdi>,
     },
   ];
+  const label = t`What it read`;
+  const exported = { name: client.apiKeys.listApiKeyReads.key[1], label, columns, filters: [], asked, page };
   return (
     <section className={styles.reads}>
-      <h2>
-        <Trans>What it read</Trans>
-      </h2>
+      <div className={styles.readsHead}>
+        <h2>{label}</h2>
+        <ExportButton list={exported} />
+      </div>
       <p>
         <Trans>
           Reads are counted by hour and kept for 90 days. Each change is a row of the{' '}
@@ -58,7 +62,7 @@ export function ApiKeyReads({ id }: { id: string }) {
       </p>
       <div className={styles.frame}>
         <DataTable
-          label={t`What it read`}
+          label={label}
           columns={columns}
           rows={page?.rows}
           expected={3}

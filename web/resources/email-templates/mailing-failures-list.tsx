@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mailingKeptDays } from '#contract/limits.ts';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { Bar, EmptyState } from '#web/kit/states.tsx';
@@ -12,6 +13,7 @@ import styles from './email-templates.module.css';
 const limit = 25;
 
 function Failures({ mailingId }: { mailingId: string }) {
+  const { t } = useLingui();
   const [page, setPage] = useState(1);
   const query = useQuery({
     queryKey: [...client.emailTemplates.listMailingFailures.key, mailingId, page],
@@ -21,8 +23,25 @@ function Failures({ mailingId }: { mailingId: string }) {
   });
   return (
     <Loaded query={query} skeleton={<Bar width="70%" />}>
-      {({ rows, count }) => (
+      {({ rows, count, countIsExact }) => (
         <>
+          {count > 0 && (
+            <div className={styles.mailingButtons}>
+              <ExportButton
+                list={{
+                  name: client.emailTemplates.listMailingFailures.key[1],
+                  label: t`What failed`,
+                  columns: [
+                    { key: 'to', header: t`Email` },
+                    { key: 'lastError', header: t`Answer` },
+                  ],
+                  filters: [],
+                  asked: { id: mailingId },
+                  page: { rows, count, countIsExact },
+                }}
+              />
+            </div>
+          )}
           {count === 0 && (
             <EmptyState>
               <Trans>Whom it was is kept for {mailingKeptDays} days after a sending.</Trans>

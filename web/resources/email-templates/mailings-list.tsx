@@ -3,7 +3,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Page } from '#contract/call.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
@@ -181,6 +183,36 @@ function OneMailing({ mailing, mayChange }: { mailing: Mailing; mayChange: boole
   );
 }
 
+/** Makes a file of every sending of a template: the page shows the newest alone. */
+function MailingsExport({ templateId, page }: { templateId: string; page: Page<Mailing> }) {
+  const { t } = useLingui();
+  const columns = [
+    { key: 'subject', header: t`Subject` },
+    { key: 'adminName', header: t`Sent by` },
+    { key: 'createdAt', header: t`Date` },
+    { key: 'status', header: t`Status` },
+    { key: 'total', header: t`Subscribers` },
+    { key: 'sent', header: t`Sent` },
+    { key: 'failed', header: t`Failed` },
+    { key: 'kept', header: t`Kept in the outbox` },
+    { key: 'skipped', header: t`Unsubscribed` },
+    { key: 'cancelled', header: t`Not sent` },
+    { key: 'waiting', header: t`Waiting` },
+  ];
+  return (
+    <ExportButton
+      list={{
+        name: client.emailTemplates.listMailings.key[1],
+        label: t`Sendings`,
+        columns,
+        filters: [],
+        asked: { templateId },
+        page,
+      }}
+    />
+  );
+}
+
 /** The newest sendings of a template and their progress, polled while one runs. */
 export function Mailings({ templateId, mayChange }: { templateId: string; mayChange: boolean }) {
   const { t } = useLingui();
@@ -195,9 +227,12 @@ export function Mailings({ templateId, mayChange }: { templateId: string; mayCha
   if (!query.data || query.data.rows.length === 0) return null;
   return (
     <section className={styles.mailings} aria-label={t`Sendings`}>
-      <h2>
-        <Trans>Sendings</Trans>
-      </h2>
+      <div className={styles.mailingsHead}>
+        <h2>
+          <Trans>Sendings</Trans>
+        </h2>
+        <MailingsExport templateId={templateId} page={query.data} />
+      </div>
       <ol>
         {query.data.rows.map((mailing) => (
           <OneMailing key={mailing.id} mailing={mailing} mayChange={mayChange} />

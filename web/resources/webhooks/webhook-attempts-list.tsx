@@ -3,6 +3,7 @@ import { IconArrowsDiff } from '@tabler/icons-react';
 import { webhookLogDays } from '#contract/limits.ts';
 import type { Column } from '#web/kit/column.ts';
 import { DataTable } from '#web/kit/data-table.tsx';
+import { ExportButton } from '#web/kit/export-button.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
@@ -29,6 +30,7 @@ export function WebhookAttempts({
     {
       key: 'type',
       header: t`Event`,
+      also: [{ field: 'event', header: t`Message` }],
       width: 200,
       isSortable: false,
       cell: ({ type }) => (
@@ -47,6 +49,7 @@ export function WebhookAttempts({
     {
       key: 'status',
       header: t`Answer`,
+      also: [{ field: 'error', header: t`Error` }],
       width: 140,
       isSortable: false,
       cell: ({ status, error }) => <bdi className={styles.mono}>{status ?? error}</bdi>,
@@ -71,21 +74,31 @@ export function WebhookAttempts({
       ],
     },
   ];
-  const { state, change, query } = useList(client.webhooks.listWebhookAttempts, {
+  const { state, change, asked, query } = useList(client.webhooks.listWebhookAttempts, {
     filterNames: ['outcome'],
     filterInput: (set) => ({ ...filterInput(filters)(set), id: endpoint }),
   });
   const page = query.data;
   const empty = t`Nothing was sent in the last ${webhookLogDays} days. Send a test to see what the receiver answers.`;
   const instead = useInsteadOfRows({ state, change, query, page, empty });
+  const label = t`What was sent`;
+  const exported = {
+    name: client.webhooks.listWebhookAttempts.key[1],
+    label,
+    columns,
+    filters,
+    asked,
+    page,
+  };
   return (
     <div className={styles.log}>
-      <div className={styles.buttons}>
+      <div className={styles.logTools}>
         <ListFilters filters={filters} state={state} change={change} />
+        <ExportButton list={exported} />
       </div>
       <div className={styles.frame}>
         <DataTable
-          label={t`What was sent`}
+          label={label}
           columns={columns}
           rows={page?.rows}
           expected={state.limit}
