@@ -55,9 +55,9 @@ it('takes no network that the database would refuse', async () => {
 it.each([
   ['0.0.0.0/0', '203.0.113.7', 200],
   ['::/0', '2001:db8::1', 200],
-  // As IPv6 writes them, IPv4 addresses are among its own.
-  ['::/0', '203.0.113.7', 200],
-  ['::ffff:203.0.113.0/120', '203.0.113.7', 200],
+  // A network of IPv6 lets no IPv4 in, however it writes those.
+  ['::/0', '203.0.113.7', 403],
+  ['::ffff:203.0.113.0/120', '203.0.113.7', 403],
   ['::ffff:203.0.113.0/120', '203.0.114.7', 403],
   ['0.0.0.0/0', '2001:db8::1', 403],
   ['203.0.113.0/24', '203.0.113.255', 200],

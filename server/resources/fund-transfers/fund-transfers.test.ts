@@ -34,6 +34,8 @@ describe('GET /adminapi/fundTransferHistory', () => {
     expect([Object.keys(body), body.count, body.data.length]).toEqual([['data', 'count'], 11, 10]);
     expect(body.data[0]).toEqual({
       _id: expect.any(String),
+      senderId: null,
+      receiverId: null,
       email: 'sender11@example.com',
       toUserEmail: 'Receiver1@example.com',
       currencySymbol: 'USDT',

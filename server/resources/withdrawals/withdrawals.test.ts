@@ -57,6 +57,7 @@ describe('GET /adminapi/getWithdraw', () => {
     expect([Object.keys(body), body.count, body.data.length]).toEqual([['data', 'count'], 11, 10]);
     expect(body.data.at(-1)).toEqual({
       _id: expect.any(String),
+      userId: null,
       email: 'user2@example.com',
       currencySymbol: 'BTC',
       toaddress: address,
