@@ -38,6 +38,7 @@ test('shows every field under its wire name, newest first', async () => {
   expect(body.count).toBe(3);
   expect(body.data[1]).toEqual({
     _id: expect.any(String),
+    userId: null,
     email: 'person1@example.com',
     countryName: 'türkiye',
     countryCode: 'TR',
