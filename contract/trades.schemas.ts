@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { filterInstant, id, instant, plainDecimal } from './fields.ts';
+import { filterInstant, id, instant, line, plainDecimal } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { tradesCalls } from './trades.calls.ts';
@@ -44,6 +44,8 @@ export const tradesSchemas = {
         to: filterInstant.optional(),
         /** The orders of one user. */
         userId: id.optional(),
+        /** The same by the user's whole email or wallet address, for whoever may look up users. */
+        user: line(320).optional(),
         ...columnFilters({
           initialQuantity: 'amount',
           price: 'amount',

@@ -103,7 +103,15 @@ it('a view is saved, shared and opened from the menu by a colleague, who keeps i
   expect(await other.page.getByRole('button', { name: 'Delete New ones first' }).count()).toBe(0);
   await other.page.getByLabel('Name of the view').fill('My new ones');
   await other.page.getByRole('button', { name: 'Save as mine' }).click();
-  await other.page.getByRole('button', { name: 'Delete My new ones' }).waitFor();
+  const remove = other.page.getByRole('button', { name: 'Delete My new ones' });
+  await remove.click();
+  const question = other.page.getByRole('dialog', { name: 'Delete view' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await remove.count()).toBe(1);
+  await remove.click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await remove.waitFor({ state: 'detached' });
   await other.close();
 });
 
@@ -132,6 +140,48 @@ it('keys go through a list, and say what they do', async () => {
   await page.keyboard.press('g');
   await page.keyboard.press('w');
   await page.waitForURL('**/withdraw');
+  await close();
+});
+
+it('the first action of a row is ten keys away at most, right after a navigation', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/user');
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Withdraw' }).click();
+  await page.waitForURL('**/withdraw');
+  await page.locator('[data-row]').first().waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  let keys = 0;
+  const pressUntil = async (key: string, isThere: () => boolean) => {
+    do {
+      keys += 1;
+      await page.keyboard.press(key);
+    } while (keys <= 10 && !(await page.evaluate(isThere)));
+  };
+  await pressUntil('Tab', () => document.activeElement?.textContent === 'Skip to the rows');
+  await pressUntil('Enter', () => document.activeElement?.hasAttribute('data-row') === true);
+  await pressUntil('Tab', () => document.activeElement?.closest('[data-row] [data-actions]') != null);
+  expect(keys).toBeLessThanOrEqual(10);
+  await close();
+});
+
+it('chips take their room from the grid, and the dates of orders stand in a window of 1,280 pixels', async () => {
+  const { page, open, close } = await desk.visit({
+    signedInAs: root,
+    viewport: { width: 1280, height: 900 },
+  });
+  await open('/trade-history');
+  await page.locator('[data-row]').first().waitFor();
+  const end = () =>
+    page
+      .locator('[data-rows]')
+      .locator('..')
+      .evaluate((frame) => Math.round(frame.getBoundingClientRect().bottom));
+  const before = await end();
+  expect(await page.locator('[data-rows]').evaluate((rows) => rows.scrollWidth - rows.clientWidth)).toBe(0);
+  await page.getByRole('textbox', { name: 'Email or address of the user' }).fill('nobody@example.com');
+  await page.keyboard.press('Enter');
+  await page.getByRole('list', { name: 'Filters that are set' }).waitFor();
+  expect(await end()).toBe(before);
   await close();
 });
 

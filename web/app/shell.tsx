@@ -8,8 +8,11 @@ import { Link, Outlet } from 'react-router';
 import { permanentDrawerFrom } from '#contract/limits.ts';
 import { Questions } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { toast } from '../kit/toast.tsx';
 import { Tips } from '../kit/tips.tsx';
+import { isFailure } from '../lib/call-failure.ts';
 import { timeZone } from '../lib/format.ts';
+import { tellLostLooks } from '../lib/list-looks.ts';
 import { queryClient } from '../lib/queries.ts';
 import { pathTo } from '../lib/screens.ts';
 import { Keys } from './keys.tsx';
@@ -52,6 +55,14 @@ export function Shell() {
     }, liveAfterMs);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(() => {
+    tellLostLooks((error) => {
+      if (!isFailure(error)) throw error;
+      // The sign-in over the page says so.
+      if (error.status !== 401)
+        toast.failed(t`How this list looks could not be saved. It stays so on this machine alone.`);
+    });
+  }, [t]);
   return (
     <div className={styles.shell}>
       <a

@@ -100,31 +100,33 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
           {!isPart && action}
         </div>
       </div>
-      <FilterChips filters={filters} state={state} change={change} />
-      {lost.length > 0 && (
-        <p className={styles.lost} role="status">
-          <Trans>This view names what this list no longer has: {lostNames}. It is left out.</Trans>
-        </p>
-      )}
-      <div className={styles.framed}>
-        <ListNews call={call} input={{ page: state.page, limit: state.limit, ...asked }} query={query} />
-        <div className={styles.frame}>
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={page?.rows}
-            expected={state.limit}
-            isStale={query.isPlaceholderData}
-            sort={state.sort}
-            onSort={(sort) => change({ sort })}
-            rowActions={rowActions}
-            arrange={arrange}
-            rowTo={rowTo}
-            leading={selection.leading}
-            instead={instead}
-          />
-          {selection.bar}
-          <Pager state={state} page={page} change={change} />
+      <div className={styles.below}>
+        <FilterChips filters={filters} state={state} change={change} />
+        {lost.length > 0 && (
+          <p className={styles.lost} role="status">
+            <Trans>This view names what this list no longer has: {lostNames}. It is left out.</Trans>
+          </p>
+        )}
+        <div className={styles.framed}>
+          <ListNews call={call} input={{ page: state.page, limit: state.limit, ...asked }} query={query} />
+          <div className={styles.frame}>
+            <DataTable
+              label={label}
+              columns={columns}
+              rows={page?.rows}
+              expected={state.limit}
+              isStale={query.isPlaceholderData}
+              sort={state.sort}
+              onSort={(sort) => change({ sort })}
+              rowActions={rowActions}
+              arrange={arrange}
+              rowTo={rowTo}
+              leading={selection.leading}
+              instead={instead}
+            />
+            {selection.bar}
+            <Pager state={state} page={page} change={change} />
+          </div>
         </div>
       </div>
     </div>

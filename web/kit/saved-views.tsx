@@ -9,6 +9,7 @@ import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
 import { writeListState } from '#web/lib/list-state.ts';
 import { useMayChange, useSession } from '#web/lib/session.ts';
+import { askFirst } from './confirm.tsx';
 import { IconButton } from './icon-button.tsx';
 import { toast } from './toast.tsx';
 import { type SavedView, useViews, viewAddress } from './use-views.ts';
@@ -68,6 +69,17 @@ export function SavedViews({ list, look, state, path }: ViewProps & { path: Menu
   };
   const saveChanges = ({ id, version }: SavedView) =>
     void run(() => client.views.updateSavedView({ id, version, query, columns }));
+  const askToDelete = ({ id, name: called, audience: seenBy }: SavedView) =>
+    askFirst({
+      title: t`Delete view`,
+      sentence:
+        seenBy === 'own'
+          ? t`Want to delete ${called}? It is deleted for good.`
+          : t`Want to delete ${called}? It is deleted for good, for everybody who sees it.`,
+      action: t`Delete`,
+      isDestructive: true,
+      run: () => run(() => client.views.deleteSavedView({ id })),
+    });
   const start = (view: SavedView) => {
     setRenamed(view);
     setName(view.name);
@@ -98,11 +110,7 @@ export function SavedViews({ list, look, state, path }: ViewProps & { path: Menu
                     <IconButton label={t`Rename ${called}`} onClick={() => start(view)}>
                       <IconPencil size={16} />
                     </IconButton>
-                    <IconButton
-                      label={t`Delete ${called}`}
-                      isDestructive
-                      onClick={() => void run(() => client.views.deleteSavedView({ id }))}
-                    >
+                    <IconButton label={t`Delete ${called}`} isDestructive onClick={() => askToDelete(view)}>
                       <IconTrash size={16} />
                     </IconButton>
                   </>

@@ -12,6 +12,8 @@ export type ListLooks = AnswerOf<typeof client.views.saveListPreferences>['resul
 const storageKey = 'marketdesk_lists';
 const usual: ListLooks = { density: 'comfortable', pageSize: defaultPageSize, columns: {} };
 const listeners = new Set<() => void>();
+/** Told when a look could not be kept in the profile: this machine has it all the same. */
+let onLost: (error: unknown) => void = () => {};
 let looks: ListLooks = usual;
 let isStored = false;
 
@@ -64,12 +66,16 @@ export function applyListLooks(next: ListLooks): void {
   store();
 }
 
+/** Sets who is told of a look that could not be kept; used once in the application. */
+export function tellLostLooks(tell: (error: unknown) => void): void {
+  onLost = tell;
+}
+
 function remember(what: string, changes: Parameters<typeof client.views.saveListPreferences>[0]): void {
   clearTimeout(waiting.get(what));
   const timer = setTimeout(() => {
     waiting.delete(what);
-    // Here it is stored anyway, so a failure needs no toast: the next change is remembered again.
-    client.views.saveListPreferences(changes).catch(() => {});
+    client.views.saveListPreferences(changes).catch(onLost);
   }, restMs);
   waiting.set(what, timer);
 }

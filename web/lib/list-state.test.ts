@@ -37,6 +37,25 @@ test('what was written is read again', () => {
   );
 });
 
+test('the page size of who looks needs no place in the address, and another one has it', () => {
+  const mine = { ...plain, limit: 50 };
+  expect(writeListState(mine, 50).toString()).toBe('');
+  expect(readListState(new URLSearchParams(), [], 50)).toEqual(mine);
+  expect(readListState(new URLSearchParams('limit=7'), [], 50).limit).toBe(50);
+  // A link that somebody with 50 rows sends to somebody with 10.
+  expect(writeListState(plain, 50).toString()).toBe('limit=10');
+  expect(readListState(new URLSearchParams('limit=10'), [], 50).limit).toBe(10);
+});
+
+test('a view stays while its list is filtered and paged', () => {
+  const inView = { ...plain, view: '0199', filters: { status: 'active' } };
+  const url = writeListState(inView).toString();
+  expect(readListState(new URLSearchParams(url), ['status'])).toEqual(inView);
+  expect(changeListState(inView, { page: 2 }).view).toBe('0199');
+  expect(changeListState(inView, { filters: {} }).view).toBe('0199');
+  expect(readListState(new URLSearchParams('view='), [])).toEqual(plain);
+});
+
 test('nonsense in the URL becomes the default', () => {
   for (const query of [
     'page=0',

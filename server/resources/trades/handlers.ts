@@ -1,17 +1,43 @@
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
 import type { tradesCalls } from '#contract/trades.calls.ts';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import { id as recordId } from '#contract/fields.ts';
+import { usersCalls } from '#contract/users.calls.ts';
 import { noSuchRecord } from '../../base/failure.ts';
-import type { Handlers } from '../../http/context.ts';
+import type { DB } from '../../db/types.ts';
+import type { Caller, Handlers } from '../../http/context.ts';
+import { permit } from '../../http/permit.ts';
+import { userWith } from '../users/queries.ts';
 import { askTradeHost } from './host.ts';
-import { findOwnTrade, listOwnTrades } from './queries.ts';
+import { findOwnTrade, listOwnTrades, type TradesInput } from './queries.ts';
+
+/** An id that nobody has. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Puts the id of a user in the place of their email or address: so one index serves both filters, and a trade host gets
+ * neither.
+ * @throws CallFailure 403 where the caller may not look up users: whose orders they are, the list doesn't say
+ */
+async function withUser(
+  { user, ...asked }: z.output<typeof tradesSchemas.listTrades.input>,
+  { db, admin }: { db: Kysely<DB>; admin: Caller },
+): Promise<TradesInput> {
+  if (user === undefined) return asked;
+  permit(usersCalls.findUser, admin);
+  const found = (await userWith(db, user)) ?? nobody;
+  return { ...asked, userId: asked.userId === undefined || asked.userId === found ? found : nobody };
+}
 
 /** Orders of the exchange: the configured trade host's, or this server's own (specification 9.6). */
 export const tradesHandlers: Handlers<typeof tradesCalls, typeof tradesSchemas> = {
-  listTrades: (input, { db, services: { config } }) =>
-    config.tradeUrl === undefined
-      ? listOwnTrades(db, input)
-      : askTradeHost({ url: config.tradeUrl, key: config.tradeKey }, input),
+  async listTrades(input, context) {
+    const { db, services } = context;
+    const asked = await withUser(input, context);
+    const { tradeUrl: url, tradeKey: key } = services.config;
+    return url === undefined ? listOwnTrades(db, asked) : askTradeHost({ url, key }, asked);
+  },
 
   async getTrade({ id }, { db, services: { config } }) {
     if (config.tradeUrl === undefined) {

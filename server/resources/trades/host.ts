@@ -1,13 +1,10 @@
-import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import { inputToWire } from '#contract/names.ts';
 import { tradesCalls } from '#contract/trades.calls.ts';
-import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { pageOfWhole } from './whole-list-reader.ts';
 import { readTrades, type Trade } from './host-reader.ts';
-
-type Input = z.output<typeof tradesSchemas.listTrades.input>;
+import type { TradesInput } from './queries.ts';
 
 const timeoutMs = 4000;
 const maxBytes = 8 * 1024 * 1024;
@@ -26,7 +23,7 @@ const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
  */
 export async function askTradeHost(
   { url, key }: { url: string; key: string | undefined },
-  input: Input,
+  input: TradesInput,
 ): Promise<Page<Trade>> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(inputToWire(tradesCalls.listTrades, input) as object)) {

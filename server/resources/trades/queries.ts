@@ -8,9 +8,11 @@ import { oneOf } from '../../lists/one.ts';
 import { pageOf } from '../../lists/page.ts';
 
 type Trade = z.input<typeof tradesSchemas.listTrades.output>;
-type Input = z.output<typeof tradesSchemas.listTrades.input>;
 
-const trades: ListDefinition<Trade, Input> = {
+/** What is asked of the orders, the user by the id. */
+export type TradesInput = Omit<z.output<typeof tradesSchemas.listTrades.input>, 'user'>;
+
+const trades: ListDefinition<Trade, TradesInput> = {
   table: 'trades',
   columns: {
     id: 'id',
@@ -58,7 +60,7 @@ const trades: ListDefinition<Trade, Input> = {
 };
 
 /** A page of the orders that this server keeps itself, where no other trade host is configured. */
-export const listOwnTrades = (db: Kysely<DB>, input: Input) => pageOf(db, trades, input);
+export const listOwnTrades = (db: Kysely<DB>, input: TradesInput) => pageOf(db, trades, input);
 
 /** One of these orders. */
 export const findOwnTrade = (db: Kysely<DB>, id: string) => oneOf(db, trades, id);

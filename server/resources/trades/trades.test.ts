@@ -116,6 +116,32 @@ describe('the own trade host', () => {
     expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([400, ['from', 'sort']]);
   });
 
+  it('finds the orders of a user by email or address, for whoever may look up users', async () => {
+    const user = {
+      id: uuidV7(),
+      name: 'Ada',
+      email: 'Ada@example.com',
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    };
+    const { db } = app.services;
+    await db.insertInto('users').values(user).execute();
+    await db
+      .updateTable('trades')
+      .set({ user_id: user.id })
+      .where('trade_id', 'in', ['TRD-0003', 'TRD-0008'])
+      .execute();
+    const of = (text: string) => `user=${encodeURIComponent(text)}`;
+    expect(await ids(of('ada@EXAMPLE.com'))).toEqual([[8, 3], 2]);
+    expect(await ids(of(user.address.toLowerCase()))).toEqual([[8, 3], 2]);
+    expect(await ids(`${of(' Ada@example.com ')}&sort=orderValue&limit=1`)).toEqual([[8], 2]);
+    expect(await ids(`${of(user.email)}&userId=${user.id.toUpperCase()}`)).toEqual([[8, 3], 2]);
+    for (const nobody of [of('ada@example'), of('%@%'), `${of(user.email)}&userId=${uuidV7()}`])
+      expect(await ids(nobody)).toEqual([[], 0]);
+    const colleague = await app.signIn({ restriction: [{ path: '/trade-history', isWriteAccess: false }] });
+    expect((await colleague.call('GET', '/getOrderHistory')).status).toBe(200);
+    expect((await colleague.call('GET', `/getOrderHistory?${of(user.email)}`)).status).toBe(403);
+  });
+
   it('keeps the count that the dashboard shows', async () => {
     const { body } = await admin.call('GET', '/api/dashboardCount');
     expect(body.result.tradeCount).toBe(12);
@@ -148,8 +174,10 @@ describe('another trade host', () => {
       const one = await admin.call('GET', `/adminapi/trade/${tradeid}`);
       expect([one.status, one.body.result.tradeid]).toEqual([200, tradeid]);
       expect((await admin.call('GET', '/adminapi/trade/TRD-none')).status).toBe(404);
-      const of = await admin.call('GET', `/getOrderHistory?userId=${uuidV7()}`);
-      expect(of.body).toEqual({ data: [], count: 0 });
+      for (const user of [`userId=${uuidV7()}`, 'user=nobody@example.com']) {
+        const of = await admin.call('GET', `/getOrderHistory?${user}`);
+        expect(of.body).toEqual({ data: [], count: 0 });
+      }
     });
   });
 

@@ -1,10 +1,8 @@
-import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import { compareDecimals } from '#contract/decimal.ts';
-import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import type { Trade } from './host-reader.ts';
+import type { TradesInput } from './queries.ts';
 
-type Input = z.output<typeof tradesSchemas.listTrades.input>;
 type Field = Exclude<keyof Trade, 'id' | 'userId'>;
 
 const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'orderValue', 'remaining']);
@@ -13,7 +11,7 @@ const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'order
  * A page of a list that came whole: searched, filtered and sorted as the own list is (specification 2.4).
  * @param all every trade of a host that doesn't page
  */
-export function pageOfWhole(all: readonly Trade[], input: Input): Page<Trade> {
+export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Trade> {
   const { page, limit, search, sort, currency, orderType, userId, from, to } = input;
   const term = search.toLowerCase();
   const found = all.filter(

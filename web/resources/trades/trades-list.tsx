@@ -8,6 +8,9 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
+import { mayOpen } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useListPlace } from '#web/lib/use-list.ts';
 import { useOrderTypes } from './order-type-words.ts';
 
 /** Trade History: orders as the trade host has them. */
@@ -16,19 +19,21 @@ export function TradesList() {
   const orderTypes = useOrderTypes();
   const currency = useCurrencyFilter('currency');
   const pathOf = useRecordPath();
+  const maySeeUsers = mayOpen(useSession(), 'users.list');
+  const isPart = useListPlace() !== null;
   const columns: ColumnOf<typeof client.trades.listTrades>[] = [
     {
       key: 'firstCurrency',
       header: t`Contracts`,
       also: [{ field: 'secondCurrency', header: t`Second currency` }],
-      width: 100,
+      width: 92,
       cell: (trade) => <span dir="ltr">{`${trade.firstCurrency}/${trade.secondCurrency}`}</span>,
     },
     {
       key: 'initialQuantity',
       compare: 'amount',
       header: t`Quantity`,
-      width: 128,
+      width: 122,
       align: 'end',
       cell: (trade) => <Amount value={trade.initialQuantity} symbol={trade.firstCurrency} />,
     },
@@ -36,7 +41,7 @@ export function TradesList() {
       key: 'price',
       compare: 'amount',
       header: t`Price`,
-      width: 116,
+      width: 112,
       align: 'end',
       cell: (trade) => <Amount value={trade.price} symbol={trade.secondCurrency} />,
     },
@@ -44,7 +49,7 @@ export function TradesList() {
       key: 'orderValue',
       compare: 'amount',
       header: t`Order Value`,
-      width: 142,
+      width: 112,
       align: 'end',
       cell: (trade) => <Amount value={trade.orderValue} symbol={trade.secondCurrency} />,
     },
@@ -59,20 +64,20 @@ export function TradesList() {
     {
       key: 'orderType',
       header: t`Order Type`,
-      width: 86,
+      width: 80,
       cell: (trade) => orderTypes[trade.orderType] ?? <bdi>{trade.orderType}</bdi>,
     },
     {
       key: 'tradeId',
       compare: 'text',
       header: t`Trade Id`,
-      width: 108,
+      width: 104,
       cell: ({ id, tradeId }) => <Copyable text={tradeId} to={{ screen: 'trades.view', id }} />,
     },
     {
       key: 'orderedAt',
       header: t`Order Date`,
-      width: 162,
+      width: 158,
       cell: (trade) => <Instant at={trade.orderedAt} />,
     },
   ];
@@ -90,6 +95,10 @@ export function TradesList() {
           label: t`Order Type`,
           options: Object.entries(orderTypes).map(([value, label]) => ({ value, label })),
         },
+        // On the page of a user the orders are theirs already.
+        ...(maySeeUsers && !isPart
+          ? [{ kind: 'text', name: 'user', label: t`Email or address of the user` } as const]
+          : []),
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
