@@ -1,12 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { tradesCalls } from '#contract/trades.calls.ts';
 import type { tradesSchemas } from '#contract/trades.schemas.ts';
 import { id as recordId } from '#contract/fields.ts';
 import { usersCalls } from '#contract/users.calls.ts';
 import { noSuchRecord } from '../../base/failure.ts';
-import type { DB } from '../../db/types.ts';
-import type { Caller, Handlers } from '../../http/context.ts';
+import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { permit } from '../../http/permit.ts';
 import { userWith } from '../users/queries.ts';
 import { askTradeHost } from './host.ts';
@@ -22,7 +20,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  */
 async function withUser(
   { user, ...asked }: z.output<typeof tradesSchemas.listTrades.input>,
-  { db, admin }: { db: Kysely<DB>; admin: Caller },
+  { db, admin }: Pick<CallContext<Caller>, 'db' | 'admin'>,
 ): Promise<TradesInput> {
   if (user === undefined) return asked;
   permit(usersCalls.findUser, admin);

@@ -1,3 +1,4 @@
+// Long because the own trade host and another one answer the same call, and each is checked in full.
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
