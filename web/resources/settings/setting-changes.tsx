@@ -24,12 +24,12 @@ export function SettingChanges() {
   const { t } = useLingui();
   const names = useSettingNames();
   const columns: ColumnOf<typeof client.settings.listSettingChanges>[] = [
-    { key: 'field', header: t`Setting`, width: 158, cell: ({ field }) => names[field].label },
+    { key: 'field', header: t`Setting`, width: 138, cell: ({ field }) => names[field].label },
     {
       key: 'fromValue',
       compare: 'amount',
       header: t({ message: 'From', context: 'value' }),
-      width: 92,
+      width: 72,
       align: 'end',
       isSortable: false,
       cell: ({ fromValue }) => <Amount value={fromValue} />,
@@ -38,7 +38,7 @@ export function SettingChanges() {
       key: 'toValue',
       compare: 'amount',
       header: t({ message: 'To', context: 'value' }),
-      width: 124,
+      width: 112,
       align: 'end',
       isSortable: false,
       cell: ({ field, toValue }) => <Amount value={toValue} symbol={names[field].unit} />,
@@ -47,14 +47,14 @@ export function SettingChanges() {
       key: 'adminName',
       compare: 'text',
       header: t`Changed by`,
-      width: 232,
+      width: 152,
       cell: (change) => <Author {...change} />,
     },
     {
       key: 'createdAt',
       compare: 'time',
       header: t`Date`,
-      width: 190,
+      width: 160,
       cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
   ];
