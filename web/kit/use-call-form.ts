@@ -40,6 +40,8 @@ export interface CallFormOptions<Values, Input, Value> {
   about?: string;
   /** False where nothing is written that would be missed: then no draft is kept, and leaving does not ask. */
   keepsDraft?: boolean;
+  /** Fields that something else than the call is saving just now: they are no reason to ask before leaving. */
+  savedElsewhere?: readonly Field<Values>[];
 }
 
 export interface CallForm<Values> {
@@ -122,6 +124,7 @@ export function useCallForm<Values extends object, Input extends object, Value>(
   options: CallFormOptions<Values, Input, Value>,
 ): CallForm<Values> {
   const { start, labels, newer, together = [], hasFailureToast = true, keepsDraft = true } = options;
+  const { savedElsewhere = [] } = options;
   const [values, setValues] = useState(start);
   // The first values of the fields: comparing with them tells who changed what.
   const [loaded, setLoaded] = useState(start);
@@ -148,7 +151,10 @@ export function useCallForm<Values extends object, Input extends object, Value>(
         : null,
     asks: keepsDraft,
     compare: newer && (() => compare(newer)),
-    loaded: loaded as Fields,
+    loaded: {
+      ...(loaded as Fields),
+      ...Object.fromEntries(savedElsewhere.map((name) => [name, values[name]])),
+    },
     values: values as Fields,
     restore: ({ draft: { loaded: base, values: typed }, changedSince }) => {
       const then = { ...loaded, ...base };

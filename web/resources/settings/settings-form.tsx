@@ -6,6 +6,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm, type CallForm as Form } from '#web/kit/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { isProcessing } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import { FeeField } from './fee-field.tsx';
@@ -121,6 +122,9 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
       pksPriceUsd: names.pksPriceUsd.label,
     },
     input: (values) => values,
+    savedElsewhere: chainFees
+      .filter(([, standard]) => updates !== null && isProcessing(updates[standard].state))
+      .map(([name]) => name),
     newer: async () => {
       // Makes the history beside the form show somebody else's change.
       announceChange(client.settings.updateSettings);
