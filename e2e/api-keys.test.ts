@@ -41,6 +41,10 @@ it('makes a key, shows it once, changes it, rotates it and revokes it', async ()
   expect([(await users(first)).status, (await users(second)).status]).toEqual([401, 200]);
 
   await page.getByRole('button', { name: 'I have kept it' }).click();
+  // Reads are stored a moment after they were made.
+  await expect
+    .poll(() => desk.app.services.db.selectFrom('api_key_calls').select('call').executeTakeFirst())
+    .toEqual({ call: 'listUsers' });
   await page.getByRole('link', { name: 'Edit Shop feeder' }).click();
   expect(await page.locator('body').innerText()).not.toContain(second.slice(13));
   await page.getByText('listUsers').waitFor();

@@ -30,6 +30,7 @@ it('adds, renames and deletes a category, and says why one that tokens use stays
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await told(page, 'Category: A category with this name exists already.');
   await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
 
   const { body } = await admin.call('GET', '/api/categorylist');
   await addToken(desk.app, { category_id: body.data[0]._id });
