@@ -6,7 +6,7 @@ import { type Change, changesLately, changesSince, positionNow } from './changes
 import { type Connection, eventText } from './connection.ts';
 import { changedLookers, type Looker, othersAmong } from './looking.ts';
 import { mayHear } from './readers.ts';
-import { countWaiting, waitingFor } from './waiting.ts';
+import { countBehindMenus, waitingFor } from './waiting.ts';
 
 /** How often the trail is read while anybody listens, in milliseconds, and every how many reads the rest is done. */
 const tickMs = 1000;
@@ -108,7 +108,7 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
       for (const connection of connections) connection.send(textFor(connection));
     }
     if (isNews || !waiting || ticks % waitingEvery === 0) {
-      waiting = await countWaiting(db);
+      waiting = await countBehindMenus(db);
       tellWaiting();
     }
     const { lookers, until } = await changedLookers(db, lookedSince);

@@ -1,24 +1,59 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Waiting, type WaitingMenu, waitingMenus, waitingMost } from '#contract/live.ts';
 import { mayUse, type Rights } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 
-const most = waitingMost + 1;
+/**
+ * The rows that wait for somebody, kind by kind: each is a stretch of one index. The screen's lists have a filter for
+ * exactly these rows.
+ */
+const waiting = {
+  verifications: sql`verifications where status = 'Pending'`,
+  tickets: sql`tickets where closed_status = 0`,
+  reports: sql`reports where handled_at is null`,
+  withdrawalsNew: sql`withdrawals where shown_status = 1`,
+  withdrawalsPending: sql`withdrawals where shown_status = 2`,
+  // Endpoints are few. One that somebody paused by hand waits for nobody.
+  webhooks: sql`webhook_endpoints where failures > 0 or paused_because in ('failing', 'gone')`,
+  mail: sql`mail_messages where status = 'failed'`,
+} as const satisfies Record<string, RawBuilder<unknown>>;
 
-/** How many wait behind each menu. Each count ends at its cap by an index, however many rows there are. */
-export async function countWaiting(db: Kysely<DB>): Promise<Record<WaitingMenu, number>> {
-  // Raw because four capped counts are one trip. Withdrawals that wait are New (1) and Pending (2).
-  const { rows } = await sql<Record<WaitingMenu, number>>`
-    select
-      (select count(*)::integer from (
-        select from verifications where status = 'Pending' limit ${most}) as v) as "/verificationlist",
-      (select count(*)::integer from (
-        select from tickets where closed_status = 0 limit ${most}) as t) as "/support",
-      (select count(*)::integer from (
-        select from reports where handled_at is null limit ${most}) as r) as "/report-list",
-      (select count(*)::integer from (
-        select from withdrawals where shown_status in (1, 2) limit ${most}) as w) as "/withdraw"`.execute(db);
-  return rows[0] as Record<WaitingMenu, number>;
+/** A kind of rows that wait. */
+export type WaitingKind = keyof typeof waiting;
+
+/**
+ * How many rows of some kinds wait, in one trip.
+ * @param most how many of each are counted: each count ends there, however many rows there are
+ */
+export async function countWaiting<Kind extends WaitingKind>(
+  db: Kysely<DB>,
+  kinds: readonly Kind[],
+  most: number,
+): Promise<Record<Kind, number>> {
+  if (kinds.length === 0) return {} as Record<Kind, number>;
+  const counts = kinds.map(
+    (kind) =>
+      sql`(select count(*)::integer from (select from ${waiting[kind]} limit ${most}) as found) as ${sql.ref(kind)}`,
+  );
+  // Raw because it counts several tables in one trip.
+  const { rows } = await sql<Record<Kind, number>>`select ${sql.join(counts)}`.execute(db);
+  return rows[0] as Record<Kind, number>;
+}
+
+/** How many wait behind each menu, up to one more than what the menu shows. */
+export async function countBehindMenus(db: Kysely<DB>): Promise<Record<WaitingMenu, number>> {
+  const most = waitingMost + 1;
+  const { verifications, tickets, reports, withdrawalsNew, withdrawalsPending } = await countWaiting(
+    db,
+    ['verifications', 'tickets', 'reports', 'withdrawalsNew', 'withdrawalsPending'],
+    most,
+  );
+  return {
+    '/verificationlist': verifications,
+    '/support': tickets,
+    '/report-list': reports,
+    '/withdraw': Math.min(withdrawalsNew + withdrawalsPending, most),
+  };
 }
 
 /** The counts of the menus that rights reach. */

@@ -1,10 +1,11 @@
 import type { dashboardCalls } from '#contract/dashboard.calls.ts';
 import type { dashboardSchemas } from '#contract/dashboard.schemas.ts';
+import { countCap } from '#contract/limits.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
+import { countWaiting, type WaitingKind } from '../../live/waiting.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
 import { dailyFigures, dashboardCounts, firstSteps, lastBackup, type Series } from './queries.ts';
-import { countWaiting, type WaitingKind } from './waiting-queries.ts';
 
 /** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
 const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
@@ -52,7 +53,12 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
 
   async getWaiting(_input, { db, admin }) {
     const kinds = waitingOf.flatMap(([path, its]) => (mayUse(admin, path, 'read') ? its : []));
-    return { items: await countWaiting(db, kinds) };
+    const counts = await countWaiting(db, kinds, countCap + 1);
+    const items = kinds.map((kind) => {
+      const count = counts[kind];
+      return { kind, count: Math.min(count, countCap), countIsExact: count <= countCap };
+    });
+    return { items };
   },
 
   async getFirstSteps(_input, { db, admin, services }) {

@@ -5,12 +5,12 @@ import type { Handlers } from '../../http/context.ts';
 import { changesSince, positionNow } from '../../live/changes.ts';
 import { lookersAt, noteLeft, noteLooking, othersAmong } from '../../live/looking.ts';
 import { mayHear } from '../../live/readers.ts';
-import { countWaiting, waitingFor } from '../../live/waiting.ts';
+import { countBehindMenus, waitingFor } from '../../live/waiting.ts';
 
 /** What goes on while a page is open, for pages that get no stream, and which record they show. */
 export const liveHandlers: Handlers<typeof liveCalls, typeof liveSchemas> = {
   async getLive({ after }, { db, admin }) {
-    const waiting = waitingFor(admin, await countWaiting(db));
+    const waiting = waitingFor(admin, await countBehindMenus(db));
     if (after === undefined) return { position: await positionNow(db), changes: [], isReset: false, waiting };
     const { position, changes, isReset } = await changesSince(db, after);
     return {
