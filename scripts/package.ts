@@ -13,16 +13,19 @@ import { licencesOf } from './licences.ts';
 const root = join(import.meta.dirname, '..');
 
 /** The commands that an operator of a packaged desk has: those that need no source. */
-const commands = {
-  'admin:recover': 'admin-recover',
-  'audit:verify': 'audit-verify',
-  backup: 'backup',
-  'backup:verify': 'backup-verify',
-  'chain:reindex': 'chain-reindex',
-  import: 'import',
-  restore: 'restore',
-  'support-bundle': 'support-bundle',
-};
+const commands = [
+  'admin:recover',
+  'audit:verify',
+  'backup',
+  'backup:verify',
+  'chain:reindex',
+  'import',
+  'restore',
+  'support-bundle',
+];
+
+/** The file of a command, without its ending; deploy/run.mjs finds it by the same rule. */
+const fileOf = (command: string) => command.replace(':', '-');
 
 interface Manifest {
   name: string;
@@ -58,7 +61,7 @@ function manifestOf(source: Manifest, packages: readonly string[]): object {
     type: 'module',
     engines: { node: '>=24' },
     scripts: Object.fromEntries(
-      ['start', ...Object.keys(commands)].map((command) => [command, `node scripts/run.mjs ${command}`]),
+      ['start', ...commands].map((command) => [command, `node scripts/run.mjs ${command}`]),
     ),
     dependencies: Object.fromEntries(packages.map((one) => [one, dependencies[one]])),
     // PostgreSQL's programs: backup:verify restores into a database of its own, and an evaluation needs no other.
@@ -78,7 +81,7 @@ mkdirSync(join(folder, 'scripts'), { recursive: true });
 
 const entries = {
   ...serverEntries,
-  ...Object.fromEntries(Object.values(commands).map((name) => [name, `scripts/${name}.ts`])),
+  ...Object.fromEntries(commands.map(fileOf).map((file) => [file, `scripts/${file}.ts`])),
 };
 const packages = await bundleServer(join(folder, 'dist/server'), entries);
 cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
