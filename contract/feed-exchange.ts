@@ -38,6 +38,8 @@ export const exchangeRows = {
     amount: amount.optional(),
     /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else shows as New. */
     status: z.int().min(0).max(32_767).optional(),
+    /** True: you pay it only after `withdrawal.released`. Once true it stays true. */
+    needsDecision: z.boolean().optional(),
     createdAt: time.optional(),
   }),
   transfers: z.strictObject({

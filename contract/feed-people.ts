@@ -21,6 +21,8 @@ export const peopleRows = {
       .optional(),
     accountType: line(50).nullable().optional(),
     status: z.enum(['active', 'blocked']).optional(),
+    /** When the password or the second factor was last changed. */
+    credentialsChangedAt: time.nullable().optional(),
     createdAt: time.optional(),
   }),
   logins: z.strictObject({

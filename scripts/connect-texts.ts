@@ -77,6 +77,7 @@ const owners: Record<Owner, string> = {
   shared: 'shared',
   desk: 'the desk',
   chain: 'the chain',
+  once: 'you, once',
 };
 
 /** What a field holds, in words. */

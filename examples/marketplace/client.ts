@@ -264,6 +264,7 @@ export interface FeedRows {
     phoneNumber?: string | null;
     accountType?: string | null;
     status?: 'active' | 'blocked';
+    credentialsChangedAt?: string | null;
     createdAt?: string;
   };
   logins: {
@@ -335,6 +336,7 @@ export interface FeedRows {
     routingNumber?: string | null;
     amount?: string;
     status?: number;
+    needsDecision?: boolean;
     createdAt?: string;
   };
   transfers: {

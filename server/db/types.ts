@@ -815,6 +815,7 @@ export interface Users {
   account_type: string | null;
   address: string | null;
   created_at: Generated<Timestamp>;
+  credentials_changed_at: Timestamp | null;
   deleted_at: Timestamp | null;
   dial_code: string | null;
   email: string | null;
@@ -882,6 +883,67 @@ export interface WebhookQueue {
   record: string;
 }
 
+export interface WithdrawalApprovals {
+  admin_id: string;
+  decision_id: string;
+  digest: string;
+  expires_at: Timestamp;
+  given_at: Generated<Timestamp>;
+  id: string;
+  policy_version: number;
+  signature: Buffer;
+  voided_at: Timestamp | null;
+  voided_because: 'changed' | 'policy' | 'user' | 'held' | 'ended' | 'lapsed' | 'disabled' | null;
+}
+
+export interface WithdrawalConflicts {
+  created_at: Generated<Timestamp>;
+  decision_id: string;
+  id: Generated<string>;
+  kind: 'changed' | 'paidUnreleased' | 'paidRefused' | 'reopened';
+  sent: Json;
+}
+
+export interface WithdrawalDecisions {
+  amount: string;
+  approvals: Generated<number>;
+  asked_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  currency_id: string | null;
+  currency_symbol: string;
+  decided_at: Timestamp | null;
+  destination: string | null;
+  email: string;
+  evaluated_at: Timestamp | null;
+  id: string;
+  is_conflicting: Generated<boolean>;
+  lapses_at: Timestamp | null;
+  needed: Generated<number>;
+  outcome: 'release' | 'one' | 'two' | 'hold' | 'refuse' | null;
+  paid_to: Json;
+  policy_row: string | null;
+  policy_version: number | null;
+  reason: string | null;
+  search: Generated<string | null>;
+  state: Generated<'waiting' | 'held' | 'approved' | 'released' | 'refused' | 'expired'>;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
+export interface WithdrawalPolicies {
+  approval_hours: number;
+  changed_rows: Generated<string[]>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  ended_at: Timestamp | null;
+  lists: Json;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  rows: Json;
+  state: 'proposed' | 'in force' | 'replaced' | 'withdrawn';
+  version: number;
+}
+
 export interface Withdrawals {
   amount: string;
   bank_account_holder: string | null;
@@ -894,6 +956,7 @@ export interface Withdrawals {
   destination: Generated<string | null>;
   email: string;
   id: string;
+  needs_decision: Generated<boolean>;
   payment_type: number;
   search: Generated<string | null>;
   shown_status: Generated<number | null>;
@@ -980,5 +1043,9 @@ export interface DB {
   webhook_attempts: WebhookAttempts;
   webhook_endpoints: WebhookEndpoints;
   webhook_queue: WebhookQueue;
+  withdrawal_approvals: WithdrawalApprovals;
+  withdrawal_conflicts: WithdrawalConflicts;
+  withdrawal_decisions: WithdrawalDecisions;
+  withdrawal_policies: WithdrawalPolicies;
   withdrawals: Withdrawals;
 }

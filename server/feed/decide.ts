@@ -211,6 +211,8 @@ function keeps(
       return false;
     case 'chain':
       return state.isOnChain;
+    case 'once':
+      return members.every((name) => state.values?.[name] === true);
     case 'shared':
       return members.every((name) => was(name) === sent[name]);
     case 'desk':

@@ -14,15 +14,16 @@ export type Values = Record<string, Value>;
  * - `sender`: what arrives is stored;
  * - `shared`: the desk changes it too. Its change stands until the sender sends something else than it sent last;
  * - `desk`: once the desk has decided, nothing that arrives changes it;
- * - `chain`: what arrives is stored only for records that the chain doesn't tell of.
+ * - `chain`: what arrives is stored only for records that the chain doesn't tell of;
+ * - `once`: what was true stays true.
  */
-export type Owner = 'sender' | 'shared' | 'desk' | 'chain';
+export type Owner = 'sender' | 'shared' | 'desk' | 'chain' | 'once';
 
 /** A field that is a column. */
 export interface Field {
   column: string;
   /** The column's type in SQL, to which its texts are cast. */
-  type: 'text' | 'numeric' | 'timestamptz' | 'smallint';
+  type: 'text' | 'numeric' | 'timestamptz' | 'smallint' | 'boolean';
   owner: Owner;
   /** A new record must have it. */
   isNeeded?: true;
@@ -107,6 +108,7 @@ export const text = field('text', false);
 export const decimal = field('numeric', false);
 export const integer = field('smallint', false);
 export const instant = field('timestamptz', false);
+export const flag = field('boolean', false);
 
 /** A field that may be empty. */
 export const optionalText = field('text', true);

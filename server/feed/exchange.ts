@@ -1,5 +1,5 @@
 import { currencyType, payment } from './checks.ts';
-import { decimal, type Entity, integer, moment, optionalText, text, uniqueText } from './entity.ts';
+import { decimal, type Entity, flag, integer, moment, optionalText, text, uniqueText } from './entity.ts';
 
 const bank = {
   bankName: optionalText('bank_name'),
@@ -45,6 +45,7 @@ export const withdrawals: Entity = {
     ...bank,
     amount: decimal('amount'),
     status: integer('status', { initial: 1 }),
+    needsDecision: flag('needs_decision', { owner: 'once', initial: false }),
     createdAt: moment('created_at'),
   },
   references: {

@@ -12,6 +12,7 @@ const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
   shared: 'The desk’s change stands until another value is sent than the last one.',
   desk: 'Stays as it is once the desk has decided.',
   chain: 'Left alone where the desk reads the token from the chain.',
+  once: 'Once true, it stays true.',
 };
 
 /** The feed’s part of the API document: an operation for each entity. */

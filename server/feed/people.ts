@@ -26,6 +26,7 @@ export const users: Entity = {
     phoneNumber: optionalText('phone_number', { ...shared, group: 'phone' }),
     accountType: optionalText('account_type'),
     status: text('status', { ...shared, initial: 'active' }),
+    credentialsChangedAt: optionalInstant('credentials_changed_at'),
     createdAt: moment('created_at'),
   },
   references: {},
