@@ -10,14 +10,26 @@ interface Output {
   errors?: { severity: string; formattedMessage: string }[];
   contracts: Record<
     string,
-    Record<string, { abi: unknown[]; evm: Record<'bytecode' | 'deployedBytecode', { object: string }> }>
+    Record<
+      string,
+      {
+        abi: unknown[];
+        metadata?: string;
+        evm: { bytecode: { object: string }; deployedBytecode: { object: string } & Immutables };
+      }
+    >
   >;
+  sources?: Record<string, { ast?: unknown }>;
+}
+interface Immutables {
+  immutableReferences?: Record<string, { start: number; length: number }[]>;
 }
 interface Solc {
   compile(
     input: string,
     callbacks: { import: (path: string) => { contents: string } | { error: string } },
   ): string;
+  version(): string;
 }
 interface Compiled {
   name: string;
@@ -27,10 +39,23 @@ interface Compiled {
   runtime: string;
 }
 
+/** A contract as its source is published: what somebody else needs to compile it to the same bytes. */
+export interface Published extends Compiled {
+  /** `chain/src/SingleCopy.sol:SingleCopy`. */
+  identifier: string;
+  /** The compiler's version with its commit, as verifiers ask for it. */
+  compiler: string;
+  /** Everything that the compiler is given: sources and settings. */
+  standardInput: object;
+  /** Where the runtime code holds values that the constructor fills in: name of the variable to the first bytes of its places. */
+  immutables: Record<string, number[]>;
+}
+
+const solcOf = () => createRequire(import.meta.url)('solc') as Solc;
+
 /** Compiles standard JSON; imports are read from the repository, or from `changed`. */
 function runSolc(input: object, changed: Record<string, string>): string {
-  const solc = createRequire(import.meta.url)('solc') as Solc;
-  return solc.compile(JSON.stringify(input), {
+  return solcOf().compile(JSON.stringify(input), {
     import: (path) => {
       try {
         return { contents: changed[path] ?? readSource(path) };
@@ -55,6 +80,76 @@ function setting(name: string): string {
 }
 
 /**
+ * The compiler's settings.
+ * @param isDeployed with the optimiser, the pipeline that it needs and the hash of sources and settings at the code's end, by which
+ *   anybody can tell that a contract's published source is the very one. Tests and mutants go without: there a comment changes nothing.
+ */
+const settingsOf = (isDeployed: boolean) => ({
+  optimizer: { enabled: isDeployed, runs: Number(setting('optimizer_runs')) },
+  viaIR: isDeployed && setting('via_ir') === 'true',
+  evmVersion: setting('evm_version'),
+  metadata: isDeployed ? { bytecodeHash: 'ipfs' } : { appendCBOR: false },
+});
+
+/**
+ * Compiles a contract as it is deployed, with all that a verifier of sources asks for.
+ * @param path its source file, with a contract of its own name
+ * @throws Error with the compiler's words
+ */
+export function publishedContract(path: string): Published {
+  const name = basename(path, '.sol');
+  const settings = settingsOf(true);
+  const select = (outputs: readonly string[], perFile: readonly string[] = []) => ({
+    ...settings,
+    outputSelection: { '*': { '*': outputs, ...(perFile.length > 0 && { '': perFile }) } },
+  });
+  const outputs = ['abi', 'metadata', 'evm.bytecode.object', 'evm.deployedBytecode'];
+  const own = { [path]: { content: readSource(path) } };
+  const output = JSON.parse(
+    runSolc({ language: 'Solidity', sources: own, settings: select(outputs, ['ast']) }, {}),
+  ) as Output;
+  const compiled = output.contracts?.[path]?.[name];
+  if (!compiled?.metadata) throw new Error(output.errors?.map((error) => error.formattedMessage).join('\n'));
+  const { sources } = JSON.parse(compiled.metadata) as { sources: Record<string, unknown> };
+  const { object, immutableReferences = {} } = compiled.evm.deployedBytecode;
+  const names = namesOf(output.sources);
+  return {
+    name,
+    identifier: `${path}:${name}`,
+    abi: compiled.abi,
+    creation: compiled.evm.bytecode.object,
+    runtime: object,
+    compiler: solcOf().version().replace('.Emscripten.clang', ''),
+    standardInput: {
+      language: 'Solidity',
+      sources: Object.fromEntries(
+        Object.keys(sources).map((source) => [source, { content: readSource(source) }]),
+      ),
+      settings: select(outputs),
+    },
+    immutables: Object.fromEntries(
+      Object.entries(immutableReferences).map(([id, places]) => [
+        names.get(Number(id)) ?? id,
+        places.map(({ start }) => start),
+      ]),
+    ),
+  };
+}
+
+/** The names of all variables in the compiler's trees, by their numbers. */
+function namesOf(sources: Output['sources'] = {}): Map<number, string> {
+  const names = new Map<number, string>();
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { nodeType, id, name } = node as { nodeType?: string; id?: number; name?: string };
+    if (nodeType === 'VariableDeclaration' && id !== undefined && name) names.set(id, name);
+    for (const value of Object.values(node)) walk(value);
+  };
+  for (const { ast } of Object.values(sources)) walk(ast);
+  return names;
+}
+
+/**
  * Compiles contracts: SingleCopy and MultiCopy, or those in `paths`.
  * @param changed texts that replace source files, by path (`chain/src/…`)
  * @param optimise with the optimiser and the pipeline that it needs, as deployed; without is quicker
@@ -71,11 +166,7 @@ export function compileContracts(
     language: 'Solidity',
     sources: Object.fromEntries(paths.map((path) => [path, { content: source(path) }])),
     settings: {
-      optimizer: { enabled: optimise, runs: Number(setting('optimizer_runs')) },
-      viaIR: optimise && setting('via_ir') === 'true',
-      evmVersion: setting('evm_version'),
-      // With the metadata, a comment would change the bytecode.
-      metadata: { appendCBOR: false },
+      ...settingsOf(optimise),
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   };

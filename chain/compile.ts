@@ -10,7 +10,12 @@ import { compileContracts, undocumented } from './compile-contracts.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'abi');
 
-const sources = ['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol', 'chain/sample/SampleCoin.sol'];
+const sources = [
+  'chain/src/SingleCopy.sol',
+  'chain/src/MultiCopy.sol',
+  'chain/sample/SampleCoin.sol',
+  'chain/probe/Probe.sol',
+];
 
 /** The files to be written: name under chain/abi to text. */
 function generate(): Map<string, string> {

@@ -39,6 +39,7 @@ const commands = {
   'backup:verify': ['scripts/backup-verify.ts'],
   restore: ['scripts/restore.ts'],
   'chain:deploy': ['chain/deploy.ts'],
+  'chain:verify': ['chain/verify.ts'],
   'chain:reindex': ['scripts/chain-reindex.ts'],
 };
 

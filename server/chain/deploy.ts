@@ -15,32 +15,55 @@ export const hundredthsOfPercent = (hundredths: number) => BigInt(hundredths) * 
 /** Names and symbols of the contracts on the chain. */
 const names = { single: ['MarketDesk Singles', 'MDS'], multi: ['MarketDesk Editions', 'MDE'] } as const;
 
+/** What a deployment of a contract sends: its creation code, and the constructor's arguments behind it. */
+export interface Creation {
+  code: `0x${string}`;
+  /** ABI-encoded, without 0x. */
+  constructorArguments: string;
+}
+
 /**
- * Deploys both contracts. Their bytecode is loaded only for a deployment, because a desk rarely does one.
- * @param sender pays for it
- * @param owner sets the fees and gets them
- * @param fee of both, in percent × 1e18
+ * The code that creates one of the two contracts. The bytecode is loaded only for a deployment, because a desk rarely does one.
+ * @param options.owner sets the fees and gets them
+ * @param options.fee in percent × 1e18
  */
-export async function deployMarkets(
-  sender: Sender,
+export async function creationOf(
+  kind: keyof Contracts,
   { owner, fee }: { owner: string; fee: bigint },
-): Promise<Contracts> {
+): Promise<Creation> {
   const { encodeDeployData } = await import('viem/utils');
-  const [{ singleCopyAbi }, { singleCopyBytecode }] = await Promise.all([
-    import('#chain/abi/single-copy.abi.ts'),
-    import('#chain/abi/single-copy.bytecode.ts'),
-  ]);
+  const args = [...names[kind], owner as `0x${string}`, fee] as const;
+  const [abi, bytecode] = await codeOf(kind);
+  const code = encodeDeployData({ abi, bytecode, args });
+  return { code, constructorArguments: code.slice(bytecode.length) };
+}
+
+async function codeOf(kind: keyof Contracts) {
+  if (kind === 'single') {
+    const [{ singleCopyAbi }, { singleCopyBytecode }] = await Promise.all([
+      import('#chain/abi/single-copy.abi.ts'),
+      import('#chain/abi/single-copy.bytecode.ts'),
+    ]);
+    return [singleCopyAbi, singleCopyBytecode as `0x${string}`] as const;
+  }
   const [{ multiCopyAbi }, { multiCopyBytecode }] = await Promise.all([
     import('#chain/abi/multi-copy.abi.ts'),
     import('#chain/abi/multi-copy.bytecode.ts'),
   ]);
-  const args = (kind: 'single' | 'multi') => [...names[kind], owner as `0x${string}`, fee] as const;
-  const single = await sender.send({
-    data: encodeDeployData({ abi: singleCopyAbi, bytecode: singleCopyBytecode, args: args('single') }),
-  });
-  const multi = await sender.send({
-    data: encodeDeployData({ abi: multiCopyAbi, bytecode: multiCopyBytecode, args: args('multi') }),
-  });
+  return [multiCopyAbi, multiCopyBytecode as `0x${string}`] as const;
+}
+
+/**
+ * Deploys both contracts.
+ * @param sender pays for it
+ * @param options as of `creationOf`, for both
+ */
+export async function deployMarkets(
+  sender: Sender,
+  options: { owner: string; fee: bigint },
+): Promise<Contracts> {
+  const single = await sender.send({ data: (await creationOf('single', options)).code });
+  const multi = await sender.send({ data: (await creationOf('multi', options)).code });
   return { single: createdBy(single), multi: createdBy(multi) };
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { playChainHistory } from '../sample/chain-history.ts';
-import { readAll, hasAnvil, startTestChain } from '../testing/chain.ts';
+import { readAll, hasAnvil } from '../testing/chain.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { createTempFolder } from '../testing/temp-folder.ts';
 import { until } from '../testing/until.ts';
@@ -193,36 +193,6 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
       expect(paid.rows).toEqual([{ buy_type: 'coin' }, { buy_type: 'token' }]);
     } finally {
       await database.drop();
-    }
-  });
-});
-
-describe.skipIf(!hasAnvil)('npm run chain:deploy', () => {
-  const key = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
-  const deploy = (url: string, args: string[] = []) =>
-    run(process.execPath, ['chain/deploy.ts', ...args], {
-      cwd: root,
-      env: { ...process.env, CHAIN_RPC_URL: url, DEPLOYER_KEY: key },
-    });
-
-  it('deploys and prints what to configure, and refuses a main network without the word', async () => {
-    const chain = await startTestChain();
-    try {
-      const { stdout } = await deploy(chain.url, ['--fee', '3.25']);
-      const [, single = ''] = /^SINGLE_CONTRACT=(0x\w{40})$/m.exec(stdout) ?? [];
-      expect(stdout).toMatch(/^CHAIN_ID=31337$/m);
-      expect(stdout).not.toContain(key.slice(4));
-      const fee = await chain.rpc.call<string>('eth_call', { to: single, data: '0x8abdf5aa' }, 'latest');
-      expect(BigInt(fee)).toBe(3_250_000_000_000_000_000n);
-      const before = await chain.head();
-      for (const id of [1, 56, 137, 8453, 999_999]) {
-        await chain.rpc.call('anvil_setChainId', id);
-        await expect(deploy(chain.url)).rejects.toThrow(/Nothing was deployed.*--on-main-network/);
-      }
-      expect(await chain.head()).toBe(before);
-      await expect(deploy(chain.url, ['--fee', '11'])).rejects.toThrow(/percentage from 0 to 10/);
-    } finally {
-      await chain.stop();
     }
   });
 });
