@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Checks citations of rules against docs/specification.md, and the form of decisions: a cited rule has to exist, each
- * rule's number occurs once, and a decision has its date, its status and its four parts.
+ * rule's number occurs once, and a decision has its date, its status and its four parts. What the contracts promise names tests that exist.
  */
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -51,6 +51,16 @@ for (const path of globSync('docs/decisions/*.md', { cwd: root })) {
     complaints.push(
       `${path} is no decision in its form: "# NNN · Title", "Date: … · Status: …", then Context, Decision, Alternatives, Consequences.`,
     );
+}
+
+const contractTests = new Set(
+  globSync('chain/test/*.sol', { cwd: root }).flatMap((path) =>
+    [...read(path).matchAll(/function ((?:test|testFuzz|invariant)_\w+)/g)].map(([, name]) => name),
+  ),
+);
+for (const [, name] of read('chain/INVARIANTS.md').matchAll(/`((?:test|testFuzz|invariant)_\w+)`/g)) {
+  if (!contractTests.has(name))
+    complaints.push(`chain/INVARIANTS.md names ${name}, and no test is called so.`);
 }
 
 if (complaints.length > 0) {
