@@ -136,7 +136,7 @@ export const reversals = {
   },
   verifications: { acceptVerification: 'mail', rejectVerification: 'mail' },
   reports: { handleReport: by('handleReport', ['handled']) },
-  runs: { cancelRun: 'nothing' },
+  runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },
   notes: {
     addNote: 'added',
     editNote: 'form',

@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Jobs that people wait for: exports and imports, with progress, cancel and outcome. */
+/** Jobs that people wait for: exports, imports and bulk changes, with progress, cancel and outcome; and the backfills of upgrades. */
 export const runsCalls = {
   listRuns: call({
     method: 'GET',
@@ -24,6 +24,14 @@ export const runsCalls = {
     access: 'signedIn',
     effect: 'write',
     wrapper: 'change:message,result',
-    summary: 'Ends a run: what is done stays done, the rest is not done.',
+    summary: 'Ends a run: what is done stays done, the rest is not done. A backfill can only be paused.',
+  }),
+  pauseRun: call({
+    method: 'POST',
+    path: '/adminapi/runs/:id/pause',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Lets the backfill of an upgrade wait, or go on.',
   }),
 } as const;

@@ -8,11 +8,14 @@ const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 
 const run = z.object({
   id,
-  kind: z.enum(['export', 'import', 'bulk']),
-  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`. */
+  kind: z.enum(['export', 'import', 'bulk', 'backfill']),
+  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`, a backfill's `name` and `table`. */
   title: z.record(z.string(), z.string()),
-  startedBy: z.object({ id, name: z.string() }),
+  /** A backfill is begun by nobody. */
+  startedBy: z.object({ id: id.nullable(), name: z.string() }),
   state,
+  /** Since when it waits, because somebody paused it. */
+  pausedAt: instant.nullable(),
   /** How many there are to do; null while nobody knows. */
   total: z.int().nullable(),
   done: z.int(),
@@ -39,4 +42,5 @@ export const runsSchemas = {
   },
   getRun: { input: byId, output: run },
   cancelRun: { input: byId, output: run },
+  pauseRun: { input: byId.extend({ paused: z.boolean() }), output: run },
 } as const satisfies SchemasFor<typeof runsCalls>;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { filesOfNoKind } from './file-vocabulary.ts';
+import { migrationComplaints } from './migration-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const maxLines = 300;
@@ -202,29 +203,6 @@ const rules: Rule[] = [
   },
 ];
 
-/** Migrations up to this one are older than support for building indexes concurrently. */
-const lastWithBlockingIndexes = '20261122000000';
-
-/** Indexes that a migration builds on a table with rows in a way that blocks writes to it. */
-function blockingIndexes(path: string): string[] {
-  const name = path.split('/').at(-1) ?? '';
-  const text = readFileSync(join(root, path), 'utf8').replace(/--[^\n]*/g, (comment, at: number) =>
-    at === 0 ? comment : '',
-  );
-  if (name < lastWithBlockingIndexes || text.startsWith('-- outside a transaction')) return [];
-  const made = new Set(
-    [...text.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(
-      (match) => match[1],
-    ),
-  );
-  return [...text.matchAll(/create\s+(?:unique\s+)?index\s+(?:\w+\s+)?on\s+(\w+)/gi)]
-    .filter((match) => !made.has(match[1]))
-    .map(
-      (match) =>
-        `${path} builds an index on ${match[1]} while nobody can write to it. Build it CONCURRENTLY, in a file of its own whose first line is "-- outside a transaction".`,
-    );
-}
-
 const paths = globSync(
   [
     'contract/**/*.ts',
@@ -245,7 +223,11 @@ const complaints = [...sources.values()].flatMap((source) =>
     .filter((rule) => rule.about(source))
     .flatMap((rule) => rule.broken(source).map((text) => `${source.path} ${text}`)),
 );
-complaints.push(...globSync('server/db/migrations/*.sql', { cwd: root }).flatMap(blockingIndexes));
+complaints.push(
+  ...globSync('server/db/migrations/*.sql', { cwd: root }).flatMap((path) =>
+    migrationComplaints(path, readFileSync(join(root, path), 'utf8')),
+  ),
+);
 complaints.push(...filesOfNoKind(new Map(paths.map((path) => [path, sources.get(path)?.text ?? '']))));
 if (complaints.length > 0) {
   process.stderr.write(`${complaints.join('\n')}\n`);

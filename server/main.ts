@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { sealing } from './audit/sealer.ts';
@@ -10,11 +11,16 @@ import type { Stage } from './local/local-chain.ts';
 import { nightlyBackups } from './backup/nightly.ts';
 import { startChain } from './chain/start.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { finishingUpgrade } from './db/finish-upgrade.ts';
 import { migrate } from './db/migrate.ts';
+import { readMigrations } from './db/migration-files.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { signOff, stayingInSight } from './db/servers.ts';
+import { uuidV7 } from './db/uuid-v7.ts';
 import { answerWhileStarting } from './http/starting.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
+import { deskVersion } from './base/version.ts';
 import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
@@ -74,7 +80,10 @@ async function start(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log: tell, maxConnections: 20, signal });
   stopping.push(() => database.close());
   void database.lost.then(fail);
-  await migrate(database.pool, { log: say, signal });
+  const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
+  await migrate(database.pool, { log: say, signal, server });
+  stopping.push(() => signOff(database.pool, server).catch(() => undefined));
+  const migrations = await readMigrations();
   const services: Services = {
     config,
     db: database.kysely,
@@ -101,6 +110,8 @@ async function start(): Promise<void> {
       joiningRest,
       ...workingOnEachKind,
       nightlyBackups(database.url),
+      stayingInSight(database.pool, server, migrations, endBecause),
+      finishingUpgrade(database.pool, server, migrations),
     ],
     logger,
   );
@@ -133,6 +144,11 @@ async function startMetrics({ pool, url }: Database, at: { port: number; host: s
   stopping.push(() => served.stop());
   say(`  Metrics are at http://${at.host}:${served.port}/metrics.`);
   return metrics;
+}
+
+/** Ends the process in order, with the reason. */
+function endBecause(reason: Error): void {
+  void stop().finally(() => fail(reason));
 }
 
 /** Ends the process in order; a stop during the start ends what it waits for. */

@@ -135,6 +135,7 @@ async function loadTable(
 
 /** The trail shows that what follows happened on a restored database. */
 async function noteRestore(client: Client, takenAt: string): Promise<void> {
+  await client.query('delete from servers');
   // The original may still run: it delivers its events itself.
   await client.query(
     `update webhook_endpoints set paused_at = now(), paused_because = 'restored' where paused_at is null`,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { deskVersion } from '../base/version.ts';
 import { connectionOptions } from '../db/choose-host.ts';
 import { type CatalogTable, hasTable, quoted, quotedList, readSequences, readTables } from './catalog.ts';
 import {
@@ -154,10 +154,4 @@ async function waitingJobs(client: Client): Promise<Buffer> {
       'retryDelayMax', retry_delay_max, 'deleteAfterSeconds', deletion_seconds) order by created_on), '[]')::text as jobs
     from pgboss.job where state < 'completed' and not name like '\\_\\_pgboss\\_\\_%'`);
   return Buffer.from(`${rows[0]?.jobs ?? '[]'}\n`);
-}
-
-async function deskVersion(): Promise<string> {
-  // Beside the sources and beside the bundle alike.
-  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8').catch(() => '{}');
-  return (JSON.parse(text) as { version?: string }).version ?? 'unknown';
 }

@@ -1,25 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { backfilledTable, type Migration, readMigrations } from './migration-files.ts';
+import { olderServers, type ServerFacts, signOn } from './servers.ts';
+import { withShortLocks } from './short-locks.ts';
 import { isOutsideTransaction, runStatementByStatement } from './statement-by-statement.ts';
+import { uuidV7 } from './uuid-v7.ts';
 
 /** The advisory lock under which servers migrate one after the other. */
 const lockKey = 7_240_002;
 
-const namePattern = /^\d{14}_[a-z0-9_]+\.sql$/;
-
 /** A migration as the database remembers it. */
 interface Applied {
   name: string;
-  sha256: string;
-}
-
-interface Migration {
-  name: string;
-  sql: string;
   sha256: string;
 }
 
@@ -28,9 +20,12 @@ interface Migration {
  * names, and returns the names of those it ran. Safe when several servers start at once. Before running any it refuses a
  * database that is newer than the code (an applied file is missing here) and a file that was changed after it was
  * applied. Each runs in a transaction of its own, so that a failing file leaves the database at the one before it; a file
- * whose first line is `-- outside a transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY, during
- * which the table takes writes), and is repeated from its start where it was interrupted.
+ * that begins with `-- outside a transaction` runs statement by statement (for CREATE INDEX CONCURRENTLY, during
+ * which the table takes writes), and is repeated from its start where it was interrupted. None keeps others waiting behind
+ * a lock for long. In a database with rows a backfill becomes a run, and a contract step waits until all of those are over and
+ * no older server was seen for an hour: the names of steps that wait are not among those returned.
  * @param options.directory the folder `migrations` beside this file, and beside the bundle when bundled, unless set
+ * @param options.server puts this server among those that are seen, once the database is as it needs it
  * @param options.signal ends the wait for another server, and the statement that runs
  * @param options.asOf brings a new database only as far as another one was, from which rows are to come
  * @param options.duringRestore works on a database whose restore is unfinished, which is refused otherwise
@@ -39,17 +34,16 @@ export async function migrate(
   pool: pg.Pool,
   options: {
     directory?: string;
+    server?: ServerFacts;
     log?: (message: string) => void;
     signal?: AbortSignal;
     asOf?: readonly Applied[];
     duringRestore?: boolean;
   } = {},
 ): Promise<string[]> {
-  const known = await readMigrations(
-    options.directory ?? fileURLToPath(new URL('./migrations/', import.meta.url)),
-  );
+  const known = await readMigrations(options.directory);
   const migrations = options.asOf ? known.filter(isIn(known, options.asOf)) : known;
-  const { signal } = options;
+  const { signal, log } = options;
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   // Cancels the statement that the connection runs.
@@ -59,7 +53,7 @@ export async function migrate(
   try {
     // Waiting for another server and building an index on a large table may take longer than the limit for calls.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
-    await takeLock(client, signal);
+    await takeLock(client, options);
     await client.query(
       `CREATE TABLE IF NOT EXISTS migrations (
          name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -67,12 +61,21 @@ export async function migrate(
     if (!options.duringRestore) await refuseHalfRestored(client);
     const applied = await client.query<Applied>('SELECT name, sha256 FROM migrations ORDER BY name');
     const waiting = findWaiting(migrations, applied.rows);
+    const isNew = applied.rows.length === 0;
+    const ran: string[] = [];
     for (const migration of waiting) {
       signal?.throwIfAborted();
-      await apply(client, migration);
-      options.log?.(`Migrated the database: ${migration.name}`);
+      const obstacle = migration.step === 'contract' && !isNew && (await obstacleTo(client, migration));
+      if (obstacle) {
+        log?.(`The last step of an upgrade, ${migration.name}, waits: ${obstacle}`);
+        continue;
+      }
+      await apply(client, migration, { ...options, isNew });
+      ran.push(migration.name);
+      log?.(`Migrated the database: ${migration.name}`);
     }
-    return waiting.map(({ name }) => name);
+    if (options.server) await signOn(client, options.server, namesOf(known));
+    return ran;
   } finally {
     signal?.removeEventListener('abort', cancel);
     // The connection is closed, not returned to the pool: that frees the lock and drops the settings after any failure.
@@ -80,34 +83,43 @@ export async function migrate(
   }
 }
 
+/** The migrations of this code that the database doesn't have yet. */
+export async function waitingMigrations(pool: pg.Pool, known: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await pool.query<Applied>('SELECT name FROM migrations');
+  const applied = new Set(namesOf(rows));
+  return known.filter(({ name }) => !applied.has(name));
+}
+
+const namesOf = (migrations: readonly { name: string }[]): string[] => migrations.map(({ name }) => name);
+
 /**
  * Takes the lock as soon as it is free. It polls instead of waiting inside a statement, because the holder may be building
  * an index, and that build would wait for this statement.
  */
-async function takeLock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
-  for (;;) {
+async function takeLock(
+  client: pg.PoolClient,
+  { log, signal }: { log?: (message: string) => void; signal?: AbortSignal },
+): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
     const tried = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
       lockKey,
     ]);
     if (tried.rows[0]?.locked) return;
+    if (isFirst) log?.('Another server migrates this database; this start waits until it is done.');
     await sleep(50, undefined, { signal });
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      if (!namePattern.test(name)) {
-        throw new Error(
-          `The migration ${name} must be named YYYYMMDDHHMMSS_what_it_does.sql, in lower case.`,
-        );
-      }
-      const sql = await readFile(join(directory, name), 'utf8');
-      // The hash of a file must not depend on how a checkout writes line ends.
-      return { name, sql, sha256: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
-    }),
+/** Why a step that takes something away may not be done yet, as a sentence; undefined if it may. */
+async function obstacleTo(client: pg.PoolClient, { name }: Migration): Promise<string | undefined> {
+  const unfinished = await client.query<{ name: string }>(
+    `SELECT title->>'name' AS name FROM runs WHERE kind = 'backfill' AND ended_at IS NULL ORDER BY id LIMIT 1`,
   );
+  const [backfill] = unfinished.rows;
+  if (backfill) return `the backfill ${backfill.name} isn't finished.`;
+  const older = await olderServers(client, name);
+  if (older.length === 0) return undefined;
+  return `an older server works on this database, or did within the hour: ${older.join('; ')}. Stop it; it is done by itself then.`;
 }
 
 async function refuseHalfRestored(client: pg.PoolClient): Promise<void> {
@@ -147,24 +159,55 @@ function findWaiting(migrations: Migration[], applied: readonly Applied[]): Migr
   return [...known.values()];
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  const isOutside = isOutsideTransaction(migration.sql);
+async function apply(
+  client: pg.PoolClient,
+  migration: Migration,
+  options: { isNew: boolean; log?: (message: string) => void; signal?: AbortSignal },
+): Promise<void> {
+  const { name, sha256, sql, step } = migration;
+  const isOutside = isOutsideTransaction(sql);
+  const patiently = (work: () => Promise<unknown>) => withShortLocks(client, name, work, options);
+  const record = () => client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [name, sha256]);
   try {
-    if (isOutside) await runStatementByStatement(client, migration.sql);
-    await client.query('BEGIN');
-    if (!isOutside) await client.query(migration.sql);
-    await client.query('INSERT INTO migrations (name, sha256) VALUES ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ]);
-    await client.query('COMMIT');
+    if (isOutside) {
+      await runStatementByStatement(client, sql, patiently);
+      await record();
+      return;
+    }
+    await patiently(async () => {
+      await client.query('BEGIN');
+      if (step !== 'backfill') await client.query(sql);
+      else if (options.isNew) await fillAtOnce(client, sql);
+      else await beginBackfill(client, migration);
+      await record();
+      await client.query('COMMIT');
+    });
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
     throw new Error(
-      `The migration ${migration.name} failed${isOutside ? '' : lineOf(error, migration.sql)}: ${error instanceof Error ? error.message : String(error)}`,
+      `The migration ${name} failed${isOutside ? '' : lineOf(error, sql)}: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   }
+}
+
+/** In a new database there are no rows but those that migrations made. */
+async function fillAtOnce(client: pg.PoolClient, sql: string): Promise<void> {
+  let cursor: string | null | undefined = null;
+  do {
+    const { rows }: pg.QueryResult<{ cursor: string | null }> = await client.query(sql, [cursor, 1000]);
+    cursor = rows[0]?.cursor;
+  } while (cursor !== null && cursor !== undefined);
+}
+
+/** From now on the servers that know this backfill work on it (server/runs/backfill.ts). */
+async function beginBackfill(client: pg.PoolClient, { name, sql }: Migration): Promise<void> {
+  const title = { name: name.slice(15, -4), table: backfilledTable(sql) };
+  const { rowCount } = await client.query(
+    `INSERT INTO runs (id, kind, title, principal_name, input, total)
+     SELECT $1, 'backfill', $2, 'marketdesk', $3, greatest(reltuples, 0) FROM pg_class WHERE oid = to_regclass($4)`,
+    [uuidV7(), title, { migration: name }, title.table],
+  );
+  if (rowCount !== 1) throw new Error(`there is no table ${title.table} to fill.`);
 }
 
 /** Text like " in line 12", from the character position in PostgreSQL's error. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** The first line of a migration that runs outside a transaction. */
-const mark = '-- outside a transaction';
+/** The first line of a migration that runs outside a transaction, or the one below its label. */
+const mark = /^(-- (expand|contract)\r?\n)?-- outside a transaction/;
 
 /** Comments, quoted texts and names (none of them ends a statement), the end of a statement, and the rest. */
 const pieces =
@@ -13,7 +13,7 @@ const dropsIndex = /^drop\s+index\b/i;
 
 /** Whether a migration is to run statement by statement, each committing by itself. */
 export function isOutsideTransaction(sql: string): boolean {
-  return sql.startsWith(mark);
+  return mark.test(sql);
 }
 
 /**
@@ -50,12 +50,19 @@ function refuseUnrestartable(statement: string): void {
  * Runs the statements of a migration one after the other, each committing by itself. A run that was killed is repeated
  * from the start: an index that it finished is left alone, and one that it left invalid is dropped and built again.
  * Running any other statement twice must do no harm.
+ * @param patiently runs a statement whose lock others would wait behind
  */
-export async function runStatementByStatement(client: pg.PoolClient, sql: string): Promise<void> {
+export async function runStatementByStatement(
+  client: pg.PoolClient,
+  sql: string,
+  patiently: (work: () => Promise<unknown>) => Promise<unknown>,
+): Promise<void> {
   for (const statement of restartableStatements(sql)) {
     const index = buildsIndex.exec(statement)?.[1];
     if (index !== undefined && (await isBuilt(client, index))) continue;
-    await client.query(statement);
+    // These wait for old transactions, for as long as it takes, and nobody waits for them.
+    if (/\bconcurrently\b|^analyze\b/i.test(statement)) await client.query(statement);
+    else await patiently(() => client.query(statement));
   }
 }
 

@@ -676,7 +676,8 @@ export interface Runs {
   id: string;
   input: Json;
   kind: string;
-  principal_id: string;
+  paused_at: Timestamp | null;
+  principal_id: string | null;
   principal_name: string;
   result: Json | null;
   seen_at: Generated<Timestamp>;
@@ -697,6 +698,15 @@ export interface SavedViews {
   path: string;
   query: string;
   version: Generated<number>;
+}
+
+export interface Servers {
+  host: string;
+  id: string;
+  knows: string[];
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+  version: string;
 }
 
 export interface SettingChanges {
@@ -1029,6 +1039,7 @@ export interface DB {
   row_counts: RowCounts;
   runs: Runs;
   saved_views: SavedViews;
+  servers: Servers;
   setting_changes: SettingChanges;
   settings: Settings;
   sign_in_limits: SignInLimits;

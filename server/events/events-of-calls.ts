@@ -45,6 +45,7 @@ const byItsOwnCall = none('The change that undoes makes the event of its own cal
 const amongColleagues = none(
   'What colleagues write to each other, and who works on what, stays in the desk.',
 );
+const upgrade = none('How the desk is upgraded is nobody else’s business.');
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -152,7 +153,7 @@ export const eventsOfCalls = {
       ({ after }) => value(after, 'handled') === true,
     ),
   },
-  runs: { cancelRun: ownFile },
+  runs: { cancelRun: ownFile, pauseRun: upgrade },
   bulk: {
     prepareBulk: rowByRow,
     confirmBulk: rowByRow,

@@ -3,7 +3,7 @@ import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 
 /** The kinds of jobs that people wait for. */
-export type RunKindName = 'export' | 'import' | 'bulk';
+export type RunKindName = 'export' | 'import' | 'bulk' | 'backfill';
 
 /** A job before it begins. */
 export interface NewRun {
@@ -83,7 +83,7 @@ export async function findOpenRun(db: Kysely<DB>, id: string): Promise<OpenRun |
   return found as OpenRun | undefined;
 }
 
-/** The jobs that are not over, oldest first. */
+/** The jobs that are to be worked on, oldest first: neither over nor paused. */
 export async function openRuns(
   db: Kysely<DB>,
 ): Promise<{ id: string; kind: RunKindName; isSilent: boolean }[]> {
@@ -91,6 +91,7 @@ export async function openRuns(
     .selectFrom('runs')
     .select(['id', 'kind', sql<boolean>`seen_at < now() - interval '90 seconds'`.as('isSilent')])
     .where('ended_at', 'is', null)
+    .where('paused_at', 'is', null)
     .orderBy('id')
     .execute();
   return found as { id: string; kind: RunKindName; isSilent: boolean }[];
@@ -98,7 +99,7 @@ export async function openRuns(
 
 /**
  * Stores that a job works, and how far it is. In the transaction of a step, so that step and progress commit together.
- * @returns false if it is over, cancelled for example: then the step is not to commit
+ * @returns false if it is paused or over, cancelled for example: then the step is not to commit
  */
 export async function advanceRun(db: Kysely<DB>, id: string, progress: Progress): Promise<boolean> {
   const { done, failed, total, cursor } = progress;
@@ -115,6 +116,23 @@ export async function advanceRun(db: Kysely<DB>, id: string, progress: Progress)
     })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .where('paused_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Lets a backfill wait, or go on.
+ * @returns false if it is over, no backfill, or as wanted already
+ */
+export async function pauseRun(db: Kysely<DB>, id: string, isPaused: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('runs')
+    .set({ paused_at: isPaused ? sql`now()` : null })
+    .where('id', '=', id)
+    .where('kind', '=', 'backfill')
+    .where('ended_at', 'is', null)
+    .where('paused_at', isPaused ? 'is' : 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

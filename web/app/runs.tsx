@@ -27,18 +27,19 @@ const lookEveryMs = 1000;
 
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';
 
-function useStates(): Readonly<Record<Run['state'], { tone: Tone; label: string }>> {
+function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; label: string }>> {
   const { t } = useLingui();
   return {
     waiting: { tone: 'caution', label: t`Waiting` },
     running: { tone: 'info', label: t`Running` },
+    paused: { tone: 'caution', label: t`Paused` },
     done: { tone: 'positive', label: t`Done` },
     failed: { tone: 'negative', label: t`Failed` },
     cancelled: { tone: 'neutral', label: t`Cancelled` },
   };
 }
 
-/** What a run is called: an export by the screen that shows its list, an import by its rows and its file. */
+/** What a run is called: an export by the screen that shows its list, an import by its rows and its file, a backfill by its table. */
 function useTitle({ kind, title }: Run): string {
   const { t, i18n } = useLingui();
   const words = useActWords();
@@ -47,6 +48,10 @@ function useTitle({ kind, title }: Run): string {
     const path = `/feed/${entity}`;
     const rows = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;
     return t`${rows} from ${isolated(file)}`;
+  }
+  if (kind === 'backfill') {
+    const { name = '', table = '' } = title;
+    return t`Upgrade of ${isolated(table)}: ${isolated(name.replaceAll('_', ' '))}`;
   }
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
@@ -66,7 +71,8 @@ function RunCard({ run }: { run: Run }) {
   const { t } = useLingui();
   const admin = useSession();
   const cancel = useChange(client.runs.cancelRun);
-  const { tone, label } = useStates()[run.state];
+  const states = useStates();
+  const { tone, label } = run.pausedAt && isOpen(run) ? states.paused : states[run.state];
   const title = useTitle(run);
   const to =
     run.kind === 'bulk'
@@ -107,7 +113,8 @@ function RunCard({ run }: { run: Run }) {
         {run.startedBy.id !== admin?.id && <bdi>{run.startedBy.name}</bdi>}
       </div>
       {run.error !== null && <p className={styles.error}>{run.error}</p>}
-      {isOpen(run) && (
+      {isOpen(run) && run.kind === 'backfill' && <PauseButton run={run} title={title} />}
+      {isOpen(run) && run.kind !== 'backfill' && (
         <Button
           size="compact-sm"
           variant="default"
@@ -120,6 +127,25 @@ function RunCard({ run }: { run: Run }) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** The new version needs a backfill to end: it can only wait. */
+function PauseButton({ run, title }: { run: Run; title: string }) {
+  const { t } = useLingui();
+  const pause = useChange(client.runs.pauseRun);
+  const isPaused = run.pausedAt !== null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={styles.cancel}
+      loading={pause.isRunning}
+      aria-label={isPaused ? t`Go on with ${title}` : t`Pause ${title}`}
+      onClick={() => void pause.run({ id: run.id, paused: !isPaused })}
+    >
+      {isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import type { runsSchemas } from '#contract/runs.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { translate } from '../../messages/translate.ts';
-import { endRun } from '../../runs/runs.ts';
+import { endRun, pauseRun } from '../../runs/runs.ts';
 import { findRun, listRuns, type Run } from './queries.ts';
 
 /** Whose runs somebody sees: their own, or everybody's. */
@@ -15,7 +15,7 @@ const shown = ({ error, ...run }: Run, { language }: CallContext) => ({
   error: error && translate(error, language),
 });
 
-/** The jobs that people wait for. */
+/** The jobs that people wait for, and the backfills of upgrades. */
 export const runsHandlers: Handlers<typeof runsCalls, typeof runsSchemas> = {
   async listRuns(input, context) {
     const page = await listRuns(context.db, { ...input, principal: seenBy(context) });
@@ -32,11 +32,24 @@ export const runsHandlers: Handlers<typeof runsCalls, typeof runsSchemas> = {
     const { db } = context;
     const before = await findRun(db, id, seenBy(context));
     if (!before) throw noSuchRecord();
+    if (before.kind === 'backfill') throw new CallFailure(409, 'runMustEnd');
     if (!(await endRun(db, id, { state: 'cancelled' }))) throw new CallFailure(409, 'runIsOver');
     const after = (await findRun(db, id, undefined)) ?? before;
     return {
       output: { message: 'runCancelled', result: shown(after, context) },
       audit: { record: id, before: { state: before.state }, after: { state: 'cancelled', ...before.title } },
+    };
+  },
+
+  async pauseRun({ id, paused }, context) {
+    const { db } = context;
+    const before = await findRun(db, id, undefined);
+    if (!before) throw noSuchRecord();
+    if (!(await pauseRun(db, id, paused))) throw new CallFailure(409, 'runIsOver');
+    const after = (await findRun(db, id, undefined)) ?? before;
+    return {
+      output: { message: paused ? 'runPaused' : 'runGoesOn', result: shown(after, context) },
+      audit: { record: id, before: { paused: !paused }, after: { paused, ...before.title } },
     };
   },
 };

@@ -10,7 +10,8 @@ export interface Run {
   id: string;
   kind: RunKindName;
   title: Record<string, string>;
-  startedBy: { id: string; name: string };
+  startedBy: { id: string | null; name: string };
+  pausedAt: Date | null;
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
   total: number | null;
   done: number;
@@ -37,6 +38,7 @@ const runs: ListDefinition<Run, Input> = {
     title: 'title',
     startedBy: `jsonb_build_object('id', principal_id, 'name', principal_name)`,
     state: 'state',
+    pausedAt: 'paused_at',
     total: 'total',
     done: 'done',
     failed: 'failed',
@@ -76,6 +78,7 @@ export async function findRun(
       'principal_id',
       'principal_name',
       'state',
+      'paused_at as pausedAt',
       'total',
       'done',
       'failed',

@@ -1,0 +1,84 @@
+import { basename } from 'node:path';
+import { hasOwnLabel, labelOf } from '#server/db/migration-files.ts';
+import { isOutsideTransaction } from '#server/db/statement-by-statement.ts';
+
+/** Migrations up to this one are older than support for building indexes concurrently. */
+const lastWithBlockingIndexes = '20261122000000';
+
+/** Statements that read or write a whole table while nobody can write to it, and what does the same without. */
+const stopsWrites: readonly (readonly [RegExp, string])[] = [
+  [
+    /\balter\s+table\s+(\w+)(?:(?!;)[\s\S])*?\badd\s+constraint\s+\w+\s+(?:check|foreign\s+key)(?:(?!\bnot\s+valid\b|;)[\s\S])*?;/gi,
+    'checks every row of %s while nobody can write to it. Add the constraint NOT VALID, and VALIDATE it in a migration of its own.',
+  ],
+  [
+    /\balter\s+table\s+(\w+)(?:(?!;)[\s\S])*?\bset\s+not\s+null\b/gi,
+    'checks every row of %s while nobody can write to it. Add a check NOT VALID and VALIDATE it in a migration of its own.',
+  ],
+  [
+    /\balter\s+table\s+(\w+)(?:(?!;)[\s\S])*?\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/gi,
+    'writes every row of %s anew while nobody can read it. Add a column, backfill it, and drop the old one in a contract step.',
+  ],
+  [
+    /\balter\s+table\s+(\w+)(?:(?!;)[\s\S])*?\b(?:default\s+(?:gen_random_uuid|uuidv7|clock_timestamp|random)\b|generated\s+always\s+as\s*\((?:(?!;)[\s\S])*?\bstored\b)/gi,
+    'writes every row of %s anew while nobody can read it. Add the column without it, and backfill it.',
+  ],
+  [
+    /(?:^|;)\s*(?:update|delete\s+from)\s+(\w+)/gi,
+    'changes rows of %s in one statement. Make it a backfill, or say why there are few: "-- few rows: …" above it.',
+  ],
+];
+
+/**
+ * What is wrong with a migration: it has no label, or it would keep writers waiting. Tables that it makes itself are nobody's yet.
+ * @param path of its file
+ */
+export function migrationComplaints(path: string, text: string): string[] {
+  const name = basename(path);
+  const sql = withoutComments(text);
+  const made = new Set(
+    [...sql.matchAll(/create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(
+      ([, table]) => table,
+    ),
+  );
+  const complaints = blockingIndexes(name, text, sql, made);
+  const label = labelOf(name, text);
+  if (label === undefined) {
+    complaints.push(
+      'has no label. Its first line is "-- expand" (adds what older servers needn’t know), "-- backfill of TABLE" or "-- contract" (takes away what they use).',
+    );
+  }
+  if (label === undefined || label === 'backfill' || !hasOwnLabel(text))
+    return complaints.map((text) => `${path} ${text}`);
+  if (label === 'expand' && /\bdrop\s+(?:table|column)\b|\brename\b/i.test(sql))
+    complaints.push('takes away what older servers use. Label it "-- contract".');
+  for (const [pattern, sentence] of stopsWrites) {
+    for (const [, table = ''] of sql.matchAll(pattern))
+      if (!made.has(table)) complaints.push(sentence.replace('%s', table));
+  }
+  return complaints.map((text) => `${path} ${text}`);
+}
+
+/** Comments go, and what is in the body of a function, and statements under "-- few rows: …". */
+function withoutComments(text: string): string {
+  return text
+    .replace(/(\$\w*\$)[\s\S]*?\1/g, "''")
+    .replace(/^-- few rows: [^\n]*\n[^;]*;/gm, '')
+    .replace(/--[^\n]*/g, '');
+}
+
+/** Indexes that it builds on a table with rows in a way that blocks writes to it. */
+function blockingIndexes(
+  name: string,
+  text: string,
+  sql: string,
+  made: ReadonlySet<string | undefined>,
+): string[] {
+  if (name < lastWithBlockingIndexes || isOutsideTransaction(text)) return [];
+  return [...sql.matchAll(/create\s+(?:unique\s+)?index\s+(?:\w+\s+)?on\s+(\w+)/gi)]
+    .filter(([, table]) => !made.has(table))
+    .map(
+      ([, table]) =>
+        `builds an index on ${table} while nobody can write to it. Build it CONCURRENTLY, in a file of its own that begins with "-- outside a transaction" below its label.`,
+    );
+}
