@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 
 /** Everybody who writes to a table waits behind a statement that waits for the table: no longer than this. */
 const lockTimeout = '500ms';
@@ -9,7 +9,7 @@ const patienceMs = 30 * 60_000;
 
 /** It didn't get its lock in time, or PostgreSQL chose it to end a deadlock. */
 const isTurnLost = (error: unknown) =>
-  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+  error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01');
 
 /**
  * Does the work of a migration without keeping writers waiting: where it gets no lock within half a second it lets the others go
@@ -18,7 +18,7 @@ const isTurnLost = (error: unknown) =>
  * @throws what the work throws, or a sentence where something holds the table for longer
  */
 export async function withShortLocks(
-  client: pg.PoolClient,
+  client: PoolClient,
   name: string,
   work: () => Promise<unknown>,
   { log, signal }: { log?: (message: string) => void; signal?: AbortSignal },
