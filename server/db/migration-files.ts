@@ -34,9 +34,6 @@ export function labelOf(name: string, sql: string): Step | undefined {
   return (label.exec(first)?.[1]?.split(' ', 1)[0] as Step | undefined) ?? labelledHere[name];
 }
 
-/** Whether the label stands in the file itself. */
-export const hasOwnLabel = (sql: string): boolean => label.test(sql.split(/\r?\n/, 1)[0] ?? '');
-
 /** The table that a backfill fills. */
 export function backfilledTable(sql: string): string {
   const table = label.exec(sql)?.[2];
