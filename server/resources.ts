@@ -34,6 +34,7 @@ import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
 import { settingsHandlers } from './resources/settings/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
+import { subscribersHandlers } from './resources/subscribers/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
@@ -83,6 +84,7 @@ export const handlers = {
   fees: feesHandlers,
   chain: chainHandlers,
   emailTemplates: emailTemplatesHandlers,
+  subscribers: subscribersHandlers,
   verifications: verificationsHandlers,
   reports: reportsHandlers,
   events: eventsHandlers,
