@@ -103,10 +103,6 @@ export const bulkActs = {
     listMailings: none,
     listMailingFailures: none,
   },
-  subscribers: {
-    listAllSubscribers: none,
-    listDeletedSubscribers: none,
-  },
   fees: { listFees: none },
   fundTransfers: { listFundTransfers: none },
   loginHistory: { listLogins: none },
@@ -114,6 +110,7 @@ export const bulkActs = {
   runs: { listRuns: none },
   security: { listSessions: none },
   settings: { listSettingChanges: none },
+  stops: { listStops: none },
   staticPages: { listStaticPages: none, listStaticPagesTwin: none },
   trades: { listTrades: none },
   webhooks: { listWebhooks: none, listWebhookAttempts: none },

@@ -22,7 +22,6 @@ import { runsCalls } from './runs.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
-import { subscribersCalls } from './subscribers.calls.ts';
 import { ticketsCalls } from './tickets.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
 import { undoCalls } from './undo.calls.ts';
@@ -39,6 +38,7 @@ import { chainCalls } from './chain.calls.ts';
 import { communityCalls } from './community.calls.ts';
 import { creatorsCalls } from './creators.calls.ts';
 import { productsCalls } from './products.calls.ts';
+import { stopsCalls } from './stops.calls.ts';
 import { staticPagesCalls } from './static-pages.calls.ts';
 import { tokensCalls } from './tokens.calls.ts';
 
@@ -56,6 +56,7 @@ export const calls = {
   currencies: currenciesCalls,
   trades: tradesCalls,
   withdrawals: withdrawalsCalls,
+  stops: stopsCalls,
   fundTransfers: fundTransfersCalls,
   tickets: ticketsCalls,
   apiKeys: apiKeysCalls,
@@ -74,7 +75,6 @@ export const calls = {
   fees: feesCalls,
   chain: chainCalls,
   emailTemplates: emailTemplatesCalls,
-  subscribers: subscribersCalls,
   verifications: verificationsCalls,
   reports: reportsCalls,
   events: eventsCalls,

@@ -39,10 +39,17 @@ const settings = {
   bidFee: '1',
   pksPriceUsd: '0.04',
 };
+const stop = {
+  scope: 'currency',
+  currencySymbol: 'ETH',
+  user: null,
+  destinationHours: null,
+  reason: 'The hot wallet is being moved.',
+  endsAt: '2026-11-22T18:00:00.000Z',
+};
 const faq = { question: 'How do I withdraw?', answer: 'Choose Withdraw in your wallet.' };
 const page = { identifier: 'terms', content: '<p>These terms hold from May on.</p>' };
 const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
-const subscriber = { email: 'amira@example.com', name: 'Amira', status: 'subscribed' };
 
 /**
  * Every type of event, which other systems hear of. What stands before the dot is the record's type. Receivers rely on these names and
@@ -214,16 +221,6 @@ export const eventTypes = {
   },
   'community_user.added': { says: 'A community user was added.', before: null, after: communityUser },
   'community_user.deleted': { says: 'A community user was deleted.', before: communityUser, after: null },
-  'subscriber.deleted': {
-    says: 'A subscriber to mail was removed. They get none from then on.',
-    before: subscriber,
-    after: null,
-  },
-  'subscriber.restored': {
-    says: 'A removed subscriber is back, subscribed or not as they were.',
-    before: null,
-    after: subscriber,
-  },
   'report.handled': {
     says: 'A report was marked as handled.',
     before: { handled: false },
@@ -233,6 +230,26 @@ export const eventTypes = {
     says: 'A handled report was opened again.',
     before: { handled: true },
     after: { handled: false },
+  },
+  'withdrawals.stopped': {
+    says: 'Withdrawals were stopped: all (`all`), of a currency, of a `user` (with `id` and `email`), or to destinations younger than `destinationHours` (`newDestinations`).',
+    before: null,
+    after: stop,
+  },
+  'withdrawals.stop_prolonged': {
+    says: 'A stop of withdrawals got a later end.',
+    before: stop,
+    after: { ...stop, endsAt: '2026-11-23T18:00:00.000Z' },
+  },
+  'withdrawals.resumed': {
+    says: 'A stop is over: it `ended` by itself, or two people `lifted` it. Other stops may still hold.',
+    before: stop,
+    after: {
+      because: 'lifted',
+      request: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60',
+      askedBy: 'Nadia',
+      reason: 'The wallet is moved.',
+    },
   },
 } as const satisfies Readonly<Record<string, EventType>>;
 

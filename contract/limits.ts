@@ -83,3 +83,12 @@ export const undoMs = 10_000;
 
 /** The longest note, in characters. */
 export const noteTextMax = 4000;
+
+/** What one person asked for and another has to approve lapses after so many minutes. */
+export const requestMinutes = 60;
+
+/** The longest stop of withdrawals, in days; it can be prolonged by as much. */
+export const stopDaysMax = 30;
+
+/** Destinations are new for at most so many hours: 90 days. */
+export const destinationHoursMax = 90 * 24;

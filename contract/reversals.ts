@@ -134,13 +134,16 @@ export const reversals = {
     pauseMailing: 'form',
     cancelMailing: 'mail',
   },
-  subscribers: {
-    deleteSubscriber: by('restoreSubscriber'),
-    restoreSubscriber: by('deleteSubscriber'),
-  },
   verifications: { acceptVerification: 'mail', rejectVerification: 'mail' },
   reports: { handleReport: by('handleReport', ['handled']) },
   runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },
+  stops: {
+    engageStop: 'nothing',
+    prolongStop: 'nothing',
+    askToLiftStop: 'nothing',
+    approveLifting: 'nothing',
+    refuseLifting: 'nothing',
+  },
   notes: {
     addNote: 'added',
     editNote: 'form',

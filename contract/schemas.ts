@@ -6,7 +6,6 @@ import type { calls, Resource } from './calls.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { emailTemplatesSchemas } from './email-templates.schemas.ts';
-import { subscribersSchemas } from './subscribers.schemas.ts';
 import { eventsSchemas } from './events.schemas.ts';
 import { exportsSchemas } from './exports.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
@@ -40,6 +39,7 @@ import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
+import { stopsSchemas } from './stops.schemas.ts';
 import { staticPagesSchemas } from './static-pages.schemas.ts';
 import { tokensSchemas } from './tokens.schemas.ts';
 
@@ -57,6 +57,7 @@ export const schemas = {
   currencies: currenciesSchemas,
   trades: tradesSchemas,
   withdrawals: withdrawalsSchemas,
+  stops: stopsSchemas,
   fundTransfers: fundTransfersSchemas,
   tickets: ticketsSchemas,
   apiKeys: apiKeysSchemas,
@@ -75,7 +76,6 @@ export const schemas = {
   fees: feesSchemas,
   chain: chainSchemas,
   emailTemplates: emailTemplatesSchemas,
-  subscribers: subscribersSchemas,
   verifications: verificationsSchemas,
   reports: reportsSchemas,
   events: eventsSchemas,

@@ -34,6 +34,7 @@ import type { RunKindName } from './runs/runs.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
 import { joiningRest } from './feed/join-rest.ts';
+import { tellingOfEnds } from './resources/stops/jobs.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -108,6 +109,7 @@ async function start(): Promise<void> {
       sendingMailings,
       delivering,
       joiningRest,
+      tellingOfEnds,
       ...workingOnEachKind,
       nightlyBackups(database.url),
       stayingInSight(database.pool, server, migrations, endBecause),

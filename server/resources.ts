@@ -34,7 +34,7 @@ import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
 import { settingsHandlers } from './resources/settings/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
-import { subscribersHandlers } from './resources/subscribers/handlers.ts';
+import { stopsHandlers } from './resources/stops/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
@@ -66,6 +66,7 @@ export const handlers = {
   currencies: currenciesHandlers,
   trades: tradesHandlers,
   withdrawals: withdrawalsHandlers,
+  stops: stopsHandlers,
   fundTransfers: fundTransfersHandlers,
   tickets: ticketsHandlers,
   apiKeys: apiKeysHandlers,
@@ -84,7 +85,6 @@ export const handlers = {
   fees: feesHandlers,
   chain: chainHandlers,
   emailTemplates: emailTemplatesHandlers,
-  subscribers: subscribersHandlers,
   verifications: verificationsHandlers,
   reports: reportsHandlers,
   events: eventsHandlers,

@@ -486,7 +486,8 @@ export type EventType =
   | 'community_category.deleted'
   | 'community_user.added'
   | 'community_user.deleted'
-  | 'subscriber.deleted'
-  | 'subscriber.restored'
   | 'report.handled'
-  | 'report.reopened';
+  | 'report.reopened'
+  | 'withdrawals.stopped'
+  | 'withdrawals.stop_prolonged'
+  | 'withdrawals.resumed';

@@ -63,6 +63,18 @@ export async function checkProof(
 }
 
 /**
+ * Asks for a code of the second factor where nothing less will do: who has none switched on is refused. The code is counted here, outside
+ * the transaction, and taken inside it, by `takeCode`.
+ * @throws CallFailure 403 where it is off, 429 with Retry-After after too many wrong ones
+ */
+export async function beginCode({ services, admin, request }: Context): Promise<SecurityRow> {
+  const row = await getSecurityRow(services.db, admin.id);
+  if (!row.isOn) throw new CallFailure(403, 'secondFactorNeeded');
+  await beginSecondFactor(services.db, admin.id, { email: row.email, ipAddress: request.ipAddress });
+  return row;
+}
+
+/**
  * Takes the code of the second factor for a change of the own sign-in, where it is on.
  * @returns the refusal, which leaves its record, where it is wrong or was used
  */

@@ -700,6 +700,20 @@ export interface SavedViews {
   version: Generated<number>;
 }
 
+export interface SecondPersonRequests {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  details: Json | null;
+  id: string;
+  kind: string;
+  lapses_at: Timestamp;
+  reason: string;
+  subject: string;
+}
+
 export interface Servers {
   host: string;
   id: string;
@@ -750,11 +764,9 @@ export interface StaticPages {
 
 export interface Subscribers {
   created_at: Generated<Timestamp>;
-  deleted_at: Timestamp | null;
   email: string;
   id: string;
   name: string | null;
-  purged_at: Timestamp | null;
   unsubscribed_at: Timestamp | null;
 }
 
@@ -956,8 +968,13 @@ export interface WithdrawalPolicies {
   version: number;
 }
 
+export interface WithdrawalReleaseGate {
+  is_only_row: Generated<boolean>;
+}
+
 export interface Withdrawals {
   amount: string;
+  arrived_at: Generated<Timestamp | null>;
   bank_account_holder: string | null;
   bank_account_number: string | null;
   bank_name: string | null;
@@ -974,6 +991,21 @@ export interface Withdrawals {
   shown_status: Generated<number | null>;
   status: number;
   to_address: string | null;
+  user_id: string | null;
+}
+
+export interface WithdrawalStops {
+  currency_id: string | null;
+  currency_symbol: string | null;
+  destination_hours: number | null;
+  ends_at: Timestamp;
+  engaged_at: Generated<Timestamp>;
+  engaged_by: string;
+  id: string;
+  lifted_at: Timestamp | null;
+  reason: string;
+  scope: string;
+  told_at: Timestamp | null;
   user_id: string | null;
 }
 
@@ -1041,6 +1073,7 @@ export interface DB {
   row_counts: RowCounts;
   runs: Runs;
   saved_views: SavedViews;
+  second_person_requests: SecondPersonRequests;
   servers: Servers;
   setting_changes: SettingChanges;
   settings: Settings;
@@ -1060,5 +1093,7 @@ export interface DB {
   withdrawal_conflicts: WithdrawalConflicts;
   withdrawal_decisions: WithdrawalDecisions;
   withdrawal_policies: WithdrawalPolicies;
+  withdrawal_release_gate: WithdrawalReleaseGate;
+  withdrawal_stops: WithdrawalStops;
   withdrawals: Withdrawals;
 }

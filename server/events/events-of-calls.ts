@@ -46,6 +46,7 @@ const amongColleagues = none(
   'What colleagues write to each other, and who works on what, stays in the desk.',
 );
 const upgrade = none('How the desk is upgraded is nobody else’s business.');
+const halfAct = none('What one person asks for is no decision until another approves.');
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -142,10 +143,6 @@ export const eventsOfCalls = {
     pauseMailing: ownMail,
     cancelMailing: ownMail,
   },
-  subscribers: {
-    deleteSubscriber: 'subscriber.deleted',
-    restoreSubscriber: 'subscriber.restored',
-  },
   verifications: {
     acceptVerification: 'verification.accepted',
     rejectVerification: 'verification.rejected',
@@ -158,6 +155,13 @@ export const eventsOfCalls = {
     ),
   },
   runs: { cancelRun: ownFile, pauseRun: upgrade },
+  stops: {
+    engageStop: 'withdrawals.stopped',
+    prolongStop: 'withdrawals.stop_prolonged',
+    askToLiftStop: halfAct,
+    approveLifting: 'withdrawals.resumed',
+    refuseLifting: halfAct,
+  },
   bulk: {
     prepareBulk: rowByRow,
     confirmBulk: rowByRow,

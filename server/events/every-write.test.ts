@@ -8,6 +8,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { hasAnvil, startTestChain } from '../testing/chain.ts';
 import { everyCall } from '../testing/every-call.ts';
+import { switchSecondFactorOn } from '../testing/second-factor.ts';
 import { addAuction, addToken, pictureFile, testAddress } from '../testing/marketplace.ts';
 import { eventsOfCalls, eventTypeOf } from './events-of-calls.ts';
 
@@ -53,7 +54,7 @@ async function eventsOf(name: string, input: object): Promise<AnyRow[]> {
 }
 
 const insert = async (
-  table: 'users' | 'verifications' | 'tickets' | 'reports' | 'static_pages' | 'subscribers' | 'currencies',
+  table: 'users' | 'verifications' | 'tickets' | 'reports' | 'static_pages' | 'currencies',
   row: AnyRow,
 ) => {
   const id = uuidV7();
@@ -92,8 +93,6 @@ const page = () => {
   counter += 1;
   return insert('static_pages', { identifier: `Page ${counter}`, content: '<p>Words</p>' });
 };
-const subscriber = (more: AnyRow = {}) =>
-  insert('subscribers', { email: `${unique('s').replace(' ', '')}@example.com`, ...more });
 /** The record that a call adds, by its own event. */
 const added = async (name: string, input: object) =>
   (await eventsOf(name, input))[0]?.['record_id'] as string;
@@ -127,6 +126,18 @@ const communityUser = () => ({
   email: `${unique('a').replace(' ', '')}@example.com`,
 });
 
+const soon = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const stop = () => ({ scope: 'all', reason: 'A leak.', endsAt: soon(1) });
+/** A stop that somebody else asked to lift, and a code of the admin's own. */
+const lifting = async () => {
+  const id = await added('engageStop', stop());
+  const colleague = await app.signIn();
+  const path = `/adminapi/stops/${id}/lifting`;
+  const code = await (await switchSecondFactorOn(app, colleague))();
+  const { body } = await colleague.call('POST', path, { reason: 'It is mended.', code });
+  return { id, request: body.result.lifting._id, code: await (await switchSecondFactorOn(app, admin))() };
+};
+
 /** A call that makes an event, the input that it is made with, and the event's type. */
 const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | AnyRow][] = [
   [
@@ -150,12 +161,6 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     async () => ({
       id: await insert('users', { name: 'C', address: testAddress(), deleted_at: new Date() }),
     }),
-  ],
-  ['subscriber.deleted', 'deleteSubscriber', async () => ({ id: await subscriber() })],
-  [
-    'subscriber.restored',
-    'restoreSubscriber',
-    async () => ({ id: await subscriber({ deleted_at: new Date(), unsubscribed_at: new Date() }) }),
   ],
   ['verification.accepted', 'acceptVerification', async () => ({ id: await verification() })],
   ['verification.rejected', 'rejectVerification', async () => ({ id: await verification() })],
@@ -264,6 +269,13 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ],
   ['report.handled', 'handleReport', async () => ({ id: await report(false), handled: true })],
   ['report.reopened', 'handleReport', async () => ({ id: await report(true), handled: false })],
+  ['withdrawals.stopped', 'engageStop', stop],
+  [
+    'withdrawals.stop_prolonged',
+    'prolongStop',
+    async () => ({ id: await added('engageStop', stop()), endsAt: soon(2) }),
+  ],
+  ['withdrawals.resumed', 'approveLifting', lifting],
 ];
 
 const keysOf = (state: unknown) => (state === null ? null : Object.keys(state as object).toSorted());

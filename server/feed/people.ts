@@ -82,7 +82,6 @@ export const subscribers: Entity = {
   table: 'subscribers',
   rank: 4,
   time: 'createdAt',
-  marksDeleted: true,
   fields: {
     email: text('email'),
     name: optionalText('name'),
@@ -91,7 +90,7 @@ export const subscribers: Entity = {
     createdAt: moment('created_at'),
   },
   references: {},
-  uniques: [uniqueText('email', 'email', { email: 'emailTaken' }, 'deleted_at is null')],
+  uniques: [uniqueText('email', 'email', { email: 'emailTaken' })],
 };
 
 export const communityUsers: Entity = {

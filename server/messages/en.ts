@@ -139,6 +139,32 @@ export const en = {
   adminEnabled: 'Administrator enabled',
   alreadyDisabled: 'This administrator is already disabled.',
   alreadyEnabled: 'This administrator is already enabled.',
+  // Stops, and what needs a second person
+  secondFactorNeeded:
+    'This asks for a code of your second factor, and you have none. Switch it on under Security first.',
+  stopEngaged: 'Withdrawals stopped',
+  stopProlonged: 'Stop prolonged',
+  liftingAsked: 'Asked. Somebody else has to approve within an hour.',
+  stopLifted: 'Stop lifted',
+  liftingRefused: 'The stop stays',
+  stopHasEnded: 'This stop is over already. Reload to see what holds now.',
+  endPast: 'Choose a moment in the future.',
+  endTooFar: 'Choose a moment within {days} days. A stop can be prolonged later.',
+  endNotLater: 'Choose a later end than the present one. Two people together lift a stop early.',
+  otherScope: 'This belongs to another kind of stop. Leave it out.',
+  hoursNeeded: 'Enter how many hours a destination stays new, from 1 to {max}.',
+  noSuchCurrency: 'The desk knows no such currency. Choose one of the list.',
+  noSuchUser: 'There is no such user. Open the user’s page and stop their withdrawals there.',
+  heldAll: 'All withdrawals are stopped: {reason}',
+  heldCurrency: 'Withdrawals of this currency are stopped: {reason}',
+  heldUser: 'Withdrawals of this user are stopped: {reason}',
+  heldNewDestination: 'Withdrawals to new destinations are stopped: {reason}',
+  askedAlready: 'Somebody asked for this already. Approve that request, or refuse it and ask again.',
+  needsAnotherPerson: 'You asked for this yourself. Somebody else has to approve it.',
+  requestDecided: 'This request was decided already. Reload to see how.',
+  requestLapsed: 'This request has lapsed: nobody approved it within an hour. Ask again.',
+  askerMayNot:
+    'Who asked for this may not do it any more. Ask for it yourself, and have somebody else approve.',
   // Users
   userUpdated: 'User Updated',
   userDeleted: 'User deleted',
@@ -328,10 +354,6 @@ export const en = {
   // Runs and exports
   userRestored: 'User restored',
   tokenRestored: 'Token restored',
-  subscriberDeleted: 'Subscriber deleted',
-  subscriberRestored: 'Subscriber restored',
-  restoreSubscriberTaken:
-    'Another subscriber has the email {email} by now. Delete that one first, or leave this one in the trash.',
   restoreEmailTaken:
     'Another user has the email {email} by now. Change theirs first, or leave this one in the trash.',
   rowsOrMatching: 'Choose rows, or say which are to match: one of the two.',

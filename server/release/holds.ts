@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
+import { enterGate } from './gate.ts';
+import { stopsHolding } from './stops.ts';
 
 /** What a release is about, for those who may stop it. */
 export interface ToRelease {
@@ -20,10 +22,22 @@ export interface ReleaseHold {
   because: Message;
 }
 
+const sentences = {
+  all: 'heldAll',
+  currency: 'heldCurrency',
+  user: 'heldUser',
+  newDestinations: 'heldNewDestination',
+} as const;
+
 /**
- * What stops a release. Asked in the transaction that would release, after the decision's row was locked: what another
- * server committed before is seen.
+ * What stops a release. Asked in the transaction that would release, after the decision's row was locked: it goes through the gate, so that
+ * what was engaged on any server is seen, and nothing can be engaged until the release has committed.
  */
-export async function holdsOf(_db: Kysely<DB>, _release: ToRelease): Promise<ReleaseHold[]> {
-  return [];
+export async function holdsOf(db: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
+  await enterGate(db);
+  const stops = await stopsHolding(db, release);
+  return stops.map(({ scope, reason }) => ({
+    kind: 'stop',
+    because: { sentence: sentences[scope], values: { reason } },
+  }));
 }

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+
+/**
+ * Takes the gate that every release of a withdrawal goes through, beside other releases, until the transaction ends. Whatever
+ * holds withdrawals is read after this, by a statement of its own: then a stop that has answered is seen.
+ */
+export async function enterGate(transaction: Kysely<DB>): Promise<void> {
+  await sql`select from withdrawal_release_gate for share`.execute(transaction);
+}
+
+/** The same alone: waits for the releases under way, and the next ones wait until this transaction ends. */
+export async function closeGate(transaction: Kysely<DB>): Promise<void> {
+  await sql`select from withdrawal_release_gate for update`.execute(transaction);
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { generateSecret, generateSync } from 'otplib';
+import { encryptTotpSecret } from '../auth/second-factor.ts';
+import type { TestAdmin, TestApp } from './app.ts';
+
+/**
+ * Switches the second factor of an admin on, and keeps their session.
+ * @returns a function that gives a code that has not been used
+ */
+export async function switchSecondFactorOn(
+  { services }: Pick<TestApp, 'services'>,
+  { id }: Pick<TestAdmin, 'id'>,
+): Promise<() => Promise<string>> {
+  const secret = generateSecret();
+  await services.db
+    .updateTable('admins')
+    .set({ totp_secret: encryptTotpSecret(services.keys, id, secret), totp_enabled_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  return async () => {
+    // As if the code last used were long ago, so that the one of now may be used.
+    await sql`update admins set totp_last_step = 1 where id = ${id}`.execute(services.db);
+    return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
+  };
+}
