@@ -115,11 +115,11 @@ function expectSame(name: string, expected: Map<string, number>, found: Map<stri
 
 /** Writes at a desk until it is told to stop. @returns how many, and the slowest in milliseconds */
 function writing(desk: Desk): () => Promise<{ count: number; slowest: number }> {
-  let isOver = false;
+  const over = new AbortController();
   const done = (async () => {
     let slowest = 0;
     let count = 0;
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now();
       await add(desk, `Question ${count}`);
       slowest = Math.max(slowest, performance.now() - began);
@@ -128,7 +128,7 @@ function writing(desk: Desk): () => Promise<{ count: number; slowest: number }> 
     return { count, slowest };
   })();
   return () => {
-    isOver = true;
+    over.abort();
     return done;
   };
 }
@@ -200,5 +200,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } finally {
-  for (const stop of stops.reverse()) await stop();
+  for (const stop of stops.toReversed()) await stop();
 }
