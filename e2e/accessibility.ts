@@ -9,10 +9,11 @@ import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
 import { wireRequest } from '../web/lib/wire.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { expectFitsPhone } from './phone.ts';
 
 /**
  * Has axe look at every page in a theme: light in English and dark in Arabic, so that each theme and each direction is
- * checked once. The full run checks each theme in both languages. Each theme has its file, because files run in parallel.
+ * checked once, and the light one in a window as narrow as a phone's too. The full run checks each theme in both languages. Each theme has its file, because files run in parallel.
  */
 export function walkEveryPage(theme: 'light' | 'dark'): void {
   const usual = theme === 'light' ? 'en' : 'ar';
@@ -41,12 +42,14 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
       for (const path of inside) {
         await signedIn.open(path);
         await expectAccessible(signedIn.page, `${path} ${theme} ${language}`);
+        if (theme === 'light') await expectFitsPhone(signedIn.page, `${path} ${language}`);
       }
       await signedIn.close();
       const stranger = await desk.visit({ colorScheme: theme, locale: language });
       for (const path of outside) {
         await stranger.open(path);
         await expectAccessible(stranger.page, `${path} ${theme} ${language}`);
+        if (theme === 'light') await expectFitsPhone(stranger.page, `${path} ${language}`);
       }
       await stranger.close();
     },

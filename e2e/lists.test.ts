@@ -178,8 +178,17 @@ it('chips take their room from the grid, and the dates of orders stand in a wind
       .evaluate((frame) => Math.round(frame.getBoundingClientRect().bottom));
   const before = await end();
   expect(await page.locator('[data-rows]').evaluate((rows) => rows.scrollWidth - rows.clientWidth)).toBe(0);
+  // The tools stand in one row, search and the buttons behind it.
+  const heights = await page
+    .locator('[class*=tools]')
+    .evaluate((tools) =>
+      [...tools.querySelectorAll('input, button')].map((each) => each.getBoundingClientRect().top),
+    );
+  expect(new Set(heights.map(Math.round)).size).toBe(1);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('textbox', { name: 'Email or address of the user' }).fill('nobody@example.com');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('list', { name: 'Filters that are set' }).waitFor();
   expect(await end()).toBe(before);
   await close();

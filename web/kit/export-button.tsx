@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import type { Page } from '#contract/call.ts';
 import type { AnyFilter } from './list-filter.ts';
+import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
 
 /** A list as its screen shows it. */
@@ -41,10 +42,14 @@ export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
       <Button
         variant="default"
         size={size}
+        className={styles.worded}
+        data-tip={t`Export`}
         leftSection={size === 'xs' ? undefined : <IconDownload size={16} aria-hidden />}
         onClick={open}
       >
-        <Trans>Export</Trans>
+        <span className={styles.words} data-words>
+          <Trans>Export</Trans>
+        </span>
       </Button>
       {Opened && <Opened list={list} onClose={() => setOpened(undefined)} />}
     </>

@@ -188,7 +188,7 @@ export default function FilterPanel({
     );
   };
   return (
-    <SidePanel opened onClose={onClose} title={t`Filters`}>
+    <SidePanel isNarrow opened onClose={onClose} title={t`Filters`}>
       <div className={styles.fields}>
         {filters
           .filter(({ kind }) => kind !== 'day')
@@ -198,7 +198,7 @@ export default function FilterPanel({
               role="group"
               aria-label={filter.label}
               className={styles.field}
-              data-choice={filter.kind === 'options' || filter.kind === 'text' || undefined}
+              data-choice={filter.kind === 'options' || undefined}
             >
               <span className={styles.label} aria-hidden>
                 {filter.label}

@@ -44,11 +44,14 @@ export function ChoiceFilter({
   );
 }
 
-/** The filters of a list; each applies at once. Those of time and of columns are in a panel that loads when it is opened. */
+/**
+ * The filters of a list; each applies at once. Those with choices stand above it, all others in a panel that loads when it is
+ * opened.
+ */
 export function ListFilters({ filters, state, change }: ListFiltersProps) {
   const { t } = useLingui();
   const [Opened, setOpened] = useState<Panel>();
-  const choices = filters.filter(({ kind }) => kind === 'options' || kind === 'text');
+  const choices = filters.filter(({ kind }) => kind === 'options');
   const open = () => {
     import('./filter-panel.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),

@@ -9,15 +9,17 @@ export interface SidePanelProps {
   onClose: () => void;
   /** The heading, which also names the panel. */
   title: string;
+  /** True for a form. */
+  isNarrow?: boolean;
   children: ReactNode;
 }
 
-/** The details of one row beside its list: a wide panel at the end edge. */
-export function SidePanel({ opened, onClose, title, children }: SidePanelProps) {
+/** The details of one row beside its list, or a form of the list: a panel at the end edge. */
+export function SidePanel({ opened, onClose, title, isNarrow, children }: SidePanelProps) {
   const { t } = useLingui();
   return (
     <Dialog opened={opened} onClose={onClose} label={title}>
-      <div className={styles.panel}>
+      <div className={styles.panel} data-narrow={isNarrow || undefined}>
         <header className={styles.head}>
           <h2>
             <bdi>{title}</bdi>

@@ -29,7 +29,10 @@ export function Tips() {
       if (tip.matches(':popover-open')) tip.hidePopover();
     };
     const consider = (event: Event) => {
-      const target = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+      const tipped = event.target instanceof Element ? event.target.closest('[data-tip]') : null;
+      // A button that shows its words says enough.
+      const words = tipped?.querySelector('[data-words]')?.clientWidth ?? 0;
+      const target = words > 1 ? null : tipped;
       if (target === shownFor) return;
       hide();
       const isKeyboard = event.type === 'focusin';

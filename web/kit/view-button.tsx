@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import type { ListState } from '#web/lib/list-state.ts';
 import type { Column } from './column.ts';
+import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
 import type { Look } from './use-look.ts';
 
@@ -32,10 +33,14 @@ export function ViewButton(props: ViewProps) {
     <>
       <Button
         variant="default"
+        className={styles.worded}
+        data-tip={t`View`}
         leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         onClick={open}
       >
-        <Trans>View</Trans>
+        <span className={styles.words} data-words>
+          <Trans>View</Trans>
+        </span>
       </Button>
       {Opened && <Opened {...props} onClose={() => setOpened(undefined)} />}
     </>

@@ -49,7 +49,7 @@ export default function ViewPanel(props: ViewProps & { onClose: () => void }) {
   const shown = ordered.filter(({ key }) => !look.hidden.includes(key));
   const densities = { comfortable: t`Comfortable`, compact: t`Compact` } as const;
   return (
-    <SidePanel opened onClose={onClose} title={t`View`}>
+    <SidePanel isNarrow opened onClose={onClose} title={t`View`}>
       <div className={styles.parts}>
         {of.path !== null && <SavedViews {...props} path={of.path} />}
         <section aria-label={t`Density`}>

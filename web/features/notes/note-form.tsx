@@ -95,16 +95,11 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
         </div>
       )}
       <div className={styles.actions}>
-        <Button
-          size="compact-md"
-          disabled={text.trim() === ''}
-          loading={isSaving}
-          onClick={() => void save()}
-        >
+        <Button size="xs" disabled={text.trim() === ''} loading={isSaving} onClick={() => void save()}>
           {action}
         </Button>
         {onCancel && (
-          <Button size="compact-md" variant="default" onClick={onCancel}>
+          <Button size="xs" variant="default" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
         )}

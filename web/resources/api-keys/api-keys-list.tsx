@@ -54,7 +54,7 @@ export function ApiKeysList() {
     {
       key: 'name',
       header: t`Name`,
-      width: 190,
+      width: 184,
       cell: ({ name }) => <bdi title={name}>{name}</bdi>,
     },
     {
@@ -74,14 +74,14 @@ export function ApiKeysList() {
     {
       key: 'state',
       header: t`Status`,
-      width: 236,
+      width: 228,
       isSortable: false,
       cell: (apiKey) => <ApiKeyStatus of={apiKey} />,
     },
     {
       key: 'lastUsedAt',
       header: t`Last use`,
-      width: 172,
+      width: 164,
       cell: ({ lastUsedAt, lastUsedFrom }) =>
         lastUsedAt === null ? (
           <span className={styles.dim}>{t`Never`}</span>

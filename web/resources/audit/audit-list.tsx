@@ -35,7 +35,7 @@ export function AuditList() {
     {
       key: 'createdAt',
       header: t`Time`,
-      width: 188,
+      width: 164,
       cell: (entry) => <Instant at={entry.createdAt} />,
     },
     {
@@ -64,7 +64,7 @@ export function AuditList() {
     {
       key: 'record',
       header: t`Record`,
-      width: 156,
+      width: 148,
       isSortable: false,
       cell: (entry) => (entry.record === null ? '—' : <Copyable text={entry.record} />),
     },
@@ -78,7 +78,7 @@ export function AuditList() {
     {
       key: 'isSealed',
       header: t`Chain`,
-      width: 130,
+      width: 112,
       isSortable: false,
       cell: (entry) => <Seal entry={entry} />,
     },

@@ -14,14 +14,14 @@ export function OutboxList() {
   const { t } = useLingui();
   const [opened, setOpened] = useState<Mail | null>(null);
   const columns: ColumnOf<typeof client.outbox.listMessages>[] = [
-    { key: 'to', compare: 'text', header: t`To`, width: 240 },
-    { key: 'subject', compare: 'text', header: t`Subject`, width: 320 },
+    { key: 'to', compare: 'text', header: t`To`, width: 236 },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 310 },
     { key: 'status', header: t`Status`, width: 130, cell: (mail) => <MailStatus mail={mail} /> },
     {
       key: 'createdAt',
       compare: 'time',
       header: t`Created`,
-      width: 180,
+      width: 156,
       cell: (mail) => <Instant at={mail.createdAt} />,
     },
   ];

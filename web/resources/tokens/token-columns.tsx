@@ -23,7 +23,7 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       key: 'name',
       compare: 'text',
       header: t`Token Name`,
-      width: 172,
+      width: 168,
       cell: ({ id, name, image }) => (
         <PicturedName name={name} image={image}>
           <RecordLink to={{ screen: 'tokens.view', id }}>{name}</RecordLink>
@@ -34,14 +34,14 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       key: 'tokenId',
       compare: 'text',
       header: t`Token Id`,
-      width: 80,
+      width: 72,
       cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
     },
     {
       key: 'price',
       compare: 'amount',
       header: t`Price`,
-      width: 106,
+      width: 102,
       align: 'end',
       cell: ({ price, currency }) =>
         price === null ? '—' : <span dir="ltr">{`${formatDecimal(price)} ${currency}`}</span>,
@@ -59,6 +59,6 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       width: 112,
       cell: ({ owner }) => <Copyable text={owner} to={{ screen: 'users.view', id: owner }} />,
     },
-    { key: 'collection', compare: 'text', header: t`Collection`, width: 112 },
+    { key: 'collection', compare: 'text', header: t`Collection`, width: 104 },
   ];
 }

@@ -25,7 +25,7 @@ export function TokensSold() {
           key: 'soldAt',
           compare: 'time',
           header: t`Sold`,
-          width: 180,
+          width: 156,
           cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
         },
       ]}

@@ -21,7 +21,7 @@ export function UsersList() {
       compare: 'text',
       header: t`First Name`,
       also: [{ field: 'status', header: t`Status` }],
-      width: 184,
+      width: 176,
       cell: (user) => (
         <span className={styles.name}>
           <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || '—'}</RecordLink>
@@ -33,16 +33,16 @@ export function UsersList() {
       key: 'address',
       compare: 'text',
       header: t`Address`,
-      width: 168,
+      width: 116,
       cell: (user) => (user.address ? <Copyable text={user.address} /> : '—'),
     },
-    { key: 'email', compare: 'text', header: t`Email`, width: 208 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 264 },
     {
       key: 'phoneNumber',
       compare: 'text',
       header: t`Phone No`,
       also: [{ field: 'dialCode', header: t`Dial code` }],
-      width: 164,
+      width: 148,
       cell: (user) =>
         user.phoneNumber ? <span dir="ltr">{`${user.dialCode ?? ''} ${user.phoneNumber}`}</span> : '—',
     },

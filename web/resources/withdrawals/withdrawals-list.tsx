@@ -33,18 +33,18 @@ export function WithdrawalsList() {
       key: 'email',
       compare: 'text',
       header: t`Email`,
-      width: 216,
+      width: 264,
       cell: ({ userId, email }) => (
         <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
       ),
     },
-    { key: 'currencySymbol', header: t`Currency`, width: 96 },
+    { key: 'currencySymbol', header: t`Currency`, width: 84 },
     {
       key: 'toAddress',
       compare: 'text',
       header: t`Address / Account No`,
       also: [{ field: 'bankDetail.accountNumber', header: t`Account No` }],
-      width: 168,
+      width: 148,
       cell: (withdrawal) => {
         const destination = destinationOf(withdrawal);
         return destination ? <Copyable text={destination} /> : '—';
@@ -54,14 +54,14 @@ export function WithdrawalsList() {
       key: 'amount',
       compare: 'amount',
       header: t`Amount`,
-      width: 156,
+      width: 148,
       align: 'end',
       cell: (withdrawal) => <Amount value={withdrawal.amount} symbol={withdrawal.currencySymbol} />,
     },
     {
       key: 'createdAt',
       header: t`Date`,
-      width: 180,
+      width: 164,
       cell: ({ id, createdAt }) => (
         <RecordLink to={{ screen: 'withdrawals.view', id }}>
           <Instant at={createdAt} />
@@ -71,7 +71,7 @@ export function WithdrawalsList() {
     {
       key: 'status',
       header: t`Status`,
-      width: 124,
+      width: 112,
       cell: ({ status }) => <WithdrawalStatus status={status} />,
     },
   ];
