@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../server/app.ts';
 import { loadKeys } from '../server/auth/keys.ts';
+import { createBreakers } from '../server/base/breaker.ts';
 import { hashPassword } from '../server/auth/passwords.ts';
 import { readConfig } from '../server/config.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { createAdmission } from '../server/http/admission.ts';
 import { createMetrics } from '../server/metrics/registry.ts';
 import { serveMetrics } from '../server/metrics/serve.ts';
 import { openBench, sampleOf } from './database.ts';
@@ -27,9 +29,11 @@ const services = {
   config,
   db: database.kysely,
   troubles: database.troubles,
+  admission: createAdmission(database),
+  breakers: createBreakers(),
   keys: await loadKeys(config, async () => false),
 };
-const metrics = createMetrics(database.pool);
+const metrics = createMetrics(services, database);
 const served = await serveMetrics(metrics, database.url, { port: 0, host: '127.0.0.1' });
 const pages = join(import.meta.dirname, 'no-pages');
 const withMetrics = await createApp(services, { pages, logger: undefined, metrics });

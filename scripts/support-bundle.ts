@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { loadKeys, loadSecret } from '#server/auth/keys.ts';
 import { readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { readConfig } from '#server/config.ts';
+import { createBreakers } from '../server/base/breaker.ts';
+import { createAdmission } from '../server/http/admission.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { handlers } from '#server/resources.ts';
 import { supportBundle } from '#server/support/bundle.ts';
@@ -23,6 +25,8 @@ await commandWithArgument(usage, async (folder) => {
       config,
       db: database.kysely,
       troubles: database.troubles,
+      admission: createAdmission(database),
+      breakers: createBreakers(),
       keys: await loadKeys(config, async () => true),
     };
     const secrets = [

@@ -144,9 +144,10 @@ export async function createApp(
       ...importOperations(),
     }));
   });
+  const readiness = together(services.troubles.check);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const trouble = await services.troubles.check();
+    const trouble = await readiness();
     return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok' };
   });
   const sendExport = exportSender({ services, readList: readListBy(handlers) });
@@ -160,6 +161,12 @@ export async function createApp(
   serveUnsubscribe(app, services);
   await servePages(app, pages);
   return app;
+}
+
+/** However many ask at once, one check answers them. */
+function together<Value>(check: () => Promise<Value>): () => Promise<Value> {
+  let checking: Promise<Value> | undefined;
+  return () => (checking ??= check().finally(() => (checking = undefined)));
 }
 
 /** A number is the count of proxies in front of this server; a text lists their addresses. */

@@ -10,6 +10,7 @@ import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
 import { nightlyBackups } from './backup/nightly.ts';
 import { startChain } from './chain/start.ts';
+import { createBreakers } from './base/breaker.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { finishingUpgrade } from './db/finish-upgrade.ts';
 import { migrate } from './db/migrate.ts';
@@ -17,6 +18,7 @@ import { readMigrations } from './db/migration-files.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { signOff, stayingInSight } from './db/servers.ts';
 import { uuidV7 } from './db/uuid-v7.ts';
+import { createAdmission } from './http/admission.ts';
 import { answerWhileStarting } from './http/starting.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
@@ -89,6 +91,8 @@ async function start(): Promise<void> {
     config,
     db: database.kysely,
     troubles: database.troubles,
+    admission: createAdmission(database),
+    breakers: createBreakers(),
     keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
   };
   const firstSignIn = await ensureSuperadmin(services);
@@ -99,7 +103,7 @@ async function start(): Promise<void> {
   }
   await ensureStandardContent(services.db);
 
-  const metrics = config.metrics && (await startMetrics(database, config.metrics));
+  const metrics = config.metrics && (await startMetrics(services, database, config.metrics));
   const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
   const upkeep = startUpkeep(
     services,
@@ -137,12 +141,16 @@ async function start(): Promise<void> {
   stopping.push(() => chain.stop());
 }
 
-async function startMetrics({ pool, url }: Database, at: { port: number; host: string }): Promise<Metrics> {
+async function startMetrics(
+  services: Services,
+  database: Database,
+  at: { port: number; host: string },
+): Promise<Metrics> {
   // Loaded only where it is asked for.
   const { createMetrics } = await import('./metrics/registry.ts');
   const { serveMetrics } = await import('./metrics/serve.ts');
-  const metrics = createMetrics(pool);
-  const served = await serveMetrics(metrics, url, at);
+  const metrics = createMetrics(services, database);
+  const served = await serveMetrics(metrics, database.url, at);
   stopping.push(() => served.stop());
   say(`  Metrics are at http://${at.host}:${served.port}/metrics.`);
   return metrics;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { CallFailure } from '../base/failure.ts';
+import { takeTurns } from '../base/turns.ts';
 
 /** Argon2id is the library's default algorithm; its enum can't be named in code that is run by stripping types. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,36 +9,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Longest password that is hashed: the contract refuses longer ones before. */
 const maxLength = 200;
 
-/** Each hashing takes a whole core and a thread of the pool that file access needs too. */
-const maxRunning = Math.max(1, Math.min(availableParallelism(), 3));
+/** Each hashing takes a whole core and a thread of the pool that file access needs too; one core is left for everything else. */
+const maxRunning = Math.max(1, Math.min(availableParallelism() - 1, 3));
 
 /** About a second of work: later callers get an answer at once instead of a long wait. */
-const maxWaiting = 32 * maxRunning;
+const inTurn = takeTurns(maxRunning, 32 * maxRunning, new CallFailure(503, 'overloaded', 2));
 
 /** A hash of no admin's password, so that an unknown address takes as long as a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3MgcGFzc3dyZA$PwesVpiqnv/5Nqgyp6ZUqX2v9JB4uMoKb7TBRml6Rz0';
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `task` as soon as fewer than `maxRunning` run. Throws CallFailure 503 when too many wait already. */
-async function withPlace<T>(task: () => Promise<T>): Promise<T> {
-  if (running < maxRunning) {
-    running += 1;
-  } else {
-    if (waiting.length >= maxWaiting) throw new CallFailure(503, 'partIsDown', 2);
-    // A task that ends starts the next one in the line.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  try {
-    return await task();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
 
 /** The same password typed on another keyboard may arrive in another Unicode form. */
 function normalised(password: string): string {
@@ -51,7 +31,7 @@ function normalised(password: string): string {
  */
 export async function hashPassword(password: string): Promise<string> {
   if (password.length > maxLength) throw new RangeError('A password has at most 200 characters.');
-  return withPlace(() => hash(normalised(password), cost));
+  return inTurn(() => hash(normalised(password), cost));
 }
 
 /**
@@ -61,6 +41,6 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(stored: string | null, given: string): Promise<boolean> {
   if (given.length > maxLength) return false;
-  const matches = await withPlace(() => verify(stored ?? nobody, normalised(given)));
+  const matches = await inTurn(() => verify(stored ?? nobody, normalised(given)));
   return stored !== null && matches;
 }

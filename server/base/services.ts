@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
+import type { Admission } from '../http/admission.ts';
 import type { Troubles } from '../db/troubles.ts';
 import type { DB } from '../db/types.ts';
+import type { Breakers } from './breaker.ts';
 
 /** The services that handlers use. They hold no state that another server must see. */
 export interface Services {
@@ -10,6 +12,10 @@ export interface Services {
   db: Kysely<DB>;
   /** Whether the database works. */
   troubles: Troubles;
+  /** When a call may begin. */
+  admission: Admission;
+  /** Whether the parts outside work. */
+  breakers: Breakers;
   keys: Keys;
 }
 

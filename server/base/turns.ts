@@ -4,18 +4,20 @@ import { CallFailure } from './failure.ts';
  * Limits how many tasks run at once; the rest wait in line.
  * @param atOnce how many may run
  * @param waiting how many may wait in the line
- * @returns a function that runs a task when it is its turn, and gives the task's result; it throws a CallFailure 503 if
- * the line is full
+ * @param refusal what further ones are told
+ * @returns a function that runs a task when it is its turn, and gives the task's result; it throws the refusal, a CallFailure 503,
+ * if the line is full
  */
 export function takeTurns(
   atOnce: number,
   waiting = Infinity,
+  refusal = new CallFailure(503, 'busy', 5),
 ): <Value>(work: () => Promise<Value>) => Promise<Value> {
   let running = 0;
   const line: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (line.length >= waiting) throw new CallFailure(503, 'busy', 5);
+      if (line.length >= waiting) throw refusal;
       await new Promise<void>((next) => line.push(next));
     } else running += 1;
     try {

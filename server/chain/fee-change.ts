@@ -1,6 +1,7 @@
+import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { type ChainEvent, decodeLog, percentOf, type Standard } from './decode.ts';
-import { connectRpc, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
+import { connectRpc, noteAnswer, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
 import type { ReachableChain } from './state.ts';
 
 /** A service fee that a confirmed transaction set. */
@@ -16,21 +17,26 @@ export interface FeeChange {
 }
 
 const retrySeconds = 3;
-const patienceMs = 8000;
+/** For all questions together: a person waits, and their call holds a place. */
+const patienceMs = 4000;
 
 /**
  * Looks a fee change up on the chain: the transaction is mined, is in the current chain, succeeded, and set the fee of
  * this contract; and no later one set it again.
  * @param chain where to look
+ * @param breaker open while the node doesn't answer: then nobody waits for it
  * @param isStored whether this transaction's fee is stored already: then a later change doesn't matter
  * @throws CallFailure 503 while it is not mined or the node doesn't answer, 400 under `hash` for another transaction, 409
  * where the fee was changed again
  */
 export async function readFeeChange(
   chain: ReachableChain,
+  breaker: Breaker,
   { standard, hash, isStored }: { standard: Standard; hash: string; isStored: boolean },
 ): Promise<FeeChange> {
-  const rpc = connectRpc(chain.rpcUrl, { timeoutMs: patienceMs });
+  const silent = () => new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
+  if (!breaker.mayTry()) throw silent();
+  const rpc = connectRpc(chain.rpcUrl, { signal: AbortSignal.timeout(patienceMs) });
   try {
     const chainId = await rpc.call<string>('eth_chainId');
     if (BigInt(chainId).toString() !== chain.chainId) throw new CallFailure(503, 'wrongChain');
@@ -49,7 +55,10 @@ export async function readFeeChange(
     return { standard, hash, fee: percentOf(amount), block, logIndex, at };
   } catch (error) {
     // The node's own message is not passed on, because it may contain secrets.
-    if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
+    if (error instanceof RpcError) {
+      noteAnswer(breaker, error);
+      throw silent();
+    }
     throw error;
   }
 }

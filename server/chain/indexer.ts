@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import type { Breaker } from '../base/breaker.ts';
 import type { DB } from '../db/types.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { Overtaken } from './apply.ts';
 import { connectChain, type WantedChain } from './connect.ts';
 import { ChangedMeanwhile } from './fetch.ts';
 import { ChainReader } from './reader.ts';
-import { connectRpc, RpcError } from './rpc.ts';
+import { connectRpc, noteAnswer, RpcError } from './rpc.ts';
 import { noteError } from './state.ts';
 
 /** The advisory lock of the one server that reads the chain. */
@@ -23,6 +24,8 @@ interface Options {
   db: Kysely<DB>;
   pool: Pool;
   log: JobLog;
+  /** Told whether the node answers. */
+  breaker: Breaker;
   rpcUrl: string;
   chain: WantedChain;
   /** Gets sentences for the operator. */
@@ -37,7 +40,7 @@ interface Options {
  * @returns a function that stops the reader and waits for its writes
  */
 export function startIndexer(options: Options): { stop: () => Promise<void> } {
-  const { db, pool, log, pollMs = 2000 } = options;
+  const { db, pool, log, breaker, pollMs = 2000 } = options;
   const ending = new AbortController();
   const { signal } = ending;
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
@@ -62,10 +65,12 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
         isConnected = true;
         const isMore = await reader.step();
         failures = 0;
+        noteAnswer(breaker);
         if (!isMore) await rest(pollMs);
       } catch (error) {
         if (signal.aborted) break;
         failures += 1;
+        if (error instanceof RpcError) noteAnswer(breaker, error);
         // Another server that read further, or a branch that changed meanwhile, is a failure only if it happens again and again.
         const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
         if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Breaker } from '../base/breaker.ts';
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -26,6 +27,12 @@ export class RpcError extends Error {
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** Tells a breaker how a node did: one that refuses answers all the same. */
+export function noteAnswer(breaker: Breaker, failure?: RpcError): void {
+  if (failure?.kind === 'unreachable' || failure?.kind === 'limited') breaker.failed();
+  else breaker.succeeded();
 }
 
 interface RpcAnswer {

@@ -26,12 +26,13 @@ interface Options {
  */
 export function startChain({ services, pool, log, play, say }: Options): { stop: () => Promise<void> } {
   const { config, db } = services;
+  const breaker = services.breakers.chain;
   const ending = new AbortController();
   /** Functions that stop what was started so far; the last one runs first. */
   const stopping: (() => Promise<void>)[] = [];
 
   function read(rpcUrl: string, chain: WantedChain): void {
-    const indexer = startIndexer({ db, pool, log, rpcUrl, chain, say });
+    const indexer = startIndexer({ db, pool, log, breaker, rpcUrl, chain, say });
     stopping.push(() => indexer.stop());
   }
 

@@ -8,6 +8,7 @@ import {
   startTestChain,
   type TestChain,
 } from '../testing/chain.ts';
+import { Breaker } from '../base/breaker.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { rangeOf, startUnreliableNode, type UnreliableNode } from '../testing/unreliable-node.ts';
 import { until } from '../testing/until.ts';
@@ -48,6 +49,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
   function index(through: UnreliableNode = node): { stop: () => Promise<void> } {
     const { kysely: db, pool } = database;
     const indexer = startIndexer({
+      breaker: new Breaker(5000),
       db,
       pool,
       log: quiet,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { Breaker } from '../base/breaker.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../local/embedded.ts';
 import { connectionOptions } from './choose-host.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
@@ -19,6 +20,10 @@ export interface Database {
   pool: Pool;
   kysely: Kysely<DB>;
   troubles: Troubles;
+  /** Whether it answers at all. */
+  breaker: Breaker;
+  /** How long a statement may take, in milliseconds; undefined where the address sets no limit. */
+  statementMs: number | undefined;
   /** Resolves with the reason when an embedded PostgreSQL ends without us; never with a database of your own. */
   lost: Promise<Error>;
   /** Closes the connections after their work is done, and stops PostgreSQL if this process started it. */
@@ -60,10 +65,12 @@ async function connect(options: {
   const { url, embedded, log } = options;
   const address = parseDatabaseUrl(url);
   const sessionOptions = withSessionDefaults(address.url.searchParams.get('options'));
+  const statementMs = statementTime(sessionOptions);
   const pool = new Pool({
     ...connectionOptions(withOptions(url, sessionOptions)),
     max: options.maxConnections,
-    connectionTimeoutMillis: patienceMs,
+    // A call waits as long for a connection as for an answer.
+    connectionTimeoutMillis: (statementMs ?? 4000) + 500,
     application_name: 'marketdesk',
     types: valueParsers,
   });
@@ -74,19 +81,22 @@ async function connect(options: {
     if (!closing) log(`A database connection was lost: ${error.message}`);
   });
   const troubles = createTroubles(pool);
-  watchConnections(pool, troubles, silenceAfter(sessionOptions));
+  const breaker = new Breaker(1000);
+  watchConnections(pool, { troubles, breaker, statementMs });
   try {
     await checkVersion(pool, address);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool) }) });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool, breaker) }) });
   return {
     url,
     pool,
     kysely,
     troubles,
+    breaker,
+    statementMs,
     lost: embedded?.lost ?? new Promise<Error>(() => undefined),
     async close() {
       closing = true;
@@ -95,9 +105,6 @@ async function connect(options: {
     },
   };
 }
-
-/** How long a call waits for a connection, in milliseconds. */
-const patienceMs = 4500;
 
 /** Adds the session's defaults in front of what the address sets, so that the address wins. */
 function withSessionDefaults(given: string | null): string {
@@ -123,11 +130,11 @@ function withOptions(address: string, options: string): string {
 
 const milliseconds: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
 
-/** After how long an answer can no longer come: a little later than PostgreSQL's own timeout of a statement. */
-function silenceAfter(sessionOptions: string): number | undefined {
+/** PostgreSQL's own timeout of a statement, in milliseconds. */
+function statementTime(sessionOptions: string): number | undefined {
   const given = [...sessionOptions.matchAll(/statement_timeout=(\d+)(ms|s|min|h)?/g)].at(-1);
   const limit = Number(given?.[1] ?? 0) * (milliseconds[given?.[2] ?? ''] ?? 1);
-  return limit === 0 ? undefined : limit + 500;
+  return limit === 0 ? undefined : limit;
 }
 
 async function checkVersion(pool: Pool, address: DatabaseAddress): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import type { Breaker } from '../base/breaker.ts';
 import { copyOutThrough } from './copy-out.ts';
 import { copyThrough } from './copy-rows.ts';
 import { OutcomeUnknown, outageOf } from './outage.ts';
@@ -21,12 +22,16 @@ export const plannedEachTime = '/* planned each time */';
  * A pool for Kysely that prepares each statement once for a connection: parsing and planning a short one takes several
  * times as long as running it. It also knows `copyRows`. Statements that begin with `plannedEachTime`, and those that run on
  * the pool itself, are left alone.
+ * @param breaker told of each connection that could not be had
  */
-export function preparedPool(pool: Pool): PostgresPool {
+export function preparedPool(pool: Pool, breaker?: Breaker): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        breaker?.failed();
+        throw error;
+      });
       const known = wrapped.get(client) ?? wrap(client);
       wrapped.set(client, known);
       return known;

@@ -1,5 +1,6 @@
 import { Connection, type Pool, type PoolClient } from 'pg';
 import { OutcomeUnknown, outageOf } from './outage.ts';
+import type { Breaker } from '../base/breaker.ts';
 import type { Troubles } from './troubles.ts';
 
 /** The function in PostgreSQL's source that warns of a cancelled wait for a standby, the same in every language. */
@@ -8,16 +9,25 @@ const cancelledWait = 'SyncRepWaitForLSN';
 /** A statement that sets its own time limit: until the end of the transaction, or for the life of the connection. */
 const ownTime = /\bset (local )?statement_timeout\b/i;
 
+/** After this much longer than a statement may take no answer can come any more, in milliseconds. */
+const graceMs = 500;
+
+interface Watched {
+  troubles: Troubles;
+  breaker: Breaker;
+  /** How long a statement may take; undefined where it may take any time. */
+  statementMs: number | undefined;
+}
+
 /**
  * Makes a pool drop useless connections:
  * - one without an answer for longer than a statement may take, because the network drops the packets;
  * - all of them, if the server no longer takes writes, since the next ones may lead to another server;
  * - one whose COMMIT PostgreSQL answers with a warning that no standby has it: the answer becomes an
  *   error.
- * Statements that run on them fail; the pool opens new connections by itself.
- * @param silenceMs undefined where statements may take any time
+ * Statements that run on them fail; the pool opens new connections by itself. The breaker is told of each answer and each silence.
  */
-export function watchConnections(pool: Pool, troubles: Troubles, silenceMs: number | undefined): void {
+export function watchConnections(pool: Pool, { troubles, breaker, statementMs }: Watched): void {
   const everyone = new Set<PoolClient>();
   const idle = new Set<PoolClient>();
   const clocks = new WeakMap<PoolClient, Clock>();
@@ -40,7 +50,14 @@ export function watchConnections(pool: Pool, troubles: Troubles, silenceMs: numb
     client.on('error', () => undefined);
     everyone.add(client);
     refuseUnknownOutcome(client);
-    if (silenceMs !== undefined) clocks.set(client, watchClock(client, silenceMs, dropAll));
+    client.connection.on('readyForQuery', () => breaker.succeeded());
+    if (statementMs !== undefined) {
+      const fail = (reason: Error) => {
+        breaker.failed();
+        dropAll(reason);
+      };
+      clocks.set(client, watchClock(client, statementMs + graceMs, fail));
+    }
     client.connection.on('errorMessage', (error: { code?: string; routine?: string }) => {
       const outage = outageOf(error);
       if (outage === 'full') troubles.noteFull();
@@ -75,7 +92,7 @@ interface Clock {
   stop: () => void;
 }
 
-function watchClock(client: PoolClient, silenceMs: number, dropAll: (reason: Error) => void): Clock {
+function watchClock(client: PoolClient, silenceMs: number, fail: (reason: Error) => void): Clock {
   const { connection } = client;
   let timer: NodeJS.Timeout | undefined;
   let running = 0;
@@ -90,7 +107,7 @@ function watchClock(client: PoolClient, silenceMs: number, dropAll: (reason: Err
       // PostgreSQL sets no limit for a COMMIT that waits for a standby; it would wait there for ever.
       cancel(client);
       connection.stream.destroy(error);
-      dropAll(error);
+      fail(error);
     }, silenceMs);
   };
 

@@ -33,7 +33,7 @@ export function serveDirectExports(
   const { services } = gate;
   const busy = new Set<string>();
   app.post(exportListPath, async (request, reply) => {
-    const { caller, asked } = await admitted(gate, request);
+    const { caller, asked } = await services.admission.inTurn('rest', () => admitted(gate, request));
     await refuseUnknownZone(services.db, asked.zone);
     if (busy.has(caller.id)) throw new CallFailure(429, 'exportUnderWay', retrySeconds);
     busy.add(caller.id);

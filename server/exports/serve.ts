@@ -21,7 +21,10 @@ export function serveExports(
     // Asking for the head alone would take the ticket.
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const { run, sessionId } = await redeem(services, request.params.ticket);
+      // Its turn comes before the ticket is taken: whoever is refused may come again with it.
+      const { run, sessionId } = await services.admission.inTurn('rest', () =>
+        redeem(services, request.params.ticket),
+      );
       const lookAgain = () => adminOf(services, run.principalId, sessionId);
       return send({ run, caller: await lookAgain(), lookAgain, request, reply });
     },

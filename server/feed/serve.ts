@@ -85,7 +85,10 @@ export async function serveFeed(app: FastifyInstance, gate: Gate): Promise<void>
       handler: async (request, reply) => {
         const feeding = callers.get(request) as Feeding;
         if (Array.isArray(request.body)) {
-          const answers = await write(feeding, request.body);
+          const { body } = request;
+          const answers = await gate.services.admission.inTurn('rest', () =>
+            write(feeding, body as unknown[]),
+          );
           return {
             results: answers.map((answer) => shown(answer, feeding.language)),
             counts: countsOf(answers),
@@ -209,7 +212,8 @@ async function* answerStream(feeding: Feeding): AsyncGenerator<string> {
         throw new CallFailure(408, { sentence: 'streamTooSlow', values: { seconds: stillSeconds } });
       if (got.done) break;
       const { rows, failure } = got.value;
-      const answers = rows.length > 0 ? await write(feeding, rows) : [];
+      const answers =
+        rows.length > 0 ? await gate.services.admission.inTurn('rest', () => write(feeding, rows), true) : [];
       for (const { result } of answers) counts[result as keyof FeedCounts] += 1;
       if (rows.length > 0) upTo = got.value.upTo;
       if (answers.length > 0)

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorNameToWire } from '#contract/names.ts';
 import { constraintFailure } from '../db/constraint-failures.ts';
 import { CallFailure, type FieldMessages, type FailureStatus } from '../base/failure.ts';
+import { Overloaded } from './admission.ts';
 import { outageOf } from '../db/outage.ts';
 import { languageOf, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
@@ -60,7 +61,7 @@ export function failureOf(
     const messages = { sentence: 'internal', values: { requestId: request.id } } as const;
     return { status: 500, messages: { messages }, retryAfterSeconds: undefined };
   }
-  if (failure.status === 503)
+  if (failure.status === 503 && !(failure instanceof Overloaded))
     request.log.warn({ err: error, call: request.routeOptions.url }, 'a part is down');
   return failure;
 }

@@ -5,6 +5,7 @@ import { inputFromWire } from '#contract/names.ts';
 import { countRefusal } from './count-refusal.ts';
 import { countKeyCall } from '../audit/key-calls.ts';
 import { plainAddress } from '../base/network.ts';
+import type { Deadline } from './deadline.ts';
 import type { CallContext, Caller, Handlers } from './context.ts';
 import { encodeOutput } from './output.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -50,7 +51,10 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       method: call.method,
       url: call.path,
       config: { call },
-      handler: (request, reply) => countingRefusals(mounted, gate, request, reply),
+      handler: async (request, reply) => {
+        const { status, response } = await answerInTurn(mounted, gate, request, reply);
+        return sendJson(reply, status, response);
+      },
     });
   }
 }
@@ -79,14 +83,31 @@ function innerSchemaOf(call: Call, output: z.ZodType): z.ZodType {
   return output;
 }
 
+/** Makes the answer when it is the call's turn. Sending it takes as long as its reader likes, and no place. */
+async function answerInTurn(
+  mounted: MountedCall,
+  gate: Gate,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StoredAnswer> {
+  const { call } = mounted;
+  // A form comes as slowly as its sender likes, and has turns of its own.
+  if (call.multipart && request.isMultipart()) return countingRefusals(mounted, gate, request, reply);
+  const kind = call.access === 'public' ? 'signIn' : call.effect;
+  return gate.services.admission.run(kind, (deadline) =>
+    countingRefusals(mounted, gate, request, reply, deadline),
+  );
+}
+
 async function countingRefusals(
   mounted: MountedCall,
   gate: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+  deadline?: Deadline,
+): Promise<StoredAnswer> {
   try {
-    return await answer(mounted, gate, request, reply);
+    return await answer(mounted, gate, request, reply, deadline);
   } catch (error) {
     await countRefusal(gate.services.db, mounted.name, error, request);
     throw error;
@@ -98,7 +119,8 @@ async function answer(
   gate: Gate,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
+  deadline: Deadline | undefined,
+): Promise<StoredAnswer> {
   const { call, name } = mounted;
   const { services } = gate;
   refuseOtherSites(call, request);
@@ -121,7 +143,7 @@ async function answer(
   const hash = key ? bodyHash(services.keys.bodies, name, { ...input, ...form?.fingerprint }) : undefined;
   if (key && hash && signedIn?.stored) {
     const asked = { db: services.db, admin };
-    return sendStored(reply, await storedAnswer(asked, key, signedIn.stored, { call: name, hash }));
+    return storedAnswer(asked, key, signedIn.stored, { call: name, hash });
   }
 
   const named = inputFromWire(call, input) as Record<string, unknown>;
@@ -143,10 +165,10 @@ async function answer(
       countKeyCall(services.db, { keyId: admin.id, call: name, ipAddress }, request.log);
     const run = await mounted.prepare(parsed.data, context);
     if (typeof run !== 'function') throw new Error(`${name} reads, and gave the outcome of a write.`);
-    return sendJson(reply, 200, encodeOutput(mounted, await run(context), context.language));
+    return { status: 200, response: encodeOutput(mounted, await run(context), context.language) };
   }
   try {
-    return sendStored(reply, await writeAsAllowed(mounted, parsed.data, context, { key, hash }, lookAgain));
+    return await writeAsAllowed(mounted, parsed.data, context, { key, hash, deadline }, lookAgain);
   } catch (error) {
     throw await withAllMistakes(error, mounted, parsed.data as Record<string, unknown>, context);
   }
@@ -207,10 +229,6 @@ function underName(name: string, body: unknown): Record<string, unknown> | undef
 
 function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.code(status).type('application/json; charset=utf-8').send(body);
-}
-
-function sendStored(reply: FastifyReply, { status, response }: StoredAnswer): FastifyReply {
-  return sendJson(reply, status, response);
 }
 
 declare module 'fastify' {

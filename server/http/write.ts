@@ -2,15 +2,19 @@ import { sql } from 'kysely';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
 import type { CallContext, PublicOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
+import type { Deadline } from './deadline.ts';
 import { outageOf } from '../db/outage.ts';
 import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { encodeOutput } from './output.ts';
 
-/** A request's Idempotency-Key and the hash of its body: both or neither. */
+/** How often and by when a write is done. */
 export interface Once {
+  /** The request's Idempotency-Key and the hash of its body: both or neither. */
   key: string | undefined;
   hash: Buffer | undefined;
+  /** Until when its caller waits. */
+  deadline: Deadline | undefined;
 }
 
 /** Another request with the same key committed first. */
@@ -39,16 +43,24 @@ export async function write(
       const answer = outcome.refused ? undefined : answerOf(mounted, outcome.output, context);
       refusal = await record(db, mounted.name, outcome, context);
       if (refusal || !answer) return undefined;
-      if (once.key) await keepAnswer(db, mounted.name, context, once as Required<Once>, answer);
+      if (once.key && once.hash)
+        await keepAnswer(db, mounted.name, context, { key: once.key, hash: once.hash }, answer);
       return answer;
+    };
+    // The one statement of such a write is its commit as well.
+    const finishAtOnce = (outcome: PublicOutcome<unknown>) => {
+      once.deadline?.beginCommit();
+      return finish(context.db, outcome);
     };
     const written =
       typeof prepared === 'function'
         ? await context.db.transaction().execute(async (transaction) => {
             const outcome = await prepared({ ...context, db: transaction });
-            return finish(transaction, outcome as PublicOutcome<unknown>);
+            const answer = await finish(transaction, outcome as PublicOutcome<unknown>);
+            once.deadline?.beginCommit();
+            return answer;
           })
-        : await finish(context.db, prepared);
+        : await finishAtOnce(prepared);
     if (written) return written;
   } catch (error) {
     // A database that is down is not asked again, because the caller would wait twice.
@@ -85,7 +97,7 @@ async function keepAnswer(
   transaction: CallContext['db'],
   call: string,
   { admin }: CallContext,
-  { key, hash }: Required<Once>,
+  { key, hash }: { key: string; hash: Buffer },
   { status, response }: StoredAnswer,
 ): Promise<void> {
   const kept = await sql`

@@ -7,10 +7,13 @@ import { findImage } from './store.ts';
  * Serves the stored pictures at `/images/{hash}.webp`: public, and immutable, since the name is the content's hash
  * (specification 2.11). The public site may show them too.
  */
-export function serveImages(app: FastifyInstance, { db }: Pick<Services, 'db'>): void {
+export function serveImages(
+  app: FastifyInstance,
+  { db, admission }: Pick<Services, 'db' | 'admission'>,
+): void {
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const hash = /^([0-9a-f]{64})\.webp$/.exec(request.params.name)?.[1];
-    const bytes = hash && (await findImage(db, hash));
+    const bytes = hash && (await admission.inTurn('rest', () => findImage(db, hash)));
     if (!bytes) throw new CallFailure(404, 'noSuchImage');
     const tag = `"${hash}"`;
     reply

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Job } from '../jobs/job.ts';
 import { withSecretLink } from './secret-link.ts';
-import { answerOf, deliver, isPermanent, type Message } from './smtp.ts';
+import { answerOf, deliver, isPermanent, type Message, noteFailure } from './smtp.ts';
 
 /** Sends one message of the outbox. Twelve attempts take some seven hours. */
 export const sendMailJob: Job<{ messageId: string }> = {
@@ -10,7 +10,7 @@ export const sendMailJob: Job<{ messageId: string }> = {
   retries: 12,
   retryDelaySeconds: 15,
   concurrency: 4,
-  async handle({ config, db }, { messageId }, { isLast }) {
+  async handle({ config, db, breakers }, { messageId }, { isLast }) {
     const message = await findWaiting(db, messageId);
     if (!message) return;
     if (config.smtpUrl === undefined) {
@@ -19,8 +19,10 @@ export const sendMailJob: Job<{ messageId: string }> = {
     }
     try {
       await deliver(config.smtpUrl, config.mailFrom, withSecretLink(message, message.secretLink));
+      breakers.mail.succeeded();
     } catch (error) {
       const answer = answerOf(error);
+      noteFailure(breakers.mail, error);
       const isOver = isPermanent(error) || isLast;
       await recordOutcome(db, messageId, isOver ? 'failed' : 'waiting', answer.slice(0, 1000));
       if (isOver) return;

@@ -16,7 +16,14 @@ import {
   templateOfMailing,
 } from './mailings.ts';
 import { type PreparedTemplate, prepareTemplate, renderSubject } from './render.ts';
-import { answerOf, isAboutMessage, isPermanent, type MailServer, openMailServer } from './smtp.ts';
+import {
+  answerOf,
+  isAboutMessage,
+  isPermanent,
+  type MailServer,
+  noteFailure,
+  openMailServer,
+} from './smtp.ts';
 import { messageOf } from './subscriber-message.ts';
 
 /** As many as a message of its own gets: some seven hours. */
@@ -169,8 +176,10 @@ async function handle(
     const { subscriberId, email, name, subject } = message;
     const made = messageOf(services, template, { id: subscriberId, email, name });
     await server.deliver({ ...made, id: message.id, to: email, subject });
+    services.breakers.mail.succeeded();
   } catch (error) {
     const answer = answerOf(error);
+    noteFailure(services.breakers.mail, error);
     const isMessage = isAboutMessage(error);
     const isOver = (isMessage && isPermanent(error)) || message.attempts + 1 >= mostAttempts;
     const seconds = pauseSeconds(message.attempts + 1);

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { Breaker } from '../base/breaker.ts';
 import { subjectHeader } from './subject-header.ts';
 
 /** A message as the outbox holds it. */
@@ -129,6 +130,12 @@ export function isAboutMessage(error: unknown): boolean {
   if (code === 'EMESSAGE') return true;
   if (code !== 'EENVELOPE') return false;
   return command === 'RCPT TO' || command === 'DATA' || (command === 'API' && !/sender/i.test(error.message));
+}
+
+/** Tells a breaker how the mail server did: one that refuses a message works. */
+export function noteFailure(breaker: Breaker, error: unknown): void {
+  if (isAboutMessage(error)) breaker.succeeded();
+  else breaker.failed();
 }
 
 function domainOf(from: string): string {

@@ -79,6 +79,9 @@ export const en = {
     'Nothing can be saved at the moment: the disk of the database is full. Tell the operator of this service.',
   outcomeUnknown: 'It is not certain that this was saved. Check whether it was before you do it again.',
   starting: 'The service is starting. Try again in a moment.',
+  overloaded:
+    'More is asked of this server just now than it can do. Nothing was done: try again in a moment.',
+  overTime: 'This took too long. Nothing was saved: try again in a moment.',
   tooSlow: 'This took too long. Narrow your search and try again.',
   // Session and profile
   wrongCredentials: 'Wrong email or password.',

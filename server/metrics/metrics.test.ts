@@ -19,7 +19,7 @@ let served: Awaited<ReturnType<typeof serveMetrics>>;
 let desk: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   app = await startTestApp();
-  metrics = createMetrics(app.database.pool);
+  metrics = createMetrics(app.services, app.database);
   served = await serveMetrics(metrics, app.database.url, at);
   desk = await createApp(app.services, { pages: root, logger: undefined, metrics });
   // The jobs' tables come with the first server that works on jobs.
@@ -69,7 +69,7 @@ it('every figure of the database can be read', async () => {
 });
 
 it('however often somebody asks, the database is asked once in 15 seconds', async () => {
-  const fresh = createMetrics(app.database.pool);
+  const fresh = createMetrics(app.services, app.database);
   const other = await serveMetrics(fresh, app.database.url, at);
   onTestFinished(() => other.stop());
   const sessions = (text: string) => /^marketdesk_sessions (\d+)$/m.exec(text)?.[1];
@@ -87,7 +87,7 @@ it('without its database the server still says what it knows itself', async () =
   onTestFinished(() => proxy.close());
   proxy.swallow();
   const url = `postgres://${username}:${password}@127.0.0.1:${proxy.port}${pathname}`;
-  const other = await serveMetrics(createMetrics(app.database.pool), url, at);
+  const other = await serveMetrics(createMetrics(app.services, app.database), url, at);
   onTestFinished(() => other.stop());
   const text = await scrape(other.port);
   expect(text).toMatch(/^marketdesk_database_up 0$/m);

@@ -17,7 +17,7 @@ const freshFor = 60;
  * /items/{address}. With PUBLIC_SITE_URL they are that site's, and this server redirects there; without it they
  * are plain pages of this server, so that no link is dead.
  */
-export function servePublicPages(app: FastifyInstance, { config, db }: Services): void {
+export function servePublicPages(app: FastifyInstance, { config, db, admission }: Services): void {
   const { publicSiteUrl, publicUrl } = config;
   if (publicSiteUrl) {
     const onward = (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,14 +30,15 @@ export function servePublicPages(app: FastifyInstance, { config, db }: Services)
   }
   app.get<{ Params: { id: string } }>('/info/:id', async (request, reply) => {
     const { id } = request.params;
-    const token = uuid.test(id) ? await findPublicToken(db, id) : undefined;
+    const token = uuid.test(id) ? await admission.inTurn('rest', () => findPublicToken(db, id)) : undefined;
     if (!token) return notFound(reply, `${publicUrl}/info/${encodeURIComponent(id)}`);
     return send(reply, 200, tokenPage(token, publicUrl));
   });
   app.get<{ Params: { address: string } }>('/items/:address', async (request, reply) => {
     const owner = parseAddress(request.params.address);
     if (!owner) return notFound(reply, `${publicUrl}/items/${encodeURIComponent(request.params.address)}`);
-    return send(reply, 200, itemsPage(owner, await listPublicItems(db, owner, mostItems + 1), publicUrl));
+    const items = await admission.inTurn('rest', () => listPublicItems(db, owner, mostItems + 1));
+    return send(reply, 200, itemsPage(owner, items, publicUrl));
   });
 }
 

@@ -16,7 +16,7 @@ type Asked = FastifyRequest<{ Params: { token: string } }>;
  * does, and so does the one click of a mail program (RFC 8058), which posts without having looked.
  */
 export function serveUnsubscribe(app: FastifyInstance, services: Services): void {
-  const { config, db, keys } = services;
+  const { config, db, keys, admission } = services;
   const market = config.marketName;
   const page = (request: Asked, reply: FastifyReply, status: number, say: MessageId[], body = '') => {
     const language = languageOf(request.headers['accept-language']);
@@ -55,7 +55,7 @@ export function serveUnsubscribe(app: FastifyInstance, services: Services): void
     scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
       const subscriber = subscriberOfToken(keys, request.params.token);
       if (!subscriber) return strange(request, reply);
-      await unsubscribe(db, subscriber);
+      await admission.inTurn('write', () => unsubscribe(db, subscriber));
       return page(request, reply, 200, ['unsubscribeDone', 'unsubscribeDoneMore']);
     });
   });

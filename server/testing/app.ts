@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Restriction } from '#contract/menu.ts';
 import { createApp } from '../app.ts';
+import { createBreakers } from '../base/breaker.ts';
 import { loadKeys } from '../auth/keys.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type Config, readConfig } from '../config.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
+import { createAdmission } from '../http/admission.ts';
 import type { Services } from '../base/services.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -102,6 +104,8 @@ export async function startTestAppOn(
     config,
     db: database.kysely,
     troubles: database.troubles,
+    admission: createAdmission(database),
+    breakers: createBreakers(),
     keys: await loadKeys(config, async () => false),
   };
   const server = await createApp(services, {

@@ -1,10 +1,13 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A TCP proxy whose target can change, or that drops all data. */
+/** A TCP proxy whose target can change, or that delays or drops all data. */
 export interface TcpProxy {
   port: number;
   /** Where new connections go. */
   target: number;
+  /** How long each packet takes to the target. */
+  delayMs: number;
   /** From now on all data is dropped without closing connections, also on new connections. */
   swallow: () => void;
   /** Forwards again, on new connections. */
@@ -26,7 +29,14 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
     keep(near);
     if (isSwallowing) return;
     const far = keep(connect(proxy.target, '127.0.0.1'));
-    near.on('data', (bytes) => isSwallowing || far.write(bytes));
+    let sent = Promise.resolve();
+    near.on('data', (bytes) => {
+      const { delayMs } = proxy;
+      sent = sent.then(async () => {
+        if (delayMs > 0) await sleep(delayMs);
+        if (!isSwallowing && far.writable) far.write(bytes);
+      });
+    });
     far.on('data', (bytes) => isSwallowing || near.write(bytes));
     near.on('close', () => far.destroy());
     far.on('close', () => isSwallowing || near.destroy());
@@ -35,6 +45,7 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
   const proxy: TcpProxy = {
     port: (server.address() as AddressInfo).port,
     target,
+    delayMs: 0,
     swallow() {
       isSwallowing = true;
     },

@@ -42,7 +42,7 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
       const chain = await reachableChain(services.db, services.config.chain);
       if (!chain) throw new CallFailure(503, 'noChain');
       const isStored = await isFeeStored(services.db, standard, hash);
-      const change = await readFeeChange(chain, { standard, hash, isStored });
+      const change = await readFeeChange(chain, services.breakers.chain, { standard, hash, isStored });
       return async ({ db, admin }) => {
         const { before, after } = await storeFeeChange(db, change, admin.id);
         const { fee, version } = after;

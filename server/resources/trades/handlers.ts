@@ -34,10 +34,11 @@ export const tradesHandlers: Handlers<typeof tradesCalls, typeof tradesSchemas> 
     const { db, services } = context;
     const asked = await withUser(input, context);
     const { tradeUrl: url, tradeKey: key } = services.config;
-    return url === undefined ? listOwnTrades(db, asked) : askTradeHost({ url, key }, asked);
+    const breaker = services.breakers.tradeHost;
+    return url === undefined ? listOwnTrades(db, asked) : askTradeHost({ url, key, breaker }, asked);
   },
 
-  async getTrade({ id }, { db, services: { config } }) {
+  async getTrade({ id }, { db, services: { config, breakers } }) {
     if (config.tradeUrl === undefined) {
       const own = recordId.safeParse(id);
       if (!own.success) throw noSuchRecord();
@@ -45,7 +46,7 @@ export const tradesHandlers: Handlers<typeof tradesCalls, typeof tradesSchemas> 
     }
     // A trade host has lists only (specification 9.6): it is searched for what stands in the order's address, its id or trade id.
     const { rows } = await askTradeHost(
-      { url: config.tradeUrl, key: config.tradeKey },
+      { url: config.tradeUrl, key: config.tradeKey, breaker: breakers.tradeHost },
       { page: 1, limit: 100, search: id },
     );
     const found = rows.find((trade) => trade.id === id || trade.tradeId === id);

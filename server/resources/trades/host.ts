@@ -1,7 +1,9 @@
 import type { Page } from '#contract/call.ts';
 import { inputToWire } from '#contract/names.ts';
 import { tradesCalls } from '#contract/trades.calls.ts';
+import type { Breaker } from '../../base/breaker.ts';
 import { CallFailure } from '../../base/failure.ts';
+import { takeTurns } from '../../base/turns.ts';
 import { pageOfWhole } from './whole-list-reader.ts';
 import { readTrades, type Trade } from './host-reader.ts';
 import type { TradesInput } from './queries.ts';
@@ -9,8 +11,13 @@ import type { TradesInput } from './queries.ts';
 const timeoutMs = 4000;
 const maxBytes = 8 * 1024 * 1024;
 
+/** A host that hangs shall not hold the places of all lists. */
+const mostAtOnce = 4;
+
 const isDown = () => new CallFailure(503, 'tradeHostDown', 5);
 const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
+
+const inTurn = takeTurns(mostAtOnce, 0, isDown());
 
 /**
  * Asks the trade host `GET {trade host}/getOrderHistory` (specification 9.6). It gets its own key in the
@@ -19,19 +26,30 @@ const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
  * @param host its base address, and the key it knows this server by
  * @param input a page, sent along under the wire's names; a host that doesn't page answers everything, and the page is
  * cut out here
- * @throws CallFailure 503 where it doesn't answer in time, or not with trades
+ * @param breaker open while the host doesn't answer: then nobody waits for it
+ * @throws CallFailure 503 where it doesn't answer in time, or not with trades, or where enough wait for it already
  */
 export async function askTradeHost(
-  { url, key }: { url: string; key: string | undefined },
+  { url, key, breaker }: { url: string; key: string | undefined; breaker: Breaker },
   input: TradesInput,
 ): Promise<Page<Trade>> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(inputToWire(tradesCalls.listTrades, input) as object)) {
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
-  const text = await fetched(`${url}${tradesCalls.listTrades.path}?${query}`, key);
-  const answer = readTrades(text);
-  if (!answer) throw isWrong();
+  const address = `${url}${tradesCalls.listTrades.path}?${query}`;
+  const answer = await inTurn(async () => {
+    if (!breaker.mayTry()) throw isDown();
+    try {
+      const trades = readTrades(await fetched(address, key));
+      if (!trades) throw isWrong();
+      breaker.succeeded();
+      return trades;
+    } catch (error) {
+      breaker.failed();
+      throw error;
+    }
+  });
   const { rows, count, countIsExact } = answer;
   // A host that pages but knows no users answers everybody's orders: none of them is known to be this user's.
   if (input.userId !== undefined && count !== undefined && rows.some(({ userId }) => userId !== input.userId))

@@ -1,0 +1,57 @@
+/**
+ * Watches over a part that calls depend on, such as the database. After a few failures in a row its circuit is open: then one caller a
+ * while may try it, and the others are refused at once instead of waiting for the same failure
+ * (specification 2.17).
+ */
+export class Breaker {
+  readonly #restMs: number;
+  #failures = 0;
+  #triedAt = -Infinity;
+  /** How many callers were refused without trying. */
+  refused = 0;
+
+  /** @param restMs how long after a try the next one may be made, while the circuit is open */
+  constructor(restMs: number) {
+    this.#restMs = restMs;
+  }
+
+  get isOpen(): boolean {
+    return this.#failures >= failuresToOpen;
+  }
+
+  /** Asked before each use of the part. Whoever uses it says afterwards how it went. */
+  mayTry(): boolean {
+    const now = performance.now();
+    if (this.isOpen && now - this.#triedAt < this.#restMs) {
+      this.refused += 1;
+      return false;
+    }
+    this.#triedAt = now;
+    return true;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+  }
+
+  failed(): void {
+    this.#failures += 1;
+  }
+}
+
+/** One lost connection is no outage. */
+const failuresToOpen = 3;
+
+/** The parts beside the database that may fail a desk. */
+export interface Breakers {
+  tradeHost: Breaker;
+  /** Its reader has pauses of its own, which grow; only people who wait for the node are refused. */
+  chain: Breaker;
+  /** Only watched: the queue of mail has pauses of its own. */
+  mail: Breaker;
+}
+
+/** Breakers of a server. */
+export function createBreakers(): Breakers {
+  return { tradeHost: new Breaker(5000), chain: new Breaker(5000), mail: new Breaker(5000) };
+}

@@ -1,0 +1,151 @@
+import type { Breaker } from '../base/breaker.ts';
+import { CallFailure } from '../base/failure.ts';
+import { type Deadline, within } from './deadline.ts';
+
+/**
+ * Kinds of calls, the most urgent first: what nobody is signed in for, decisions and other changes, lists and records, and then
+ * exports, batches of the feed, pictures and public pages.
+ */
+export const admissionKinds = ['signIn', 'write', 'read', 'rest'] as const;
+export type AdmissionKind = (typeof admissionKinds)[number];
+
+/**
+ * How many calls of a kind may run at once. Sign-ins have places of their own, since they wait for their hashing; the others share some, which no kind can
+ * fill alone. All of them together have about as many as the pool has connections.
+ */
+const mostOfKind: Readonly<Record<AdmissionKind, number>> = { signIn: 6, write: 12, read: 12, rest: 6 };
+const mostShared = 16;
+
+/** What a statement may take where the database's address says nothing. */
+const usualStatementMs = 4000;
+
+/** The call was not begun. Its log line is the one of every call: under a flood, more would be too much. */
+export class Overloaded extends CallFailure {
+  constructor() {
+    // Not all of them shall come again at the same moment.
+    super(503, 'overloaded', 1 + Math.floor(Math.random() * 3));
+  }
+}
+
+interface Line {
+  kind: AdmissionKind;
+  running: number;
+  /** Those that wait, in their order. */
+  waiting: Set<() => void>;
+  /** Between the beginnings of two that waited, in milliseconds: a moving mean. */
+  paceMs: number;
+  begunAt: number;
+  shed: number;
+}
+
+/** How a kind of call stands just now. */
+type LineFigures = Pick<Line, 'kind' | 'running' | 'shed'> & { waiting: number };
+
+/** Decides when a call may begin. */
+export interface Admission {
+  /**
+   * Runs a call in its turn, and answers within the time that a call may take.
+   * @throws CallFailure 503 with Retry-After: at once where it can't begin in time, or the database is known not to answer
+   */
+  run: <Value>(kind: AdmissionKind, work: (deadline: Deadline) => Promise<Value>) => Promise<Value>;
+  /** The same without a deadline, for what may take its time. @param isPatient also waits as long as it takes to begin */
+  inTurn: <Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient?: boolean) => Promise<Value>;
+  figures: () => LineFigures[];
+}
+
+/**
+ * Makes the admission of a server (specification 2.16). A call waits half as long to begin as one statement may take, two seconds by default; it is
+ * refused at once where those before it would take longer than that.
+ */
+export function createAdmission(database: { statementMs: number | undefined; breaker: Breaker }): Admission {
+  const { statementMs = usualStatementMs, breaker } = database;
+  const patienceMs = statementMs / 2;
+  const lines = admissionKinds.map((kind): Line => ({
+    kind,
+    running: 0,
+    waiting: new Set(),
+    paceMs: 0,
+    begunAt: 0,
+    shed: 0,
+  }));
+  const lineOf = Object.fromEntries(lines.map((line) => [line.kind, line])) as Record<AdmissionKind, Line>;
+  let shared = 0;
+
+  const hasPlace = ({ kind, running }: Line) =>
+    running < mostOfKind[kind] && (kind === 'signIn' || shared < mostShared);
+  const begin = (line: Line): void => {
+    line.running += 1;
+    if (line.kind !== 'signIn') shared += 1;
+  };
+
+  /** Lets the most urgent begin that have a place. */
+  const beginNext = (): void => {
+    for (const line of lines) {
+      for (const next of line.waiting) {
+        if (!hasPlace(line)) break;
+        line.waiting.delete(next);
+        const now = performance.now();
+        line.paceMs += (now - line.begunAt - line.paceMs) / 20;
+        line.begunAt = now;
+        begin(line);
+        next();
+      }
+    }
+  };
+
+  const shed = (line: Line): Overloaded => {
+    line.shed += 1;
+    return new Overloaded();
+  };
+
+  async function takePlace(line: Line, isPatient: boolean): Promise<void> {
+    if (line.waiting.size === 0 && hasPlace(line)) {
+      begin(line);
+      return;
+    }
+    if (line.waiting.size === 0) line.begunAt = performance.now();
+    if (!isPatient && line.waiting.size * line.paceMs > patienceMs) throw shed(line);
+    await new Promise<void>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const next = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      line.waiting.add(next);
+      if (isPatient) return;
+      timer = setTimeout(() => {
+        line.waiting.delete(next);
+        reject(shed(line));
+      }, patienceMs);
+    });
+  }
+
+  async function inTurn<Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient = false) {
+    const refuse = () => new CallFailure(503, 'partIsDown', 1);
+    const wasOpen = breaker.isOpen;
+    if (!breaker.mayTry()) throw refuse();
+    const line = lineOf[kind];
+    await takePlace(line, isPatient);
+    try {
+      // The database was lost while this one waited.
+      if (breaker.isOpen && !wasOpen) throw refuse();
+      return await work();
+    } finally {
+      line.running -= 1;
+      if (kind !== 'signIn') shared -= 1;
+      beginNext();
+    }
+  }
+
+  return {
+    inTurn,
+    run: (kind, work) => within(statementMs + 500, (deadline) => inTurn(kind, () => work(deadline))),
+    figures: () =>
+      lines.map(({ kind, running, shed: count, waiting }) => ({
+        kind,
+        running,
+        shed: count,
+        waiting: waiting.size,
+      })),
+  };
+}

@@ -1,0 +1,168 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../db/open.ts';
+import { createMetrics } from '../metrics/registry.ts';
+import { startTestAppOn, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+import { until } from '../testing/until.ts';
+
+// The desk whose database gives statements a second, so that it answers late calls within a second and a half.
+let database: TestDatabase;
+let proxy: TcpProxy;
+let app: TestApp;
+let admin: TestAdmin;
+let tradeHost: Server;
+let hostAnswers = false;
+/** Through the proxy, with no more than these connections. */
+const connections = 5;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const direct = new URL(database.url);
+  proxy = await startTcpProxy(Number(direct.port));
+  const url = new URL(database.url);
+  url.port = String(proxy.port);
+  url.searchParams.set('options', '-c statement_timeout=1s -c lock_timeout=60s');
+  const opened = await openDatabase({
+    databaseUrl: url.href,
+    dataDir: '',
+    log: () => undefined,
+    maxConnections: connections,
+  });
+  tradeHost = createServer((_request, response) => {
+    if (hostAnswers) response.end(JSON.stringify({ data: [], count: 0 }));
+  });
+  await new Promise<void>((resolve) => tradeHost.listen(0, '127.0.0.1', resolve));
+  app = await startTestAppOn(
+    { ...opened, drop: opened.close },
+    { TRADE_URL: `http://127.0.0.1:${(tradeHost.address() as AddressInfo).port}` },
+  );
+  admin = await app.signIn();
+});
+
+afterAll(async () => {
+  await app.close();
+  await proxy.close();
+  await app.database.close();
+  tradeHost.closeAllConnections();
+  tradeHost.close();
+  await database.drop();
+});
+
+/** What Prometheus would read of a part. */
+async function circuitOf(part: string): Promise<unknown> {
+  const { registry } = createMetrics(app.services, app.database);
+  const metric = await registry.getSingleMetric('marketdesk_circuit_open')?.get();
+  return metric?.values.find(({ labels }) => labels['part'] === part)?.value;
+}
+
+const works = () => until(async () => expect((await admin.call('GET', '/api/getFaqList')).status).toBe(200));
+
+it('a table that is locked makes its own calls late, and no others', async () => {
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('begin; lock table static_pages in access exclusive mode');
+  const [locked, free] = await Promise.all([
+    admin.call('GET', '/adminapi/cms'),
+    admin.call('GET', '/api/getFaqList'),
+  ]);
+  expect([free.status, locked.status]).toEqual([200, 503]);
+  expect(locked.headers.get('retry-after')).toBeTruthy();
+  await holder.query('rollback');
+  await works();
+});
+
+it('a slow way to the database: a write that takes too long is refused and leaves nothing', async () => {
+  const add = (email: string) =>
+    admin.call('POST', '/adminapi/admin', {
+      name: 'Slow',
+      email,
+      password: 'another password for tests',
+      restriction: [],
+    });
+  // Each trip alone is fast enough; a write makes four or more.
+  proxy.delayMs = 700;
+  const answer = await add('slow@example.com');
+  proxy.delayMs = 0;
+  expect(answer.status).toBe(503);
+  await works();
+  const { rows } = await database.pool.query(`select from admins where email = 'slow@example.com'`);
+  expect(rows).toHaveLength(/not certain/.test(JSON.stringify(answer.body)) ? rows.length : 0);
+  expect((await add('slow.again@example.com')).status).toBe(200);
+});
+
+it('a database that hangs is told by /readyz and /healthz as it is; calls are refused at once, nobody gets in, and all is well afterwards', async () => {
+  proxy.swallow();
+  const call = () => admin.call('GET', '/api/getFaqList');
+  onTestFinished(() => proxy.forward());
+  await until(async () => {
+    expect((await call()).status).toBe(503);
+    expect(await circuitOf('database')).toBe(1);
+  });
+  const refusedBefore = app.database.breaker.refused;
+  const answers = await Promise.all([
+    ...Array.from({ length: 40 }, call),
+    app.call('GET', '/api/getFaqList', undefined, { token: 'not.a.token' }),
+    app.call('POST', '/api/login', { email: admin.email, password: admin.password }),
+    app.call('GET', '/readyz'),
+  ]);
+  expect(answers.filter(({ status }) => status < 400)).toEqual([]);
+  expect(app.database.breaker.refused - refusedBefore).toBeGreaterThan(30);
+  expect((await app.call('GET', '/healthz')).status).toBe(200);
+  proxy.forward();
+  await works();
+  expect((await app.call('GET', '/readyz')).status).toBe(200);
+  expect(await circuitOf('database')).toBe(0);
+});
+
+it('a database without a free connection: calls go on over those that are there, or are refused', async () => {
+  const other = new Client({ connectionString: database.url });
+  await other.connect();
+  onTestFinished(() => other.end());
+  const name = new URL(database.url).pathname.slice(1);
+  // Whoever comes anew is turned away, as by a server that is out of connections.
+  await other.query(`alter database "${name}" connection limit 0`);
+  const ask = () => Promise.all(Array.from({ length: 20 }, () => admin.call('GET', '/api/getFaqList')));
+  for (const { status } of await ask()) expect([200, 503]).toContain(status);
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()`,
+    [name],
+  );
+  await until(async () => {
+    expect(new Set((await ask()).map(({ status }) => status))).toEqual(new Set([503]));
+  });
+  await other.query(`alter database "${name}" connection limit -1`);
+  await works();
+});
+
+it('a trade host that hangs holds up its own list alone, until it answers again', async () => {
+  const trades = () => admin.call('GET', '/getOrderHistory');
+  const asked = Promise.all(Array.from({ length: 30 }, trades));
+  const others = await Promise.all(Array.from({ length: 20 }, () => admin.call('GET', '/api/getFaqList')));
+  expect(others.every(({ status }) => status === 200)).toBe(true);
+  expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([503]));
+  await until(async () => {
+    await trades();
+    expect(await circuitOf('trade host')).toBe(1);
+  });
+  hostAnswers = true;
+  await until(async () => expect((await trades()).status).toBe(200));
+  expect(await circuitOf('trade host')).toBe(0);
+});
+
+it('a flood of sign-ins lets those who are signed in go on, and is answered', async () => {
+  const flood = Promise.all(
+    Array.from({ length: 150 }, (_, n) =>
+      app.call('POST', '/api/login', { email: `nobody.${n}@example.com`, password: 'not the password' }),
+    ),
+  );
+  const reads = await Promise.all(Array.from({ length: 12 }, () => admin.call('GET', '/api/getFaqList')));
+  expect(reads.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  const statuses = new Set((await flood).map(({ status }) => status));
+  expect([...statuses].filter((status) => ![400, 401, 429, 503].includes(status))).toEqual([]);
+  await works();
+});
