@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Breaker } from '../base/breaker.ts';
 import type { Services } from '../base/services.ts';
-import type { Admission } from '../http/admission.ts';
 import type { Database } from '../db/open.ts';
 
 /** What the server counts and measures, to be read by Prometheus. */
@@ -10,12 +9,6 @@ export interface Metrics {
   countCall: (call: { call: string; method: string; status: number; seconds: number }) => void;
   registry: Registry;
 }
-
-type LabelledFigure = [
-  name: string,
-  help: string,
-  value: (line: ReturnType<Admission['figures']>[number]) => number,
-];
 
 /** From a quick read to a call that is given up. */
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -59,57 +52,70 @@ export function createMetrics(
     'The most connections that the pool opens.',
     () => pool.options.max,
   );
-  const kinds: LabelledFigure[] = [
-    ['calls_running', 'Calls that run just now, by kind.', ({ running }) => running],
-    ['calls_waiting', 'Calls that wait for their turn, by kind.', ({ waiting }) => waiting],
-  ];
-  for (const [name, help, value] of kinds)
-    new Gauge({
-      name: `marketdesk_${name}`,
-      help,
-      labelNames: ['kind'] as const,
-      registers: [registry],
-      collect() {
-        for (const line of admission.figures()) this.set({ kind: line.kind }, value(line));
-      },
-    });
-  new Counter({
-    name: 'marketdesk_calls_shed_total',
-    help: 'Calls that were answered 503 at once because they could not begin in time, by kind.',
-    labelNames: ['kind'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { kind, shed } of admission.figures()) this.inc({ kind }, shed);
-    },
-  });
   const parts: [string, Breaker][] = [
     ['database', breaker],
     ['trade host', breakers.tradeHost],
     ['chain', breakers.chain],
     ['mail', breakers.mail],
   ];
-  new Gauge({
-    name: 'marketdesk_circuit_open',
-    help: '1 where a part failed again and again, so that calls are refused at once instead of waiting for it.',
-    labelNames: ['part'] as const,
-    registers: [registry],
-    collect() {
-      for (const [part, { isOpen }] of parts) this.set({ part }, isOpen ? 1 : 0);
-    },
-  });
-  new Counter({
-    name: 'marketdesk_circuit_refused_total',
-    help: 'Calls that were refused at once because the part they need had failed again and again.',
-    labelNames: ['part'] as const,
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [part, { refused }] of parts) this.inc({ part }, refused);
-    },
-  });
+  const figures = [
+    labelled('calls_running', 'Calls that run just now, by kind.', 'kind', () =>
+      admission.figures().map(({ kind, running }) => [kind, running]),
+    ),
+    labelled('calls_waiting', 'Calls that wait for their turn, by kind.', 'kind', () =>
+      admission.figures().map(({ kind, waiting }) => [kind, waiting]),
+    ),
+    counted(
+      'calls_shed_total',
+      'Calls that were answered 503 at once because they could not begin in time, by kind.',
+      'kind',
+      () => admission.figures().map(({ kind, shed }) => [kind, shed]),
+    ),
+    labelled(
+      'circuit_open',
+      '1 where a part failed again and again, so that calls are refused at once instead of waiting for it.',
+      'part',
+      () => parts.map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
+    ),
+    counted(
+      'circuit_refused_total',
+      'Calls that were refused at once because the part they need had failed again and again.',
+      'part',
+      () => parts.map(([part, { refused }]) => [part, refused]),
+    ),
+  ];
+  for (const figure of figures) registry.registerMetric(figure);
   return {
     registry,
     countCall: ({ call, method, status, seconds: took }) => calls.observe({ call, method, status }, took),
   };
+}
+
+/** Reads the values of a figure by its label. */
+type ReadValues = () => (readonly [label: string, value: number])[];
+
+function labelled(name: string, help: string, label: string, read: ReadValues): Gauge {
+  return new Gauge({
+    name: `marketdesk_${name}`,
+    help,
+    labelNames: [label],
+    registers: [],
+    collect() {
+      for (const [of, value] of read()) this.set({ [label]: of }, value);
+    },
+  });
+}
+
+/** The same for what only grows. */
+function counted(name: string, help: string, label: string, read: ReadValues): Counter {
+  return new Counter({
+    name: `marketdesk_${name}`,
+    help,
+    labelNames: [label],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [of, value] of read()) this.inc({ [label]: of }, value);
+    },
+  });
 }
