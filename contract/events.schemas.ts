@@ -30,6 +30,15 @@ export const eventMessage = z.object({
 });
 export type EventMessage = z.output<typeof eventMessage>;
 
+/** What an endpoint of webhooks is told of events that it will not get, because they were not kept until their turn. */
+export interface LossNotice {
+  id: string;
+  type: 'webhook.lost';
+  timestamp: string;
+  /** How many, of any type; they are at positions after `after`, up to `upTo`. */
+  data: { count: number; after: number; upTo: number };
+}
+
 const digits = (max: number) =>
   z
     .string()

@@ -63,7 +63,15 @@ Superadmins add endpoints under *Webhooks*. Messages are signed by the scheme of
 libraries check them: \`new Webhook(secret).verify(body, headers)\`. Check the signature over the body as it came, and refuse old timestamps, as the
 libraries do. Answer with any status from 200 to 299 within ten seconds, and do slow work afterwards. Everything else is tried again, ten times in three days;
 then the endpoint is paused and superadmins are told. 410 pauses it at once. Messages may come twice; while one of a record fails, later
-ones of that record wait and others go on. *Send a test* sends the type \`webhook.test\`, with an empty \`data\`.
+ones of that record wait and others go on. 
+
+Two types are about the endpoint itself, and \`GET /feed/v1/events\` doesn't have them:
+
+- \`webhook.test\` is what *Send a test* sends. Its \`data\` is empty: \`{}\`.
+- \`webhook.lost\` comes before what is still there where an endpoint was paused, or its receiver down, for longer than events are kept. Its \`data\` says how
+  many are gone, of any type, and where: \`{"count": 12, "after": 4710, "upTo": 4722}\`. Ask with \`?after=4710\` for what may still be kept; where that is answered
+  with 410, read the records themselves.
+
 
 ## Types
 

@@ -205,6 +205,18 @@ function pause(attempt: number, retryAfter: string | null | undefined): Promise<
   return new Promise((resolve) => setTimeout(resolve, asked > 0 ? asked : growing));
 }
 
+/** What a webhook brings: an event, or a message about the endpoint itself. */
+export type WebhookMessage =
+  | DeskEvent
+  | { id: string; type: 'webhook.test'; timestamp: string; data: Record<string, never> }
+  /** So many events, at positions after `after` up to `upTo`, were not kept until this endpoint's turn. */
+  | {
+      id: string;
+      type: 'webhook.lost';
+      timestamp: string;
+      data: { count: number; after: number; upTo: number };
+    };
+
 /** How old a webhook may be, or how far ahead its clock, in seconds: against one that is recorded and sent again. */
 const toleranceSeconds = 300;
 
@@ -219,7 +231,7 @@ export async function readWebhook(
   body: string,
   header: (name: string) => string | null | undefined,
   secrets: string | readonly string[],
-): Promise<DeskEvent> {
+): Promise<WebhookMessage> {
   const [id, timestamp, signatures] = [
     header('webhook-id'),
     header('webhook-timestamp'),
@@ -240,7 +252,7 @@ export async function readWebhook(
     for (const signature of signatures.split(' ')) {
       const [version, value = ''] = signature.split(',');
       if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
-        return JSON.parse(body) as DeskEvent;
+        return JSON.parse(body) as WebhookMessage;
     }
   }
   throw new Error('The signature of this webhook is wrong.');

@@ -8,7 +8,7 @@
  */
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Desk, DeskError, type DeskEvent, type Entity, type FeedRows, readWebhook } from './client.ts';
+import { Desk, DeskError, type Entity, type FeedRows, readWebhook, type WebhookMessage } from './client.ts';
 import { obey } from './decisions.ts';
 import { Market } from './market.ts';
 
@@ -36,9 +36,14 @@ async function tell<E extends Entity>(entity: E, row: FeedRows[E], sentence: str
     say(entity, `${sentence}: ${result}${errors ? ` (${Object.values(errors).join(' ')})` : ''}`);
 }
 
-function hear(event: DeskEvent, way: 'webhook' | 'pulled'): void {
+function hear(event: WebhookMessage, way: 'webhook' | 'pulled'): void {
   // What is about the endpoint itself decides nothing.
-  if (event.type.startsWith('webhook.')) return say(event.type, `the desk has found us (${way})`);
+  if (event.type === 'webhook.test') return say(event.type, `the desk has found us (${way})`);
+  if (event.type === 'webhook.lost')
+    return say(
+      event.type,
+      `${event.data.count} decisions after ${event.data.after} are gone: read the records`,
+    );
   // Both ways bring every event, at least once: whichever comes second has nothing left to do.
   say(event.type, `${obey(market, event) ?? `${event.id} was done before`} (${way})`);
 }

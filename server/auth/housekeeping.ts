@@ -33,6 +33,14 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'runs', sql`ended_at < now() - interval '90 days'`);
     await deleteOld(db, 'events', oldest('events', 'position', eventKeptDays));
     await deleteOld(db, 'webhook_attempts', oldest('webhook_attempts', 'id', webhookLogDays));
+    // What waits for its endpoint stays as long as it waits.
+    await deleteOld(
+      db,
+      'webhook_losses',
+      sql`created_at < now() - make_interval(days => ${webhookLogDays}) and not exists (
+        select from webhook_queue as waiting
+        where waiting.endpoint_id = webhook_losses.endpoint_id and waiting.position = webhook_losses.position)`,
+    );
     await deleteOld(
       db,
       'mail_messages',

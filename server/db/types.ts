@@ -899,6 +899,16 @@ export interface WebhookEndpoints {
   version: Generated<number>;
 }
 
+export interface WebhookLosses {
+  count: number;
+  created_at: Generated<Timestamp>;
+  endpoint_id: string;
+  first: number;
+  id: string;
+  last: number;
+  position: number;
+}
+
 export interface WebhookQueue {
   attempts: Generated<number>;
   endpoint_id: string;
@@ -1088,6 +1098,7 @@ export interface DB {
   verifications: Verifications;
   webhook_attempts: WebhookAttempts;
   webhook_endpoints: WebhookEndpoints;
+  webhook_losses: WebhookLosses;
   webhook_queue: WebhookQueue;
   withdrawal_approvals: WithdrawalApprovals;
   withdrawal_conflicts: WithdrawalConflicts;

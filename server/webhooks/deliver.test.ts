@@ -303,7 +303,7 @@ it(
 
 it('tells of events that were no longer kept when their turn came, while it is paused and afterwards', async () => {
   const { url, received } = await receiver();
-  const { _id } = await addEndpoint(url);
+  const { _id, secret } = await addEndpoint(url);
   await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: true });
   const faq = await addFaq('Old');
   await changeFaq(faq, 'older than is kept');
@@ -312,6 +312,50 @@ it('tells of events that were no longer kept when their turn came, while it is p
   await sql`delete from events where position <= 1`.execute(app.services.db);
   expect(await endpoint(_id)).toMatchObject({ state: 'paused', lostEvents: 1 });
   await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false });
-  await until(() => expect(answers(received)).toEqual(['older than is kept']));
+  await until(() => expect(received).toHaveLength(2));
+  const [lost, event] = received as [Received, Received];
+  expect(new Webhook(secret).verify(lost.body, lost.headers)).toEqual({
+    id: lost.id,
+    type: 'webhook.lost',
+    timestamp: expect.any(String),
+    data: { count: 1, after: 0, upTo: 1 },
+  });
+  expect(answers([event])).toEqual(['older than is kept']);
   expect(await endpoint(_id)).toMatchObject({ lostEvents: 1, lostAt: expect.any(String) });
+  await until(async () => expect((await endpoint(_id)).backlog).toBe(0));
+  const [, attempt] = await attempts(_id);
+  expect(attempt).toMatchObject({ type: 'webhook.lost', outcome: 'delivered' });
+  await admin.call('POST', '/adminapi/webhooks/again', { id: _id, attempt: attempt._id });
+  expect(received[2]).toMatchObject({ id: lost.id, body: lost.body });
+});
+
+it('tells of waiting events that are gone, in one step with taking them out: a crash between loses neither', async () => {
+  const isDown = { now: true };
+  const { url, received } = await receiver(() => (isDown.now ? 500 : 204));
+  const { _id } = await addEndpoint(url);
+  const [one] = [await addFaq('One'), await addFaq('Other')];
+  await until(async () => expect((await endpoint(_id)).backlog).toBe(2));
+  await until(() => expect(received.length).toBeGreaterThan(1));
+  // What ends between the two statements leaves both undone.
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'ended'; end $$`.execute(
+    app.services.db,
+  );
+  await sql`create trigger refuse before insert on webhook_losses execute function refuse()`.execute(
+    app.services.db,
+  );
+  await sql`delete from events where record_id = ${one}`.execute(app.services.db);
+  await retryNow();
+  await until(() => expect(warnings).not.toEqual([]));
+  warnings.length = 0;
+  expect(await endpoint(_id)).toMatchObject({ backlog: 2, lostEvents: 0 });
+  await upkeep.stop();
+  await sql`drop trigger refuse on webhook_losses`.execute(app.services.db);
+  received.length = 0;
+  isDown.now = false;
+  upkeep = startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log);
+  await retryNow();
+  await until(() => expect(received).toHaveLength(2));
+  expect(received[0]?.message).toMatchObject({ type: 'webhook.lost', data: { count: 1, after: 0, upTo: 1 } });
+  expect(received[1]?.message.data.after.question).toBe('Other');
+  expect(await endpoint(_id)).toMatchObject({ lostEvents: 1 });
 });

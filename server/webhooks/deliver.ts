@@ -8,9 +8,9 @@ import type { Upkeep } from '../jobs/every.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import { messagesFor, secretsOf, signed } from './message.ts';
 import { downAfter, isDelivered, leaveQueue, type Outcome, storeOutcomes } from './outcomes.ts';
+import { isNotice, recordLoss } from './losses.ts';
 import { openReceiver, type Receiver } from './post.ts';
 import {
-  countLost,
   type Due,
   dueEndpoints,
   dueMessages,
@@ -118,15 +118,16 @@ async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
   const secrets = secretsOf(services, endpoint);
   const positions = due.map(({ position }) => position);
   const events = await messagesFor(services.db, endpoint, positions);
-  // What was deleted after its time is sent to nobody, and counted.
+  // What was deleted after its time can't be sent. The receiver is told, before it gets what is still there.
   const lost = positions.filter((position) => !events.has(position));
-  await leaveQueue(services.db, endpoint.id, lost);
-  if (lost.length > 0) await countLost(services.db, endpoint.id, lost.length);
-  const records = [...Map.groupBy(due, ({ record }) => record).values()];
+  if (lost.length > 0) return passOver(services.db, endpoint.id, lost);
+  const notices = due.filter(({ position }) => isNotice(position));
+  const others = due.filter(({ position }) => !isNotice(position));
+  const records = [...Map.groupBy(others, ({ record }) => record).values()];
   const store = outcomeStore(services, endpoint);
   const goesOn = () => !stopping.aborted && store.failures() < Math.max(downAfter, endpoint.failures + 1);
-  const lane = async () => {
-    for (let messages; goesOn() && (messages = records.shift());) {
+  const lane = async (waiting: Due[][]) => {
+    for (let messages; goesOn() && (messages = waiting.shift());) {
       for (const { position, attempts } of messages) {
         const event = events.get(position);
         if (!event || !goesOn()) break;
@@ -144,8 +145,19 @@ async function sendMessages(work: Work, due: readonly Due[]): Promise<void> {
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, lane));
+  // What was lost came before everything that is still there.
+  await lane([notices]);
+  await Promise.all(Array.from({ length: Math.min(lanes, records.length) }, () => lane(records)));
   await store.end();
+}
+
+/** Takes events that are gone out of the queue, and leaves a notice of them there. */
+async function passOver(db: Kysely<DB>, endpointId: string, lost: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await leaveQueue(transaction, endpointId, lost);
+    const [first, last] = [Math.min(...lost), Math.max(...lost)];
+    await recordLoss(transaction, endpointId, { count: lost.length, first, last });
+  });
 }
 
 /** Stores outcomes while more of them come: those that came meanwhile go together. */

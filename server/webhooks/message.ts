@@ -1,21 +1,26 @@
 import type { Kysely } from 'kysely';
-import type { EventMessage } from '#contract/events.schemas.ts';
+import type { EventMessage, LossNotice } from '#contract/events.schemas.ts';
 import { decrypted } from '../auth/encrypted.ts';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 import { eventsAt } from '../events/read.ts';
 import { withSenderIds } from '../events/sender-ids.ts';
+import { noticesAt } from './losses.ts';
 import type { Endpoint } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
-/** The events of these positions as they are sent to an endpoint. */
+/** What is at these positions of an endpoint's queue, as it is sent. */
 export async function messagesFor(
   db: Kysely<DB>,
-  { source }: Pick<Endpoint, 'source'>,
+  { id, source }: Pick<Endpoint, 'id' | 'source'>,
   positions: readonly number[],
-): Promise<Map<number, EventMessage>> {
+): Promise<Map<number, EventMessage | LossNotice>> {
   const events = await withSenderIds(db, await eventsAt(db, positions), source);
-  return new Map(events.map((event) => [event.position, event]));
+  const notices = await noticesAt(db, id, positions);
+  return new Map<number, EventMessage | LossNotice>([
+    ...notices,
+    ...events.map((event) => [event.position, event] as const),
+  ]);
 }
 
 /** The secrets that messages to an endpoint are signed with now. */

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { keptEvents } from '../events/read.ts';
+import { recordLoss } from './losses.ts';
 
 /** An endpoint as its worker needs it. */
 export type Endpoint = Selectable<DB['webhook_endpoints']>;
@@ -101,9 +102,12 @@ export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: 
       .executeTakeFirst();
     const kept = await keptEvents(transaction);
     if (!endpoint || endpoint.position >= kept.to) return false;
-    // What was deleted after its time is passed over, and counted.
+    // What was deleted after its time is passed over, and the receiver is told.
     const from = Math.max(endpoint.position, kept.from);
-    if (from > endpoint.position) await countLost(transaction, id, from - endpoint.position);
+    if (from > endpoint.position) {
+      const [count, first] = [from - endpoint.position, endpoint.position + 1];
+      await recordLoss(transaction, id, { count, first, last: from });
+    }
     const upTo = Math.min(kept.to, from + span);
     const events = await transaction
       .selectFrom('events')
@@ -129,13 +133,4 @@ export async function takeEvents(db: Kysely<DB>, { id, types }: Endpoint, most: 
       .execute();
     return true;
   });
-}
-
-/** Keeps how many events an endpoint will not get, because they were not kept for so long. */
-export async function countLost(db: Kysely<DB>, id: string, count: number): Promise<void> {
-  await db
-    .updateTable('webhook_endpoints')
-    .set({ lost_events: sql<number>`lost_events + ${count}`, lost_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .execute();
 }

@@ -9,6 +9,7 @@ import { withSenderIds } from '../../events/sender-ids.ts';
 import { sequenceEvents } from '../../events/sequence.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { secretsOf, signed } from '../../webhooks/message.ts';
+import { noticeById } from '../../webhooks/losses.ts';
 import { isRefusedAtSight } from '../../webhooks/networks.ts';
 import { logAttempts } from '../../webhooks/outcomes.ts';
 import { type Answer, openReceiver } from '../../webhooks/post.ts';
@@ -202,7 +203,9 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
       const [event] =
         type === testType
           ? [testEvent(eventId)]
-          : await withSenderIds(context.db, await eventById(context.db, eventId), endpoint.source);
+          : type === 'webhook.lost'
+            ? await noticeById(context.db, eventId)
+            : await withSenderIds(context.db, await eventById(context.db, eventId), endpoint.source);
       if (!event) throw new CallFailure(409, 'eventIsGone');
       const sent = await sendNow(context, endpoint, event);
       return async ({ db }) => logSent(db, id, sent);
