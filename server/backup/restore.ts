@@ -18,6 +18,8 @@ export interface RestoreOptions {
   url: string;
   /** Hears what is being done, and how much of everything is done, from 0 to 1. */
   onProgress?: (done: number, what: string) => void;
+  /** The original is gone: sessions and webhooks go on as they were. */
+  isMove?: boolean;
 }
 
 /** How much of the work is loading rows; the rest is building indexes. */
@@ -29,7 +31,10 @@ const shareOfRows = 0.5;
  * repeated. Every session is ended: one that was signed out after the backup must not live again.
  * @throws Error with a sentence where the database isn't empty, the backup is damaged, or a newer desk made it
  */
-export async function restoreBackup(backup: OpenBackup, { url, onProgress }: RestoreOptions): Promise<void> {
+export async function restoreBackup(
+  backup: OpenBackup,
+  { url, onProgress, isMove }: RestoreOptions,
+): Promise<void> {
   const { manifest } = backup;
   const client = await connectForBackup(url);
   const pool = new Pool({ ...connectionOptions(url), max: 2 });
@@ -40,11 +45,12 @@ export async function restoreBackup(backup: OpenBackup, { url, onProgress }: Res
     await migrate(pool, { asOf: manifest.migrations, duringRestore: true });
     await client.query('begin');
     await loadEverything(client, backup, onProgress);
+    if (!isMove) await client.query('update admin_sessions set ended_at = now() where ended_at is null');
     await client.query('commit');
     onProgress?.(1, 'upgrade');
     await migrate(pool, { duringRestore: true });
     await enqueueRestored(url, (await backup.entry({ ...manifest.jobs, name: jobsName })).toString());
-    await noteRestore(client, manifest.takenAt);
+    if (!isMove) await noteRestore(client, manifest.takenAt);
     await endRestore(client);
   } finally {
     await client.end().catch(() => undefined);
@@ -95,7 +101,6 @@ async function loadEverything(
   for (const { name, value, isCalled } of sequences) {
     await client.query('select setval($1, $2, $3)', [quoted(name), value, isCalled]);
   }
-  await client.query('update admin_sessions set ended_at = now() where ended_at is null');
   tell('statistics');
   await client.query('analyze');
 }

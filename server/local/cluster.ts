@@ -45,7 +45,7 @@ export async function hasCluster(cluster: string, major: number): Promise<boolea
   if (found !== String(major)) {
     throw new Error(
       `The database folder ${cluster} holds data of PostgreSQL ${found || '(unreadable)'}, and this program brings PostgreSQL ${major}. ` +
-        `It was left untouched. Move the data over with pg_dump and PostgreSQL ${found || 'of its version'}, or choose another DATA_DIR.`,
+        `It was left untouched. Move it over with npm run database:upgrade, or choose another DATA_DIR.`,
     );
   }
   return true;
