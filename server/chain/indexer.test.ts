@@ -1,14 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import {
-  derivedRows,
-  freshRows,
-  hasAnvil,
-  mintOne,
-  readAll,
-  startTestChain,
-  type TestChain,
-} from '../testing/chain.ts';
+import { describe, expect, it } from 'vitest';
+import { derivedRows, freshRows, hasAnvil, mintOne } from '../testing/chain.ts';
+import { useChainReading } from '../testing/chain-reading.ts';
 import { addToken } from '../testing/marketplace.ts';
 import { connectChain } from './connect.ts';
 import { readState } from './state.ts';
@@ -16,39 +8,20 @@ import { readState } from './state.ts';
 const ether = 10n ** 18n;
 
 describe.skipIf(!hasAnvil)('reading the chain', () => {
-  let chain: TestChain;
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-  afterAll(() => chain?.stop());
-  beforeEach(async () => {
-    database = await createTestDatabase();
-  });
-  afterEach(() => database.drop());
-
-  const read = () => readAll(database.kysely, chain.wanted);
-  const rows = async (query: string) => (await database.pool.query(query)).rows;
-  const tokenRow = async ({ standard, id }: { standard: 721 | 1155; id: bigint }) => {
-    const contract = standard === 721 ? chain.contracts.single : chain.contracts.multi;
-    const [row] = await rows(
-      `select * from tokens where chain_id = 31337 and contract_address = '${contract}' and token_id = ${id}`,
-    );
-    return row;
-  };
+  const desk = useChainReading();
+  const { read, rows, tokenRow } = desk;
 
   it('knows every stage of a token: minted, listed, sold, listed again, burned', async () => {
-    const { market, accounts } = chain;
+    const { market, accounts } = desk.chain;
     const [creator = '', buyer = ''] = accounts;
-    const token = await mintOne(chain, 721, creator);
+    const token = await mintOne(desk.chain, 721, creator);
     await read();
     expect(await tokenRow(token)).toMatchObject({
       name: `Piece by ${creator.slice(2, 6)}`,
       status: 'minted',
       price: null,
       currency: 'ETH',
-      royalties: [{ address: chain.owner, percent: '5' }],
+      royalties: [{ address: desk.chain.owner, percent: '5' }],
       collection: 'MarketDesk Singles',
       takes_bids: true,
       sold_at: null,
@@ -90,10 +63,10 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
   });
 
   it('agrees with what the contracts themselves say of holders and orders', async () => {
-    const { market, accounts, rpc } = chain;
+    const { market, accounts, rpc } = desk.chain;
     const [creator = '', second = '', third = ''] = accounts;
-    const edition = await mintOne(chain, 1155, creator, 50n);
-    const other = await mintOne(chain, 1155, creator, 9n);
+    const edition = await mintOne(desk.chain, 1155, creator, 50n);
+    const other = await mintOne(desk.chain, 1155, creator, 9n);
     await market.transferMany(creator, second, [
       { id: edition.id, quantity: 20n },
       { id: other.id, quantity: 9n },
@@ -106,7 +79,7 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
     const { encodeFunctionData, decodeFunctionResult } = await import('viem/utils');
     const { multiCopyAbi: abi } = await import('#chain/abi/multi-copy.abi.ts');
     const ask = async (data: `0x${string}`) =>
-      rpc.call<`0x${string}`>('eth_call', { to: chain.contracts.multi, data }, 'latest');
+      rpc.call<`0x${string}`>('eth_call', { to: desk.chain.contracts.multi, data }, 'latest');
     for (const account of accounts) {
       for (const { id } of [edition, other]) {
         const args = [account as `0x${string}`, id] as const;
@@ -137,64 +110,66 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
   });
 
   it('is read once by several readers that don’t know of each other', async () => {
-    const [creator = ''] = chain.accounts;
+    const [creator = ''] = desk.chain.accounts;
     for (let round = 0; round < 6; round += 1) {
-      const token = await mintOne(chain, 721, creator);
-      await chain.mine(120);
-      await chain.market.placeOrder(token, creator, ether);
+      const token = await mintOne(desk.chain, 721, creator);
+      await desk.chain.mine(120);
+      await desk.chain.market.placeOrder(token, creator, ether);
     }
-    await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
+    await connectChain(desk.database.kysely, desk.chain.rpc, desk.chain.wanted, () => undefined);
     await Promise.all([read(), read(), read()]);
-    expect((await readState(database.kysely))?.block).toBe(await chain.head());
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect((await readState(desk.database.kysely))?.block).toBe(await desk.chain.head());
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
   });
 
   it('goes on where it stopped, and reads nothing twice', async () => {
-    await mintOne(chain, 721, chain.accounts[0] ?? '');
+    await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? '');
     await read();
-    const before = await derivedRows(database.kysely);
+    const before = await derivedRows(desk.database.kysely);
     await read();
-    expect(await derivedRows(database.kysely)).toEqual(before);
-    await mintOne(chain, 721, chain.accounts[1] ?? '');
-    await chain.mine(300);
-    await mintOne(chain, 721, chain.accounts[2] ?? '');
+    expect(await derivedRows(desk.database.kysely)).toEqual(before);
+    await mintOne(desk.chain, 721, desk.chain.accounts[1] ?? '');
+    await desk.chain.mine(300);
+    await mintOne(desk.chain, 721, desk.chain.accounts[2] ?? '');
     await read();
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
   });
 
   it('leaves alone what administrators set, and rows that are not from the chain', async () => {
-    const own = await addToken({ services: { db: database.kysely } } as never, { name: 'Never on a chain' });
+    const own = await addToken({ services: { db: desk.database.kysely } } as never, {
+      name: 'Never on a chain',
+    });
     const [hot, deleted] = [
-      await mintOne(chain, 721, chain.accounts[0] ?? ''),
-      await mintOne(chain, 721, chain.accounts[0] ?? ''),
+      await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? ''),
+      await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? ''),
     ];
     await read();
     const key = (id: bigint) =>
-      `chain_id = 31337 and contract_address = '${chain.contracts.single}' and token_id = ${id}`;
-    await database.pool.query(`update tokens set is_hot = true where ${key(hot.id)};
+      `chain_id = 31337 and contract_address = '${desk.chain.contracts.single}' and token_id = ${id}`;
+    await desk.database.pool.query(`update tokens set is_hot = true where ${key(hot.id)};
       update tokens set deleted_at = now() where ${key(deleted.id)}`);
-    await database.pool.query('update chain_state set rebuild_from = 0');
+    await desk.database.pool.query('update chain_state set rebuild_from = 0');
     await read();
-    expect(await readState(database.kysely)).toMatchObject({ rebuildFrom: null, stopped: null });
+    expect(await readState(desk.database.kysely)).toMatchObject({ rebuildFrom: null, stopped: null });
     expect((await tokenRow(hot)).is_hot).toBe(true);
     expect((await tokenRow(deleted)).deleted_at).toBeInstanceOf(Date);
     expect(await rows(`select name, deleted_at from tokens where id = '${own.id}'`)).toEqual([
       { name: 'Never on a chain', deleted_at: null },
     ]);
-    await chain.market.placeOrder(deleted, chain.accounts[0] ?? '', ether);
+    await desk.chain.market.placeOrder(deleted, desk.chain.accounts[0] ?? '', ether);
     await read();
     expect(await tokenRow(deleted)).toMatchObject({ status: 'listed' });
     expect((await tokenRow(deleted)).deleted_at).toBeInstanceOf(Date);
   });
 
   it('keeps changed fees with their history, and an administrator’s own change after them', async () => {
-    await chain.market.setServiceFee(721, chain.owner, 4n * ether);
+    await desk.chain.market.setServiceFee(721, desk.chain.owner, 4n * ether);
     await read();
     expect(await rows('select service_fee_721, service_fee_1155 from settings')).toEqual([
       { service_fee_721: '4', service_fee_1155: '2.5' },
     ]);
-    await database.pool.query('update settings set service_fee_721 = 1');
-    await database.pool.query('update chain_state set rebuild_from = 0');
+    await desk.database.pool.query('update settings set service_fee_721 = 1');
+    await desk.database.pool.query('update chain_state set rebuild_from = 0');
     await read();
     expect(await rows('select service_fee_721 from settings')).toEqual([{ service_fee_721: '1' }]);
     expect(

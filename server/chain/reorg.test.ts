@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import {
-  derivedRows,
-  freshRows,
-  hasAnvil,
-  mintOne,
-  readAll,
-  startTestChain,
-  type TestChain,
-} from '../testing/chain.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { derivedRows, freshRows, hasAnvil, mintOne, readAll, startTestChain } from '../testing/chain.ts';
+import { useChainReading } from '../testing/chain-reading.ts';
 import { Overtaken } from './apply.ts';
 import { connectChain } from './connect.ts';
 import { ChainReader } from './reader.ts';
@@ -19,46 +11,27 @@ import { readState } from './state.ts';
 const ether = 10n ** 18n;
 
 describe.skipIf(!hasAnvil)('a changed branch', () => {
-  let chain: TestChain;
-  let database: TestDatabase;
-
-  beforeAll(async () => {
-    chain = await startTestChain();
-  });
-  afterAll(() => chain?.stop());
-  beforeEach(async () => {
-    database = await createTestDatabase();
-  });
-  afterEach(() => database.drop());
-
-  const read = () => readAll(database.kysely, chain.wanted);
-  const rows = async (query: string) => (await database.pool.query(query)).rows;
-  const tokenRow = async ({ standard, id }: { standard: 721 | 1155; id: bigint }) => {
-    const contract = standard === 721 ? chain.contracts.single : chain.contracts.multi;
-    const [row] = await rows(
-      `select * from tokens where chain_id = 31337 and contract_address = '${contract}' and token_id = ${id}`,
-    );
-    return row;
-  };
+  const desk = useChainReading();
+  const { read, rows, tokenRow } = desk;
 
   it.each([1, 10, 200])('undoes and follows %i blocks', async (depth) => {
-    const [creator = '', buyer = ''] = chain.accounts;
-    const kept = await mintOne(chain, 721, creator);
-    const sold = await mintOne(chain, 721, creator);
-    await chain.mine(Math.max(0, depth - 4));
-    const gone = await mintOne(chain, 721, buyer);
-    const nonce = depth > 1 ? await chain.market.placeOrder(sold, creator, ether) : 0n;
+    const [creator = '', buyer = ''] = desk.chain.accounts;
+    const kept = await mintOne(desk.chain, 721, creator);
+    const sold = await mintOne(desk.chain, 721, creator);
+    await desk.chain.mine(Math.max(0, depth - 4));
+    const gone = await mintOne(desk.chain, 721, buyer);
+    const nonce = depth > 1 ? await desk.chain.market.placeOrder(sold, creator, ether) : 0n;
     if (depth > 1) {
-      await chain.market.buy(sold, buyer, { seller: creator, nonce }, ether);
-      await chain.market.setServiceFee(1155, chain.owner, 9n * ether);
+      await desk.chain.market.buy(sold, buyer, { seller: creator, nonce }, ether);
+      await desk.chain.market.setServiceFee(1155, desk.chain.owner, 9n * ether);
     }
     await read();
     expect((await tokenRow(gone)).deleted_at).toBeNull();
-    await database.pool.query(`update tokens set is_hot = true where token_id = ${kept.id}`);
-    await chain.rpc.call('anvil_reorg', depth, []);
-    await chain.market.placeOrder(kept, creator, 2n * ether);
+    await desk.database.pool.query(`update tokens set is_hot = true where token_id = ${kept.id}`);
+    await desk.chain.rpc.call('anvil_reorg', depth, []);
+    await desk.chain.market.placeOrder(kept, creator, 2n * ether);
     await read();
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
     expect(await tokenRow(kept)).toMatchObject({ status: 'listed', is_hot: true });
     if (depth > 1) {
       expect(await tokenRow(sold)).toMatchObject({ status: depth > 4 ? 'minted' : 'sold' });
@@ -74,48 +47,48 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
   });
 
   it('follows a branch that changed after its blocks were fetched ahead', async () => {
-    const [creator = '', buyer = ''] = chain.accounts;
-    await mintOne(chain, 721, creator);
-    await chain.mine(300);
-    const gone = await mintOne(chain, 721, creator);
-    await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
+    const [creator = '', buyer = ''] = desk.chain.accounts;
+    await mintOne(desk.chain, 721, creator);
+    await desk.chain.mine(300);
+    const gone = await mintOne(desk.chain, 721, creator);
+    await connectChain(desk.database.kysely, desk.chain.rpc, desk.chain.wanted, () => undefined);
     let isChanged = false;
-    const newest = toQuantity(await chain.head());
+    const newest = toQuantity(await desk.chain.head());
     // The branch changes right after the entries of the newest block were fetched.
     const call = async <Result>(method: string, ...params: unknown[]) => {
-      const answer = await chain.rpc.call<Result>(method, ...params);
+      const answer = await desk.chain.rpc.call<Result>(method, ...params);
       const { toBlock } = (params[0] ?? {}) as { toBlock?: string };
       if (method === 'eth_getLogs' && toBlock === newest && !isChanged) {
         isChanged = true;
-        await chain.rpc.call('anvil_reorg', 2, []);
-        await mintOne(chain, 721, buyer);
+        await desk.chain.rpc.call('anvil_reorg', 2, []);
+        await mintOne(desk.chain, 721, buyer);
       }
       return answer;
     };
-    const reader = new ChainReader(database.kysely, { ...chain.rpc, call }, { isOwnNode: true });
+    const reader = new ChainReader(desk.database.kysely, { ...desk.chain.rpc, call }, { isOwnNode: true });
     while (await reader.step());
     expect(isChanged).toBe(true);
     expect((await rows(`select from audit_log where call = 'chainUndo'`)).length).toBe(1);
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
     expect((await tokenRow(gone))?.owner).toBe(buyer);
   });
 
   it('rolls back rows that it wrote early when they can’t be committed, and leaves no transaction open', async () => {
-    const [creator = ''] = chain.accounts;
+    const [creator = ''] = desk.chain.accounts;
     for (let rounds = 0; rounds < 4; rounds += 1) {
-      await mintOne(chain, 721, creator);
-      await chain.mine(150);
+      await mintOne(desk.chain, 721, creator);
+      await desk.chain.mine(150);
     }
-    await connectChain(database.kysely, chain.rpc, chain.wanted, () => undefined);
+    await connectChain(desk.database.kysely, desk.chain.rpc, desk.chain.wanted, () => undefined);
     const openTransactions = async () =>
       (
         await rows(`select count(*)::integer as open from pg_stat_activity
           where datname = current_database() and state = 'idle in transaction'`)
       )[0].open;
-    const another = await database.pool.connect();
+    const another = await desk.database.pool.connect();
     try {
       await another.query(`begin; update chain_state set block_hash = 'another reader’s'`);
-      const reader = new ChainReader(database.kysely, chain.rpc, { isOwnNode: true });
+      const reader = new ChainReader(desk.database.kysely, desk.chain.rpc, { isOwnNode: true });
       const overtaken = expect(reader.step()).rejects.toThrow(Overtaken);
       // One is the other reader's; the other one is the second range's, which waits for the first, which waits for the other reader.
       await vi.waitFor(async () => expect(await openTransactions()).toBe(2));
@@ -128,100 +101,100 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
       another.release();
     }
     await read();
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
   });
 
   it('brings back what is minted again in the new branch, as it was', async () => {
-    const [creator = ''] = chain.accounts;
-    await chain.mine(3);
-    const snapshot = await chain.rpc.call('evm_snapshot');
-    const token = await mintOne(chain, 721, creator);
+    const [creator = ''] = desk.chain.accounts;
+    await desk.chain.mine(3);
+    const snapshot = await desk.chain.rpc.call('evm_snapshot');
+    const token = await mintOne(desk.chain, 721, creator);
     await read();
     const first = await tokenRow(token);
-    await database.pool.query(`update tokens set is_hot = true where id = '${first.id}'`);
-    await chain.rpc.call('evm_revert', snapshot);
+    await desk.database.pool.query(`update tokens set is_hot = true where id = '${first.id}'`);
+    await desk.chain.rpc.call('evm_revert', snapshot);
     await read();
     expect((await tokenRow(token)).deleted_at).toBeInstanceOf(Date);
-    await chain.mine(2);
-    await mintOne(chain, 721, creator);
+    await desk.chain.mine(2);
+    await mintOne(desk.chain, 721, creator);
     await read();
     expect(await tokenRow(token)).toMatchObject({ id: first.id, is_hot: true, deleted_at: null });
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
   });
 
   it('follows a fee whose very transaction is mined again at another time', async () => {
     // Mines until the gas price no longer falls, so that the same call makes the same transaction.
-    await chain.mine(240);
-    const snapshot = await chain.rpc.call('evm_snapshot');
-    await chain.market.setServiceFee(721, chain.owner, 6n * ether);
+    await desk.chain.mine(240);
+    const snapshot = await desk.chain.rpc.call('evm_snapshot');
+    await desk.chain.market.setServiceFee(721, desk.chain.owner, 6n * ether);
     await read();
-    await chain.rpc.call('evm_revert', snapshot);
-    await chain.rpc.call('evm_increaseTime', 60);
-    await chain.market.setServiceFee(721, chain.owner, 6n * ether);
+    await desk.chain.rpc.call('evm_revert', snapshot);
+    await desk.chain.rpc.call('evm_increaseTime', 60);
+    await desk.chain.market.setServiceFee(721, desk.chain.owner, 6n * ether);
     await read();
     expect(await rows(`select count(*) as count from setting_changes where to_value = 6`)).toEqual([
       { count: 1 },
     ]);
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
   });
 
   it('stops if it is deeper than 256 blocks, says so, and goes on from the block that an administrator gives', async () => {
-    const [creator = ''] = chain.accounts;
-    await mintOne(chain, 721, creator);
-    const from = await chain.head();
-    const snapshot = await chain.rpc.call('evm_snapshot');
-    await mintOne(chain, 721, creator);
-    await chain.mine(300);
+    const [creator = ''] = desk.chain.accounts;
+    await mintOne(desk.chain, 721, creator);
+    const from = await desk.chain.head();
+    const snapshot = await desk.chain.rpc.call('evm_snapshot');
+    await mintOne(desk.chain, 721, creator);
+    await desk.chain.mine(300);
     await read();
-    const before = await derivedRows(database.kysely);
-    await chain.rpc.call('evm_revert', snapshot);
-    await chain.mine(320);
-    await mintOne(chain, 721, creator);
+    const before = await derivedRows(desk.database.kysely);
+    await desk.chain.rpc.call('evm_revert', snapshot);
+    await desk.chain.mine(320);
+    await mintOne(desk.chain, 721, creator);
     await read();
-    expect(await derivedRows(database.kysely)).toEqual(before);
-    const state = await readState(database.kysely);
+    expect(await derivedRows(desk.database.kysely)).toEqual(before);
+    const state = await readState(desk.database.kysely);
     expect(state?.stopped).toMatch(/further back than 256 blocks/);
-    await database.pool.query(`update chain_state set rebuild_from = ${from + 2}`);
+    await desk.database.pool.query(`update chain_state set rebuild_from = ${from + 2}`);
     await read();
-    expect((await readState(database.kysely))?.stopped).toMatch(/not in the chain any more either/);
-    await database.pool.query(`update chain_state set rebuild_from = ${from + 1}`);
+    expect((await readState(desk.database.kysely))?.stopped).toMatch(/not in the chain any more either/);
+    await desk.database.pool.query(`update chain_state set rebuild_from = ${from + 1}`);
     await read();
-    expect(await derivedRows(database.kysely)).toEqual(await freshRows(chain.wanted));
+    expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
   });
 
   it('waits for a lagging node of others, and does not mistake it for a change', async () => {
-    await mintOne(chain, 721, chain.accounts[0] ?? '');
-    const foreign = () => readAll(database.kysely, chain.foreign, chain.url);
+    await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? '');
+    const foreign = () => readAll(desk.database.kysely, desk.chain.foreign, desk.chain.url);
     await foreign();
-    const before = await derivedRows(database.kysely);
-    const snapshot = await chain.rpc.call('evm_snapshot');
-    await chain.mine(5);
+    const before = await derivedRows(desk.database.kysely);
+    const snapshot = await desk.chain.rpc.call('evm_snapshot');
+    await desk.chain.mine(5);
     await foreign();
-    await chain.rpc.call('evm_revert', snapshot);
+    await desk.chain.rpc.call('evm_revert', snapshot);
     await foreign();
-    expect((await derivedRows(database.kysely))['tokens']).toEqual(before['tokens']);
-    expect((await readState(database.kysely))?.block).toBe(Number(await chain.head()) + 5);
-    const behind = await chain.rpc.call<{ hash: string }>(
+    expect((await derivedRows(desk.database.kysely))['tokens']).toEqual(before['tokens']);
+    expect((await readState(desk.database.kysely))?.block).toBe(Number(await desk.chain.head()) + 5);
+    const behind = await desk.chain.rpc.call<{ hash: string }>(
       'eth_getBlockByNumber',
-      toQuantity(await chain.head()),
+      toQuantity(await desk.chain.head()),
       false,
     );
     expect(behind.hash).toBeTruthy();
   });
 
   it('undoes an evaluation chain that was replaced by a new one, and reads the new one', async () => {
-    await mintOne(chain, 721, chain.accounts[0] ?? '');
+    await mintOne(desk.chain, 721, desk.chain.accounts[0] ?? '');
     await read();
     const another = await startTestChain({ genesisTime: 1_780_000_000 });
     try {
       await mintOne(another, 1155, another.accounts[0] ?? '', 3n);
-      await readAll(database.kysely, another.wanted);
+      await readAll(desk.database.kysely, another.wanted);
       const live = await rows(
         'select contract_address from tokens where chain_id = 31337 and deleted_at is null',
       );
       expect(live).toEqual([{ contract_address: another.contracts.multi }]);
       expect(
-        (await sql`select from audit_log where call = 'chainUndo'`.execute(database.kysely)).rows,
+        (await sql`select from audit_log where call = 'chainUndo'`.execute(desk.database.kysely)).rows,
       ).toHaveLength(1);
     } finally {
       await another.stop();
