@@ -103,6 +103,10 @@ export const bulkActs = {
     listMailings: none,
     listMailingFailures: none,
   },
+  subscribers: {
+    listAllSubscribers: none,
+    listDeletedSubscribers: none,
+  },
   fees: { listFees: none },
   fundTransfers: { listFundTransfers: none },
   loginHistory: { listLogins: none },

@@ -22,6 +22,7 @@ import { runsCalls } from './runs.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
+import { subscribersCalls } from './subscribers.calls.ts';
 import { ticketsCalls } from './tickets.calls.ts';
 import { tradesCalls } from './trades.calls.ts';
 import { undoCalls } from './undo.calls.ts';
@@ -75,6 +76,7 @@ export const calls = {
   fees: feesCalls,
   chain: chainCalls,
   emailTemplates: emailTemplatesCalls,
+  subscribers: subscribersCalls,
   verifications: verificationsCalls,
   reports: reportsCalls,
   events: eventsCalls,

@@ -50,6 +50,7 @@ const stop = {
 const faq = { question: 'How do I withdraw?', answer: 'Choose Withdraw in your wallet.' };
 const page = { identifier: 'terms', content: '<p>These terms hold from May on.</p>' };
 const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
+const subscriber = { email: 'amira@example.com', name: 'Amira', status: 'subscribed' };
 
 /**
  * Every type of event, which other systems hear of. What stands before the dot is the record's type. Receivers rely on these names and
@@ -221,6 +222,16 @@ export const eventTypes = {
   },
   'community_user.added': { says: 'A community user was added.', before: null, after: communityUser },
   'community_user.deleted': { says: 'A community user was deleted.', before: communityUser, after: null },
+  'subscriber.deleted': {
+    says: 'A subscriber to mail was removed. They get none from then on.',
+    before: subscriber,
+    after: null,
+  },
+  'subscriber.restored': {
+    says: 'A removed subscriber is back, subscribed or not as they were.',
+    before: null,
+    after: subscriber,
+  },
   'report.handled': {
     says: 'A report was marked as handled.',
     before: { handled: false },

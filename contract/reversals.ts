@@ -134,6 +134,10 @@ export const reversals = {
     pauseMailing: 'form',
     cancelMailing: 'mail',
   },
+  subscribers: {
+    deleteSubscriber: by('restoreSubscriber'),
+    restoreSubscriber: by('deleteSubscriber'),
+  },
   verifications: { acceptVerification: 'mail', rejectVerification: 'mail' },
   reports: { handleReport: by('handleReport', ['handled']) },
   runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },

@@ -6,6 +6,7 @@ import type { calls, Resource } from './calls.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { emailTemplatesSchemas } from './email-templates.schemas.ts';
+import { subscribersSchemas } from './subscribers.schemas.ts';
 import { eventsSchemas } from './events.schemas.ts';
 import { exportsSchemas } from './exports.schemas.ts';
 import { faqsSchemas } from './faqs.schemas.ts';
@@ -76,6 +77,7 @@ export const schemas = {
   fees: feesSchemas,
   chain: chainSchemas,
   emailTemplates: emailTemplatesSchemas,
+  subscribers: subscribersSchemas,
   verifications: verificationsSchemas,
   reports: reportsSchemas,
   events: eventsSchemas,

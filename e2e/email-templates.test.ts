@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { startUpkeep } from '../server/jobs/every.ts';
 import { sendingMailings } from '../server/mail/send-mailings.ts';
 import { loadSample } from '../server/sample/load.ts';
@@ -190,6 +191,29 @@ it('cancels a sending after a question; what was sent stays sent, and a reader i
   expect(await page.getByRole('button', { name: 'Pause' }).count()).toBe(0);
   await expectAccessible(page, 'a cancelled sending');
   sink.delayMs = 0;
+  await close();
+});
+
+it('leads to the subscribers; one that is deleted gets no mail, and comes back from the trash', async () => {
+  await desk.app.services.db
+    .insertInto('subscribers')
+    .values({ id: uuidV7(), email: 'leaving@example.com' })
+    .execute();
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open('/emailTemplate');
+  await page.getByRole('link', { name: 'Subscribers' }).click();
+  await page.waitForURL('**/subscribers');
+  await page.getByRole('button', { name: 'Delete leaving@example.com' }).waitFor();
+  await expectAccessible(page, 'the subscribers');
+  await page.getByRole('button', { name: 'Delete leaving@example.com' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await told(page, 'Subscriber deleted');
+  expect(await page.getByText('leaving@example.com').count()).toBe(0);
+  await open('/trash?kind=subscribers');
+  await page.getByRole('button', { name: 'Restore leaving@example.com' }).click();
+  await told(page, 'Subscriber restored');
+  const { body } = await admin.call('GET', '/api/get_subscribers?search=leaving@');
+  expect(body.result).toEqual([{ email: 'leaving@example.com' }]);
   await close();
 });
 

@@ -35,6 +35,7 @@ import { sessionHandlers } from './resources/session/handlers.ts';
 import { settingsHandlers } from './resources/settings/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
 import { stopsHandlers } from './resources/stops/handlers.ts';
+import { subscribersHandlers } from './resources/subscribers/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
@@ -85,6 +86,7 @@ export const handlers = {
   fees: feesHandlers,
   chain: chainHandlers,
   emailTemplates: emailTemplatesHandlers,
+  subscribers: subscribersHandlers,
   verifications: verificationsHandlers,
   reports: reportsHandlers,
   events: eventsHandlers,

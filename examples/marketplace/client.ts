@@ -498,6 +498,8 @@ export type EventType =
   | 'community_category.deleted'
   | 'community_user.added'
   | 'community_user.deleted'
+  | 'subscriber.deleted'
+  | 'subscriber.restored'
   | 'report.handled'
   | 'report.reopened'
   | 'withdrawals.stopped'

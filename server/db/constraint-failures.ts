@@ -13,7 +13,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   community_users_email_key: { email: 'emailTaken' },
   community_users_username_key: { username: 'usernameTaken' },
   currencies_symbol_key: { symbol: 'symbolTaken' },
-  subscribers_email_key: { email: 'emailTaken' },
+  subscribers_live_email_key: { email: 'emailTaken' },
   saved_views_name_key: { name: 'viewTaken' },
   static_pages_identifier_key: { identifier: 'identifierTaken' },
   tickets_ticket_number_key: { ticketNumber: 'ticketNumberTaken' },

@@ -764,9 +764,11 @@ export interface StaticPages {
 
 export interface Subscribers {
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   id: string;
   name: string | null;
+  purged_at: Timestamp | null;
   unsubscribed_at: Timestamp | null;
 }
 

@@ -143,6 +143,10 @@ export const eventsOfCalls = {
     pauseMailing: ownMail,
     cancelMailing: ownMail,
   },
+  subscribers: {
+    deleteSubscriber: 'subscriber.deleted',
+    restoreSubscriber: 'subscriber.restored',
+  },
   verifications: {
     acceptVerification: 'verification.accepted',
     rejectVerification: 'verification.rejected',

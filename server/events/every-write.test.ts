@@ -54,7 +54,7 @@ async function eventsOf(name: string, input: object): Promise<AnyRow[]> {
 }
 
 const insert = async (
-  table: 'users' | 'verifications' | 'tickets' | 'reports' | 'static_pages' | 'currencies',
+  table: 'users' | 'verifications' | 'tickets' | 'reports' | 'static_pages' | 'subscribers' | 'currencies',
   row: AnyRow,
 ) => {
   const id = uuidV7();
@@ -93,6 +93,8 @@ const page = () => {
   counter += 1;
   return insert('static_pages', { identifier: `Page ${counter}`, content: '<p>Words</p>' });
 };
+const subscriber = (more: AnyRow = {}) =>
+  insert('subscribers', { email: `${unique('s').replace(' ', '')}@example.com`, ...more });
 /** The record that a call adds, by its own event. */
 const added = async (name: string, input: object) =>
   (await eventsOf(name, input))[0]?.['record_id'] as string;
@@ -161,6 +163,12 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     async () => ({
       id: await insert('users', { name: 'C', address: testAddress(), deleted_at: new Date() }),
     }),
+  ],
+  ['subscriber.deleted', 'deleteSubscriber', async () => ({ id: await subscriber() })],
+  [
+    'subscriber.restored',
+    'restoreSubscriber',
+    async () => ({ id: await subscriber({ deleted_at: new Date(), unsubscribed_at: new Date() }) }),
   ],
   ['verification.accepted', 'acceptVerification', async () => ({ id: await verification() })],
   ['verification.rejected', 'rejectVerification', async () => ({ id: await verification() })],

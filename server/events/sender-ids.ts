@@ -11,6 +11,7 @@ const entities: Readonly<Record<string, string>> = {
   currency: 'currencies',
   verification: 'verifications',
   report: 'reports',
+  subscriber: 'subscribers',
   community_user: 'community-users',
 };
 

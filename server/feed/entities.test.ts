@@ -304,6 +304,10 @@ describe('what the desk decided', () => {
     ]);
     await all(`delete from community_users`);
     expect(await send('community-users', [{ id: '1', name: 'X' }])).toMatchObject([{ deleted: true }]);
+    await all(
+      `update subscribers set deleted_at = now(), unsubscribed_at = coalesce(unsubscribed_at, now())`,
+    );
+    expect(await send('subscribers', [{ id: '1', name: 'X' }])).toMatchObject([{ deleted: true }]);
   });
 });
 

@@ -82,6 +82,7 @@ export const subscribers: Entity = {
   table: 'subscribers',
   rank: 4,
   time: 'createdAt',
+  marksDeleted: true,
   fields: {
     email: text('email'),
     name: optionalText('name'),
@@ -90,7 +91,7 @@ export const subscribers: Entity = {
     createdAt: moment('created_at'),
   },
   references: {},
-  uniques: [uniqueText('email', 'email', { email: 'emailTaken' })],
+  uniques: [uniqueText('email', 'email', { email: 'emailTaken' }, 'deleted_at is null')],
 };
 
 export const communityUsers: Entity = {

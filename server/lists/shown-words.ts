@@ -33,6 +33,7 @@ export const shownStatuses = {
   reports: { open: ['Open', 'مفتوحة'], handled: ['Handled', 'مُعالَج'] },
   verifications: { Pending: pending, Accepted: ['Accepted', 'مقبول'], Rejected: rejected },
   logins: { Success: ['Success', 'ناجح'], Failed: failed },
+  subscribers: { subscribed: ['Subscribed', 'مشترك'], unsubscribed: ['Unsubscribed', 'ألغى الاشتراك'] },
   outbox: {
     waiting: ['Waiting', 'في الانتظار'],
     kept: ['Kept here', 'محفوظة هنا'],

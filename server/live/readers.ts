@@ -17,7 +17,7 @@ const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
   tokens: 'tokens',
   auctions: 'banners',
   reports: 'reports',
-  subscribers: 'emailTemplates',
+  subscribers: 'subscribers',
   verifications: 'verifications',
   'community-users': 'community',
 };

@@ -46,9 +46,9 @@ export function unsubscribeHeaders(link: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Takes a subscriber off the list, at once: waiting messages are not sent. */
+/** Takes a subscriber off the list, at once: waiting messages are not sent. Who lies in the trash stays unsubscribed when restored. */
 export async function unsubscribe(db: Kysely<DB>, subscriberId: string): Promise<void> {
   await sql`
     update subscribers set unsubscribed_at = now()
-    where id = ${subscriberId} and unsubscribed_at is null`.execute(db);
+    where id = ${subscriberId} and (unsubscribed_at is null or unsubscribed_at = deleted_at)`.execute(db);
 }

@@ -330,6 +330,9 @@ export const ar: Readonly<Record<MessageId, string>> = {
   // Runs and exports
   userRestored: 'تمت استعادة المستخدم',
   tokenRestored: 'تمت استعادة الرمز',
+  subscriberDeleted: 'تم حذف المشترك',
+  subscriberRestored: 'تمت استعادة المشترك',
+  restoreSubscriberTaken: 'أصبح البريد {email} لمشترك آخر. احذف ذاك أولًا، أو اترك هذا في سلة المحذوفات.',
   restoreEmailTaken:
     'أصبح البريد {email} لمستخدم آخر. غيّر بريده أولًا، أو اترك هذا المستخدم في سلة المحذوفات.',
   rowsOrMatching: 'اختر صفوفًا، أو حدّد ما يجب أن يطابق: أحدهما فقط.',

@@ -357,6 +357,10 @@ export const en = {
   // Runs and exports
   userRestored: 'User restored',
   tokenRestored: 'Token restored',
+  subscriberDeleted: 'Subscriber deleted',
+  subscriberRestored: 'Subscriber restored',
+  restoreSubscriberTaken:
+    'Another subscriber has the email {email} by now. Delete that one first, or leave this one in the trash.',
   restoreEmailTaken:
     'Another user has the email {email} by now. Change theirs first, or leave this one in the trash.',
   rowsOrMatching: 'Choose rows, or say which are to match: one of the two.',

@@ -8,9 +8,12 @@ import type { Job } from '../jobs/job.ts';
 /** So many rows are purged in one transaction. */
 const batch = 500;
 
+type Purged = 'users' | 'tokens' | 'subscribers';
+
 /** What goes of a record. The row stays for those that refer to it, and so that what is fed again stays deleted. */
-const erased: Readonly<Record<'users' | 'tokens', RawBuilder<unknown>>> = {
+const erased: Readonly<Record<Purged, RawBuilder<unknown>>> = {
   users: sql`name = '', address = null, email = null, dial_code = null, phone_number = null, version = version + 1`,
+  subscribers: sql`email = '', name = null`,
   tokens: sql`description = '', properties = '[]', image = null`,
 };
 
@@ -24,16 +27,16 @@ export const purgeTrashJob: Job = {
   retries: 2,
   retryDelaySeconds: 300,
   async handle({ db }) {
-    for (const table of ['users', 'tokens'] as const)
+    for (const table of ['users', 'tokens', 'subscribers'] as const)
       while ((await purgeBatch(db, table)) === batch) {
         // The next batch.
       }
   },
 };
 
-async function purgeBatch(db: Kysely<DB>, table: 'users' | 'tokens'): Promise<number> {
+async function purgeBatch(db: Kysely<DB>, table: Purged): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Raw because the table is one of two.
+    // Raw because the table is one of several.
     const { rows } = await sql<{ id: string }>`
       update ${sql.table(table)} set ${erased[table]}, purged_at = now()
       where id in (select id from ${sql.table(table)}

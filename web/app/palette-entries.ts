@@ -69,7 +69,14 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
   const others = screens
     .filter(({ access }) => access === 'everyAdmin')
     .map(({ paths: [path], title }) => ({ path, name: title, within: undefined }));
-  return [...menus, ...others].map(({ path, name, within }) => ({
+  const further = screens
+    .filter((screen) => isFurther(screen) && !isAction(screen) && isOpen(admin, screen.access as MenuPath))
+    .map(({ paths: [path], title, access }) => ({
+      path,
+      name: title,
+      within: menuWords(access as MenuPath).label,
+    }));
+  return [...menus, ...further, ...others].map(({ path, name, within }) => ({
     id: path,
     group: 'screen',
     label: i18n._(name),
@@ -80,10 +87,12 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
   }));
 }
 
-/** A screen that adds a record: it is neither the menu's own screen nor the screen of one record. */
-function isAction({ paths: [path], access, entry }: Screen): boolean {
-  return access.startsWith('/') && entry === undefined && !path.includes(':');
-}
+/** A further screen of a menu: it is neither the menu's own screen nor the screen of one record. */
+const isFurther = ({ paths: [path], access, entry }: Screen) =>
+  access.startsWith('/') && entry === undefined && !path.includes(':');
+
+/** A further screen that adds a record. The others list some, so that they begin with a read. */
+const isAction = (screen: Screen) => isFurther(screen) && screen.reads === undefined;
 
 /** What the admin may add; the entries of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {

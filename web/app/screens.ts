@@ -28,6 +28,7 @@ import * as security from '../resources/security/screens.ts';
 import * as session from '../resources/session/screens.ts';
 import * as settings from '../resources/settings/screens.ts';
 import * as staticPages from '../resources/static-pages/screens.ts';
+import * as subscribers from '../resources/subscribers/screens.ts';
 import * as tickets from '../resources/tickets/screens.ts';
 import * as tokens from '../resources/tokens/screens.ts';
 import * as trades from '../resources/trades/screens.ts';
@@ -61,6 +62,7 @@ const resources = {
   staticPages,
   faqs,
   emailTemplates,
+  subscribers,
   community,
   creators,
   apiKeys,

@@ -12,6 +12,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   users: ['banners', 'dashboard'],
   // Some lists can be asked for what one is in charge of.
   notes: ['tickets', 'reports', 'verifications', 'withdrawals', 'users'],
+  // Who mail goes to is chosen among them.
+  subscribers: ['emailTemplates'],
   // What waits is counted there.
   tickets: ['dashboard'],
   verifications: ['dashboard'],

@@ -1,5 +1,7 @@
-import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -23,6 +25,11 @@ export function EmailTemplatesList() {
           <IconPencil size={17} />
         </IconButton>
       )}
+      action={
+        <Button variant="default" component={Link} to={pathTo('subscribers.list')}>
+          <Trans>Subscribers</Trans>
+        </Button>
+      }
       empty={t`There are no e-mail templates. They come with the next start of the server.`}
     />
   );

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRestore } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { trashDays } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
@@ -14,7 +15,7 @@ import { useMayChange, useSession } from '#web/lib/session.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import styles from './trash.module.css';
 
-type Kind = 'users' | 'tokens';
+type Kind = 'users' | 'tokens' | 'subscribers';
 
 function Restore({
   id,
@@ -108,6 +109,41 @@ function DeletedTokens() {
   );
 }
 
+function DeletedSubscribers() {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/emailTemplate');
+  const columns: ColumnOf<typeof client.subscribers.listDeletedSubscribers>[] = [
+    { key: 'email', header: t`Email`, width: 240 },
+    { key: 'name', header: t`Name`, width: 160, cell: ({ name }) => name || '—' },
+    {
+      key: 'deletedAt',
+      header: t`Deleted`,
+      width: 180,
+      cell: ({ deletedAt }) => <Instant at={deletedAt} />,
+    },
+    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+  ];
+  return (
+    <ListScreen
+      label={t`Deleted subscribers`}
+      call={client.subscribers.listDeletedSubscribers}
+      columns={columns}
+      rowActions={
+        mayChange
+          ? ({ id, email }) => <Restore id={id} name={email} call={client.subscribers.restoreSubscriber} />
+          : undefined
+      }
+      empty={t`No deleted subscribers. Who is deleted is kept here for ${trashDays} days.`}
+    />
+  );
+}
+
+const lists: Readonly<Record<Kind, () => ReactNode>> = {
+  users: DeletedUsers,
+  tokens: DeletedTokens,
+  subscribers: DeletedSubscribers,
+};
+
 /** Trash: what was deleted and can still be restored, each kind for those who may see its list. */
 export function TrashList() {
   const { t } = useLingui();
@@ -116,6 +152,7 @@ export function TrashList() {
   const kinds = [
     { value: 'users', label: t`Users`, may: admin && mayUse(admin, '/user', 'read') },
     { value: 'tokens', label: t`Tokens`, may: admin && mayUse(admin, '/TokenList', 'read') },
+    { value: 'subscribers', label: t`Subscribers`, may: admin && mayUse(admin, '/emailTemplate', 'read') },
   ].filter(({ may }) => may);
   const asked = params.get('kind');
   const kind = (kinds.find(({ value }) => value === asked) ?? kinds[0])?.value as Kind | undefined;
@@ -123,10 +160,12 @@ export function TrashList() {
     return (
       <p className={styles.sentence}>
         <Trans>
-          Deleted users and tokens are kept here. You have the right to neither; ask a superadmin to grant it.
+          Deleted users, tokens and subscribers are kept here. You have the right to none of them; ask a
+          superadmin to grant it.
         </Trans>
       </p>
     );
+  const Deleted = lists[kind];
   return (
     <div className={styles.screen}>
       <p className={styles.sentence}>
@@ -144,7 +183,7 @@ export function TrashList() {
           onChange={(next) => changeParams(() => new URLSearchParams({ kind: next }))}
         />
       )}
-      {kind === 'users' ? <DeletedUsers key="users" /> : <DeletedTokens key="tokens" />}
+      <Deleted key={kind} />
     </div>
   );
 }

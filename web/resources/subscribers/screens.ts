@@ -1,0 +1,16 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/subscribers',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Subscribers`,
+    access: '/emailTemplate',
+    load: async () => (await import('./subscribers-list.tsx')).SubscribersList,
+    reads: firstPage(client.subscribers.listAllSubscribers),
+  },
+};
