@@ -7,6 +7,7 @@ export const dashboardCalls = {
     path: '/api/dashboardCount',
     access: 'signedIn',
     effect: 'read',
+    figures: true,
     wrapper: 'record:result',
     names: { depositCount: 'fundTransferCount' },
     summary: 'Counts of users, withdrawals, fund transfers and trades.',
@@ -16,6 +17,7 @@ export const dashboardCalls = {
     path: '/adminapi/dashboardFigures',
     access: 'signedIn',
     effect: 'read',
+    figures: true,
     wrapper: 'record:result',
     summary:
       'Figures of each of the last days, in UTC: those of the menus that the admin may read, null for the others.',

@@ -148,7 +148,7 @@ export async function createApp(
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const trouble = await readiness();
-    return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok' };
+    return trouble ? reply.code(503).send({ status: trouble }) : { status: 'ok', ...replicaStatus(services) };
   });
   const sendExport = exportSender({ services, readList: readListBy(handlers) });
   serveExports(app, services, sendExport);
@@ -161,6 +161,13 @@ export async function createApp(
   serveUnsubscribe(app, services);
   await servePages(app, pages);
   return app;
+}
+
+/** Without its replica a server does all its work: it is told, and is no reason not to be ready. */
+function replicaStatus({ replica }: Services): { replica?: string } {
+  if (!replica) return {};
+  const lag = replica.lagSeconds();
+  return { replica: lag === undefined ? 'away' : `${lag.toFixed(1)} s behind` };
 }
 
 /** However many ask at once, one check answers them. */

@@ -39,6 +39,16 @@ const settings = z.object({
       }
     })
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .superRefine((text, context) => {
+      try {
+        if (parseDatabaseUrl(text).hosts.length > 1) context.addIssue('names one server');
+      } catch {
+        context.addIssue('is not an address of the form postgres://user:password@host:5432/database');
+      }
+    })
+    .optional(),
   SECRET_KEY: z
     .string()
     .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')
@@ -105,6 +115,8 @@ export interface Config {
   dataDir: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** A replica of it, for lists and figures. Absent: everything is read from the database itself. */
+  databaseReplicaUrl: string | undefined;
   /** Absent: made once and kept under `dataDir`. Servers that share a database share it. */
   secretKey: string | undefined;
   superadminEmail: string | undefined;
@@ -174,6 +186,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'With DATABASE_URL set, SECRET_KEY is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
     );
   }
+  if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL goes with DATABASE_URL: it names a replica of that database.',
+    );
+  }
   if (value.BACKUP_DIR && !value.SECRET_KEY && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE) {
     throw new ConfigError(
       'With BACKUP_DIR set, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE is needed too: it encrypts the key of DATA_DIR in the backups. Keep it where the backups are not.',
@@ -184,6 +201,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: value.HOST,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    databaseReplicaUrl: value.DATABASE_REPLICA_URL,
     secretKey: value.SECRET_KEY,
     superadminEmail: value.SUPERADMIN_EMAIL,
     superadminPassword: value.SUPERADMIN_PASSWORD,

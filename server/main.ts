@@ -15,7 +15,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { finishingUpgrade } from './db/finish-upgrade.ts';
 import { migrate } from './db/migrate.ts';
 import { readMigrations } from './db/migration-files.ts';
-import { type Database, openDatabase } from './db/open.ts';
+import { type Database, openDatabase, openReplica } from './db/open.ts';
 import { signOff, stayingInSight } from './db/servers.ts';
 import { uuidV7 } from './db/uuid-v7.ts';
 import { createAdmission } from './http/admission.ts';
@@ -80,14 +80,18 @@ async function start(): Promise<void> {
   // Nobody knows a port that the system chooses later.
   const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
   stopping.push(endStarting);
-  const database = await openDatabase({ databaseUrl, dataDir, log: tell, maxConnections: 20, signal });
+  const database = await openDatabase({ databaseUrl, dataDir, log: tell, maxConnections: 30, signal });
   stopping.push(() => database.close());
   void database.lost.then(fail);
   const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
   await migrate(database.pool, { log: say, signal, server });
   stopping.push(() => signOff(database.pool, server).catch(() => undefined));
   const migrations = await readMigrations();
+  const { databaseReplicaUrl: replicaUrl } = config;
+  const replica = replicaUrl ? await openReplica(database, { replicaUrl, log: tell }) : undefined;
+  if (replica) stopping.push(() => replica.close());
   const services: Services = {
+    replica,
     config,
     db: database.kysely,
     troubles: database.troubles,

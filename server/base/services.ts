@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Admission } from '../http/admission.ts';
+import type { Replica } from '../db/replica.ts';
 import type { Troubles } from '../db/troubles.ts';
 import type { DB } from '../db/types.ts';
 import type { Breakers } from './breaker.ts';
@@ -10,6 +11,8 @@ export interface Services {
   config: Config;
   /** Reads, at most five seconds each. Writes go through the transaction in the context. */
   db: Kysely<DB>;
+  /** A server that follows the database, for lists and figures; undefined where there is none. */
+  replica?: Replica | undefined;
   /** Whether the database works. */
   troubles: Troubles;
   /** When a call may begin. */

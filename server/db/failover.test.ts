@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../local/embedded.ts';
-import { startTestAppOn, type TestApp } from '../testing/app.ts';
+import { startTestAppOn, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '../testing/embedded-scene.ts';
 import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { copyForStandby, createStandby, type Standby, standbyName } from '../testing/standby.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { until } from '../testing/until.ts';
-import { openDatabase } from './open.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase, openReplica } from './open.ts';
+import type { Replica } from './replica.ts';
 
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
 const environment = {
@@ -193,5 +195,99 @@ describe('behind an address that leads to another server after a while', () => {
     await standby.promote();
     await until(async () => expect((await app.call('GET', '/readyz')).status).toBe(200));
     expect((await admin.call('POST', '/adminapi/admin', newAdmin('written@example.com'))).status).toBe(200);
+  });
+});
+
+describe('with a replica for lists and figures', () => {
+  let scene: EmbeddedScene;
+  let standby: Standby;
+  let database: Database;
+  let replica: Replica;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    scene = await createEmbeddedScene({ inMemory: true });
+    const alone = await scene.start();
+    const empty = await openDatabase({ databaseUrl: alone.url, dataDir: '', log: () => undefined });
+    await migrate(empty.pool);
+    await empty.close();
+    await alone.stop();
+    const folder = await copyForStandby(scene);
+    const primary = await scene.start();
+    standby = await createStandby(scene, folder, primary.superuserUrl);
+    await standby.start();
+    database = await openDatabase({ databaseUrl: primary.url, dataDir: '', log: () => undefined });
+    const replicaUrl = primary.url.replace(`:${primary.port}/`, `:${standby.port}/`);
+    replica = await openReplica(database, { replicaUrl, log: () => undefined });
+    app = await startTestAppOn({ ...database, drop: database.close }, environment);
+    app.services.replica = replica;
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await replica.close();
+    await database.close();
+    await standby.stop();
+    await scene.end();
+  });
+
+  const isNear = () => until(() => expect(replica.lagSeconds()).toBeLessThan(0.9));
+  const replay = (what: 'pause' | 'resume') => standby.ask(`select pg_wal_replay_${what}()`);
+
+  it('reads there what may be a second old, and never misses what the same admin wrote', async () => {
+    const [writer, reader] = [await app.signIn(), await app.signIn()];
+    const emailsSeenBy = async ({ call }: TestAdmin): Promise<string[]> => {
+      const { status, body } = await call('GET', '/adminapi/admin?limit=100');
+      expect(status).toBe(200);
+      return (body.data as { email: string }[]).map(({ email }) => email);
+    };
+    await until(async () => {
+      const { replica: before } = replica.reads;
+      await emailsSeenBy(reader);
+      expect(replica.reads.replica).toBeGreaterThan(before);
+    });
+
+    await isNear();
+    await replay('pause');
+    for (let n = 0; n < 3; n += 1) {
+      const email = `paused.${n}@example.com`;
+      expect((await writer.call('POST', '/adminapi/admin', newAdmin(email))).status).toBe(200);
+      // Another server on the same database knows it as well: it is asked of the trail.
+      expect(await emailsSeenBy(writer)).toContain(email);
+    }
+    // A copy that is older than a second is read by nobody.
+    await until(() => expect(replica.lagSeconds()).toBeGreaterThan(1));
+    expect(await emailsSeenBy(reader)).toContain('paused.2@example.com');
+    expect((await app.call('GET', '/readyz')).body).toMatchObject({
+      status: 'ok',
+      replica: expect.stringMatching(/^\d+\.\d s behind$/),
+    });
+    await replay('resume');
+    await isNear();
+    const { replica: before } = replica.reads;
+    await until(async () => {
+      expect(await emailsSeenBy(writer)).toContain('paused.2@example.com');
+      expect(replica.reads.replica).toBeGreaterThan(before);
+    });
+  });
+
+  it('goes on with the primary while the replica is away, and comes back to it by itself', async () => {
+    const reader = await app.signIn();
+    const list = async () => expect((await reader.call('GET', '/adminapi/admin')).status).toBe(200);
+    await isNear();
+    const asking = Promise.all(Array.from({ length: 10 }, list));
+    await standby.stop();
+    await asking;
+    for (let n = 0; n < 5; n += 1) await list();
+    await until(async () =>
+      expect((await app.call('GET', '/readyz')).body).toEqual({ status: 'ok', replica: 'away' }),
+    );
+    await standby.start();
+    await isNear();
+    const { replica: before } = replica.reads;
+    await until(async () => {
+      await list();
+      expect(replica.reads.replica).toBeGreaterThan(before);
+    });
   });
 });

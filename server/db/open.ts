@@ -5,6 +5,7 @@ import { startEmbedded, type EmbeddedPostgres } from '../local/embedded.ts';
 import { connectionOptions } from './choose-host.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
 import { preparedPool } from './prepared-pool.ts';
+import { type Replica, watchReplica } from './replica.ts';
 import { createTroubles, type Troubles } from './troubles.ts';
 import type { DB } from './types.ts';
 import { valueParsers } from './value-parsers.ts';
@@ -56,11 +57,28 @@ export async function openDatabase(options: {
   }
 }
 
+/**
+ * Opens a replica of the database, which may be away, and watches over it.
+ * @param replicaUrl names one server: which of several answered last would not be known
+ */
+export function openReplica(
+  primary: Database,
+  { replicaUrl, log }: { replicaUrl: string; log: (message: string) => void },
+): Promise<Replica> {
+  const options = { url: replicaUrl, embedded: undefined, log, maxConnections: 20 };
+  return connect({ ...options, name: 'marketdesk replica', isOptional: true }).then((database) =>
+    watchReplica(primary, database),
+  );
+}
+
 async function connect(options: {
   url: string;
   embedded: EmbeddedPostgres | undefined;
   log: (message: string) => void;
   maxConnections: number;
+  name?: string;
+  /** It may be away at the start. */
+  isOptional?: boolean;
 }): Promise<Database> {
   const { url, embedded, log } = options;
   const address = parseDatabaseUrl(url);
@@ -71,7 +89,7 @@ async function connect(options: {
     max: options.maxConnections,
     // A call waits as long for a connection as for an answer.
     connectionTimeoutMillis: (statementMs ?? 4000) + 500,
-    application_name: 'marketdesk',
+    application_name: options.name ?? 'marketdesk',
     types: valueParsers,
   });
   // Without a listener the loss of an idle connection ends the process; the pool replaces it by itself.
@@ -84,7 +102,7 @@ async function connect(options: {
   const breaker = new Breaker(1000);
   watchConnections(pool, { troubles, breaker, statementMs });
   try {
-    await checkVersion(pool, address);
+    if (!options.isOptional) await checkVersion(pool, address);
   } catch (error) {
     await pool.end();
     throw error;

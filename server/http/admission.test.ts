@@ -30,10 +30,10 @@ describe('calls that come together', () => {
     const decisions = hold('write', 2);
     const signIns = hold('signIn', 2);
     await settle();
-    expect(figuresOf('read')).toMatchObject({ running: 12, waiting: 38 });
+    expect(figuresOf('read')).toMatchObject({ running: 20, waiting: 30 });
     expect(figuresOf('write')).toMatchObject({ running: 2, waiting: 0 });
     expect(figuresOf('signIn')).toMatchObject({ running: 2, waiting: 0 });
-    expect(began).toHaveLength(16);
+    expect(began).toHaveLength(24);
     for (let open = 54; open > 0; open = ends.length) {
       ends.splice(0).forEach((end) => end());
       await settle();
@@ -43,7 +43,7 @@ describe('calls that come together', () => {
 
   it('begin by kind: a change before a list that came earlier, a list before an export', async () => {
     const { began, ends, hold } = heldCalls();
-    const running = [...hold('read', 12), ...hold('write', 4)];
+    const running = [...hold('read', 20), ...hold('write', 6)];
     const waiting = [...hold('rest'), ...hold('read'), ...hold('write')];
     await settle();
     began.length = 0;
@@ -58,14 +58,14 @@ describe('calls that come together', () => {
 
   it('are refused with Retry-After when they can not begin in time, and counted', async () => {
     const { ends, hold, figuresOf } = heldCalls(100);
-    const running = hold('read', 12);
+    const running = hold('read', 20);
     const refused = await Promise.allSettled(hold('read', 3));
     for (const outcome of refused)
       expect(outcome).toMatchObject({
         status: 'rejected',
         reason: { status: 503, retryAfterSeconds: expect.any(Number), messages: { messages: 'overloaded' } },
       });
-    expect(figuresOf('read')).toMatchObject({ running: 12, waiting: 0, shed: 3 });
+    expect(figuresOf('read')).toMatchObject({ running: 20, waiting: 0, shed: 3 });
     ends.forEach((end) => end());
     await Promise.all(running);
     expect(figuresOf('read')).toMatchObject({ running: 0 });
@@ -74,10 +74,10 @@ describe('calls that come together', () => {
   it('are refused at once where the line is longer than can be served in time', async () => {
     const { admission, figuresOf } = heldCalls(1000);
     const work = () => new Promise<void>((resolve) => void setTimeout(resolve, 50));
-    // Twelve in some 50 ms: more than a hundred and twenty can't begin within half a second.
+    // Twenty in some 50 ms: more than two hundred can't begin within half a second.
     const first = Array.from({ length: 100 }, () => admission.inTurn('read', work));
     await Promise.allSettled(first.slice(0, 60));
-    const rest = Array.from({ length: 500 }, () => admission.inTurn('read', work));
+    const rest = Array.from({ length: 700 }, () => admission.inTurn('read', work));
     const outcomes = Promise.allSettled([...first, ...rest]);
     await settle();
     expect(figuresOf('read')?.shed).toBeGreaterThan(100);

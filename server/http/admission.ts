@@ -13,8 +13,8 @@ export type AdmissionKind = (typeof admissionKinds)[number];
  * How many calls of a kind may run at once. Sign-ins have places of their own, since they wait for their hashing; the others share some, which no kind can
  * fill alone. All of them together have about as many as the pool has connections.
  */
-const mostOfKind: Readonly<Record<AdmissionKind, number>> = { signIn: 6, write: 12, read: 12, rest: 6 };
-const mostShared = 16;
+const mostOfKind: Readonly<Record<AdmissionKind, number>> = { signIn: 6, write: 20, read: 20, rest: 8 };
+const mostShared = 26;
 
 /** What a statement may take where the database's address says nothing. */
 const usualStatementMs = 4000;

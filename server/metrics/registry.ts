@@ -18,7 +18,7 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
  * process and its event loop.
  */
 export function createMetrics(
-  { admission, breakers }: Pick<Services, 'admission' | 'breakers'>,
+  { admission, breakers, replica }: Pick<Services, 'admission' | 'breakers' | 'replica'>,
   { pool, breaker }: Pick<Database, 'pool' | 'breaker'>,
 ): Metrics {
   const registry = new Registry();
@@ -84,6 +84,20 @@ export function createMetrics(
       () => parts.map(([part, { refused }]) => [part, refused]),
     ),
   ];
+  figures.push(
+    labelled(
+      'replica_lag_seconds',
+      'How old the copy of the replica is; nothing while it is away.',
+      'of',
+      () => {
+        const lag = replica?.lagSeconds();
+        return lag === undefined ? [] : [['replica', lag]];
+      },
+    ),
+    counted('replica_reads_total', 'Lists and figures by who served them.', 'from', () =>
+      replica ? Object.entries(replica.reads) : [],
+    ),
+  );
   for (const figure of figures) registry.registerMetric(figure);
   return {
     registry,
@@ -101,6 +115,7 @@ function labelled(name: string, help: string, label: string, read: ReadValues): 
     labelNames: [label],
     registers: [],
     collect() {
+      this.reset();
       for (const [of, value] of read()) this.set({ [label]: of }, value);
     },
   });

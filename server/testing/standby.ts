@@ -20,6 +20,8 @@ export interface Standby {
   port: number;
   start: () => Promise<void>;
   stop: () => Promise<void>;
+  /** Asks it as superuser. */
+  ask: (sql: string) => Promise<Record<string, unknown>[]>;
   /** Makes it a primary of its own. */
   promote: () => Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function createStandby(
   const ask = (sql: string) => queryOnce(own.href, sql);
   return {
     port,
+    ask,
     async start() {
       const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
       const log = await open(`${folder}.log`, 'a');
