@@ -20,6 +20,7 @@ const commands = [
   'backup:verify',
   'chain:reindex',
   'database:upgrade',
+  'doctor',
   'import',
   'restore',
   'support-bundle',

@@ -754,6 +754,11 @@ export interface SignInLimits {
   points: number;
 }
 
+export interface SizeLooks {
+  looked_at: Generated<Timestamp>;
+  sizes: Json;
+}
+
 export interface StaticPages {
   content: string;
   created_at: Generated<Timestamp>;
@@ -1090,6 +1095,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   sign_in_limits: SignInLimits;
+  size_looks: SizeLooks;
   static_pages: StaticPages;
   subscribers: Subscribers;
   ticket_replies: TicketReplies;

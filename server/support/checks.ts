@@ -1,0 +1,193 @@
+/** How bad it is: `info` is worth knowing, a `warning` gets worse with time, an `error` loses something or stands still. */
+export type Severity = 'info' | 'warning' | 'error';
+
+/** Something that the doctor found. */
+export interface Finding {
+  severity: Severity;
+  /** What it is about: a table, a queue, a part of the desk. */
+  about: string;
+  /** What is wrong, and what to do. */
+  sentence: string;
+}
+
+/** A question to the database, and what each row of its answer means. */
+export interface Check {
+  /** Tables, with their schema, without which there is nothing to ask. */
+  needs?: readonly string[];
+  /** Answers rows of `about` and the values that the sentence needs: only of what is worth telling. Cheap, however many rows the tables hold. */
+  sql: string;
+  severity: Severity;
+  say: (row: Readonly<Record<string, string | number>>) => string;
+}
+
+const ago = (column: string) => `round(extract(epoch from now() - ${column}) / 3600)::int`;
+const hour = `interval '1 hour'`;
+
+/** What the doctor asks, apart from growth and migrations. */
+export const checks: readonly Check[] = [
+  {
+    severity: 'warning',
+    sql: `select relname as about, n_dead_tup as dead, n_live_tup as live from pg_stat_user_tables
+      where schemaname = 'public' and n_dead_tup > 10000 and n_dead_tup > 0.25 * n_live_tup order by n_dead_tup desc`,
+    say: ({ about, dead, live }) =>
+      `has ${dead} dead rows beside ${live} living ones. Look for a transaction that is open for long, then: vacuum (analyze) ${about}.`,
+  },
+  {
+    severity: 'warning',
+    sql: `select relname as about, n_live_tup as live from pg_stat_user_tables
+      where schemaname = 'public' and n_live_tup > 10000 and last_analyze is null and last_autoanalyze is null`,
+    say: ({ about, live }) =>
+      `has ${live} rows and no statistics, so lists and searches of it are planned blindly. Run: analyze ${about}.`,
+  },
+  {
+    severity: 'warning',
+    // Backups and index builds read whole tables too, some times a day.
+    sql: `select pg_class.relname as about, seq_scan as times, reltuples::bigint as live, round(since.days)::int as days
+      from pg_stat_user_tables as used join pg_class on pg_class.oid = relid,
+        (select extract(epoch from now() - coalesce(stats_reset, pg_postmaster_start_time())) / 86400 as days
+          from pg_stat_database where datname = current_database()) as since
+      where schemaname = 'public' and reltuples > 100000 and seq_tup_read > 0.5 * seq_scan * reltuples
+        and seq_scan > 20 + 10 * since.days
+      order by seq_tup_read desc`,
+    say: ({ times, live, days }) =>
+      `was read from end to end ${times} times in ${days} days, ${live} rows each: it lacks an index for some question. npm run support-bundle names slow lists and their plans.`,
+  },
+  {
+    severity: 'error',
+    sql: `select pg_class.relname as about from pg_index join pg_class on pg_class.oid = indexrelid
+      where not indisvalid and relnamespace = 'public'::regnamespace
+        and not exists (select from pg_stat_progress_create_index as building where building.index_relid = indexrelid)`,
+    say: ({ about }) =>
+      `is an index that an interrupted build left behind: it costs and serves nobody. Start the server, which builds it; if it stays: reindex index concurrently ${about}.`,
+  },
+  {
+    severity: 'warning',
+    sql: `select coalesce(nullif(application_name, ''), 'a client') as about, pid, round(extract(epoch from now() - xact_start) / 60)::int as minutes
+      from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+        and xact_start < now() - interval '10 minutes' and application_name <> 'marketdesk backup'`,
+    say: ({ pid, minutes }) =>
+      `has had a transaction open for ${minutes} minutes; no dead row is removed meanwhile. If it is forgotten: select pg_terminate_backend(${pid}).`,
+  },
+  {
+    severity: 'warning',
+    sql: `select 'connections' as about, sum(numbackends) as used, current_setting('max_connections')::int as most
+      from pg_stat_database having sum(numbackends) > 0.8 * current_setting('max_connections')::int`,
+    say: ({ used, most }) =>
+      `are ${used} of ${most}. Count servers (26 each) and tools, and raise max_connections.`,
+  },
+  {
+    severity: 'error',
+    sql: `select slot_name as about, pg_size_pretty(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)) as kept
+      from pg_replication_slots where not active and not pg_is_in_recovery()`,
+    say: ({ about, kept }) =>
+      `is a replication slot that nobody reads: it keeps ${kept} of log and fills the disk in the end. Start its standby, or: select pg_drop_replication_slot('${about}').`,
+  },
+  {
+    severity: 'error',
+    sql: `select datname as about, age(datfrozenxid) as age from pg_database
+      where datname = current_database() and age(datfrozenxid) > 1000000000`,
+    say: ({ age }) =>
+      `is ${age} transactions old; at two billion PostgreSQL refuses writes. End long transactions, then: vacuum freeze.`,
+  },
+  {
+    severity: 'error',
+    needs: ['pgboss.job'],
+    sql: `select name as about, count(*) as failed from pgboss.job
+      where state = 'failed' and completed_on > now() - interval '1 day' and name not like '\\_\\_%' group by name`,
+    say: ({ failed }) =>
+      `failed ${failed} times for good within a day. The log has "a job failed" with the reason of each.`,
+  },
+  {
+    severity: 'error',
+    needs: ['pgboss.job'],
+    sql: `select name as about, count(*) as due from pgboss.job
+      where state < 'active' and start_after < now() - interval '15 minutes' and name not like '\\_\\_%' group by name`,
+    say: ({ due }) =>
+      `has ${due} jobs that are due for more than 15 minutes. One server has to run; its log says why it doesn't work on them.`,
+  },
+  {
+    severity: 'warning',
+    sql: `select kind as about, count(*) as failed from runs where state = 'failed' and ended_at > now() - interval '1 day' group by kind`,
+    say: ({ failed }) =>
+      `failed ${failed} times within a day. Who started it reads why in the list of runs, top right.`,
+  },
+  {
+    severity: 'info',
+    sql: `select title->>'name' as about, done, coalesce(total, 0) as total, (paused_at is not null)::int as paused from runs
+      where kind = 'backfill' and ended_at is null`,
+    say: ({ done, total, paused }) =>
+      `is a backfill at ${done} of some ${total} rows${paused ? ', and paused: the upgrade ends only once somebody lets it go on' : ''}.`,
+  },
+  {
+    severity: 'error',
+    sql: `select 'mail' as about, count(*) as waiting from (select from mail_messages
+      where status = 'waiting' and mailing_id is null and created_at < now() - ${hour} order by id limit 10000) as late having count(*) > 0`,
+    say: ({ waiting }) =>
+      `waits for more than an hour: ${waiting} messages. Is the server of SMTP_URL there? The Outbox has its last answer.`,
+  },
+  {
+    severity: 'warning',
+    sql: `select 'mail' as about, count(*) as failed from (select from mail_messages
+      where status = 'failed' and mailing_id is null and created_at > now() - interval '7 days' limit 10000) as lost having count(*) > 0`,
+    say: ({ failed }) =>
+      `could not be delivered ${failed} times within a week. The Outbox says why, by message.`,
+  },
+  {
+    severity: 'warning',
+    sql: `select url as about, paused_because as because, ${ago('paused_at')} as hours from webhook_endpoints
+      where paused_because in ('failing', 'gone', 'restored')`,
+    say: ({ because, hours }) =>
+      `is an endpoint that gets no events since ${hours} hours (${because}). Mend it and resume it under Webhooks, or delete it there: its backlog is kept for it.`,
+  },
+  {
+    severity: 'error',
+    sql: `select 'audit' as about, ${ago('min(audit_log.created_at)')} as hours from audit_log, audit_chain_head as head
+      where transaction_id >= head.sealed_until and created_at < now() - interval '10 minutes'
+        and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id) having count(*) > 0`,
+    say: () =>
+      'has rows that wait for their seal for more than ten minutes. The log says "could not seal the audit chain" and why; then npm run audit:verify.',
+  },
+  {
+    severity: 'error',
+    sql: `select 'events' as about from (select created_at from events where position is null order by written limit 1) as oldest
+      where created_at < now() - interval '10 minutes'`,
+    say: () =>
+      'have no place for more than ten minutes, so nobody gets them. One server has to run; its log says "could not place the events".',
+  },
+  {
+    severity: 'error',
+    needs: ['public.chain_state'],
+    sql: `select 'chain' as about, stopped from chain_state where stopped is not null`,
+    say: ({ stopped }) => `is not read any more: ${stopped}`,
+  },
+  {
+    severity: 'warning',
+    needs: ['public.chain_state'],
+    sql: `select 'chain' as about, ${ago('seen_at')} as hours from chain_state where seen_at < now() - ${hour} and stopped is null`,
+    say: ({ hours }) => `has not answered for ${hours} hours. Look at the node of CHAIN_RPC_URL.`,
+  },
+  {
+    severity: 'error',
+    sql: `select 'backup' as about, error from (select error from backups where ended_at is not null order by taken_at desc limit 1) as last where error is not null`,
+    say: ({ error }) => `failed last night: ${error}. Mend it; the desk tries again after an hour.`,
+  },
+  {
+    severity: 'error',
+    sql: `select 'backup' as about, ${ago('max(taken_at)')} as hours from backups where bytes is not null having max(taken_at) < now() - interval '26 hours'`,
+    say: ({ hours }) =>
+      `is ${hours} hours old. Does a server with BACKUP_DIR run? Take one by hand meanwhile: npm run backup -- FOLDER.`,
+  },
+  {
+    severity: 'warning',
+    sql: `select 'backup' as about where not exists (select from backups where bytes is not null)`,
+    say: () => 'was never taken by the desk itself. Set BACKUP_DIR to a folder on another disk.',
+  },
+  {
+    severity: 'info',
+    needs: ['public.servers'],
+    sql: `select host as about, version, to_char(seen_at, 'HH24:MI "UTC"') as seen from servers
+      where seen_at > now() - ${hour} and version <> (select version from servers order by started_at desc limit 1)`,
+    say: ({ version, seen }) =>
+      `runs version ${version}, or did at ${seen}: the upgrade ends once it has stopped.`,
+  },
+];
