@@ -18,15 +18,15 @@ const digits = 15;
 /** What XML can't hold. */
 const unwritable = String.raw`e'\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\ufffe\uffff'`;
 
-/** What keeps a text from standing in the file as it is. */
-const unusual = String.raw`e'[&<>\x01-\x1f\ufffe\uffff]'`;
+/** What keeps a text from standing in the file as it is. Blanks at an end, or two of them, are only kept where the file says so. */
+const unusual = String.raw`e'[&<>\x01-\x1f\ufffe\uffff]|^ | $|  '`;
 
 /** Few texts have anything to escape, and a look costs a tenth of escaping them all. */
 const textCell = (value: RawBuilder<unknown>) => {
   const text = sql`(${value})::text`;
-  return sql`'<c t="inlineStr"><is><t xml:space="preserve">' ||
-    case when octet_length(${text}) <= ${sql.lit(cellCharacters)} and ${text} !~ ${sql.raw(unusual)} then ${text}
-    else replace(replace(replace(replace(replace(
+  return sql`case when octet_length(${text}) <= ${sql.lit(cellCharacters)} and ${text} !~ ${sql.raw(unusual)}
+    then '<c t="inlineStr"><is><t>' || ${text}
+    else '<c t="inlineStr"><is><t xml:space="preserve">' || replace(replace(replace(replace(replace(
       translate(left(${text}, ${sql.lit(cellCharacters)}), ${sql.raw(unwritable)}, ''),
       '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '&#10;'), e'\r', '&#13;') end || '</t></is></c>'`;
 };
