@@ -10,7 +10,7 @@ import { createTempFolder } from '../testing/temp-folder.ts';
 import { until } from '../testing/until.ts';
 import type { Services } from '../base/services.ts';
 import { importFile } from './import-file.ts';
-import { buildForgottenIndexesJob } from './indexes.ts';
+import { buildForgottenIndexesJob, takeInCollected } from './indexes.ts';
 import { mappingSchema } from './mapping.ts';
 import { formOf } from './read-file.ts';
 
@@ -154,6 +154,21 @@ describe('an import', () => {
     ).rejects.toThrow('The mapping names the field nothing. Rows of users have: id, revision, name');
     await expect(run('users', 'no.json', '{"id":"x"}')).rejects.toThrow('The file is no JSON array');
     await expect(run('users', 'cut.json', '[{"id":"x","name":"X"}')).rejects.toThrow('ends in the middle');
+  });
+
+  it('ends well where the index can’t take in at once what it collected; nothing is lost, and the rest goes in later', async () => {
+    const { pool, kysely } = database;
+    await all(`begin; set local gin_pending_list_limit = '64MB';
+      insert into users (id, name) select gen_random_uuid(), 'Needle ' || md5(n::text) || md5((-n)::text) from generate_series(1, 4000) as n;
+      commit`);
+    await takeInCollected(kysely, entities.users, 0.001);
+    const found = await pool.query(
+      `select set_config('enable_seqscan', 'off', true), count(*)::int as n from users where search like '%needle%'`,
+    );
+    expect(found.rows[0].n).toBe(4000);
+    await takeInCollected(kysely, entities.users);
+    expect(await all(`select gin_clean_pending_list('users_search')::int as pages`)).toEqual([{ pages: 0 }]);
+    await all(`delete from users where name like 'Needle %'`);
   });
 
   it('leaves a row of the trail for each batch', async () => {

@@ -19,12 +19,13 @@ export async function takeIndexesAway(
   { isPatient = true }: { isPatient?: boolean } = {},
 ): Promise<void> {
   const taken = takeAway(db, importId, table, isPatient);
-  await (isPatient ? taken : taken.catch(unlessLocked));
+  await (isPatient ? taken : taken.catch(unless('55P03')));
 }
 
-function unlessLocked(error: unknown): void {
-  if (!(error instanceof DatabaseError) || error.code !== '55P03') throw error;
-}
+/** Passes over the errors of one code of PostgreSQL's. */
+const unless = (code: string) => (error: unknown) => {
+  if (!(error instanceof DatabaseError) || error.code !== code) throw error;
+};
 
 async function takeAway(
   db: Kysely<DB>,
@@ -64,16 +65,25 @@ export async function isLargeShare(db: Kysely<DB>, { table }: Entity, rows: numb
   return more.length === 0;
 }
 
-/** What the table's trigram index has collected goes in now, not with somebody's next change. */
-export async function takeInCollected(db: Kysely<DB>, { table }: Entity): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = '60s'`.execute(transaction);
+/**
+ * What the table's trigram index has collected goes in now, not with somebody's next change. The rows are all in already: where
+ * this takes too long, or somebody else is at it, the import ends all the same. Searches read through the rest until PostgreSQL takes it in.
+ * @param patience how long it may take, in seconds
+ */
+export async function takeInCollected(
+  db: Kysely<DB>,
+  { table }: Pick<Entity, 'table'>,
+  patience = 60,
+): Promise<void> {
+  const taken = db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = ${sql.lit(`${1000 * patience}`)}`.execute(transaction);
     await sql`
       select gin_clean_pending_list(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
       where amname = 'gin' and relname = ${`${table}_search`} and relnamespace = 'public'::regnamespace`.execute(
       transaction,
     );
   });
+  await taken.catch(unless('57014'));
 }
 
 /**
