@@ -21,6 +21,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { LateButtons } from './late-buttons.tsx';
+import { LateBands } from './late-bands.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useScreenTitle } from './use-screen.ts';
 
@@ -107,6 +108,7 @@ export function Shell() {
         </header>
         <main id="content" tabIndex={-1} className={styles.content}>
           <QueryClientProvider client={queryClient}>
+            <LateBands />
             <Outlet />
           </QueryClientProvider>
           <p className={styles.zone}>

@@ -10,10 +10,14 @@ import { menuWords } from '../lib/screens.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import { isOpen } from './guards.ts';
+import { screens } from './screens.ts';
 import styles from './side-menu.module.css';
 import { useScreen } from './use-screen.ts';
 
 type Entry = MenuEntry<MenuPath>;
+
+/** Screens that stand below the entry of their menu. */
+const screensBelow = screens.filter(({ isBelow }) => isBelow);
 
 /**
  * What an admin sees of the menu (specification 4.4): the built screens that they may see; of a group its
@@ -61,6 +65,8 @@ function EntryLink({
   const views = useViews()?.filter(({ path }) => path === entry.path) ?? [];
   const open = new URLSearchParams(useLocation().search).get('view');
   const isOpenView = (view: SavedView) => isCurrent && view.id === open;
+  const screen = useScreen();
+  const below = screensBelow.filter(({ access }) => access === entry.path);
   const waiting = useWaitingWords(entry.path);
   return (
     <li>
@@ -69,7 +75,7 @@ function EntryLink({
         aria-description={waiting === undefined ? undefined : t`${waiting} waiting`}
         to={entry.path}
         className={styles.entry}
-        aria-current={isCurrent && !views.some(isOpenView) ? 'page' : undefined}
+        aria-current={isCurrent && !screen?.isBelow && !views.some(isOpenView) ? 'page' : undefined}
         onClick={onFollow}
         onPointerEnter={() => prefetchScreen(entry.path)}
         onFocus={() => prefetchScreen(entry.path)}
@@ -82,8 +88,20 @@ function EntryLink({
           </span>
         )}
       </Link>
-      {views.length > 0 && (
+      {below.length + views.length > 0 && (
         <ul className={styles.views}>
+          {below.map(({ name, title, paths: [path] }) => (
+            <li key={name}>
+              <Link
+                to={path}
+                className={styles.entry}
+                aria-current={screen?.name === name ? 'page' : undefined}
+                onClick={onFollow}
+              >
+                {i18n._(title)}
+              </Link>
+            </li>
+          ))}
           {views.map((view) => (
             <li key={view.id}>
               <Link

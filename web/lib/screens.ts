@@ -21,6 +21,8 @@ export interface ScreenDefinition {
   access: 'signedOut' | 'everyAdmin' | MenuPath;
   /** How the menu shows it, for the screen that the menu opens. */
   entry?: MenuWords;
+  /** The menu shows it, by its title, below the entry of its menu. */
+  isBelow?: true;
   /** Other addresses that open it too. */
   alsoAt?: readonly `/${string}`[];
   /** Another name, used where the address's query has this key. */

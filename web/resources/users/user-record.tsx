@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconHandStop } from '@tabler/icons-react';
 import { Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/features/records/record-skeleton-view.tsx';
 import { Gone, RecordView, RouteOfRecord, type RelatedTab } from '#web/features/records/record-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
@@ -39,13 +41,15 @@ function useRelated({ id: userId, address, email }: User): RelatedTab[] {
 function UserPage({ user }: { user: User }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/user');
+  const mayStop = useMayChange('/withdraw');
+  const called = nameOf(user);
   const related = useRelated(user);
   const { id, name, address, email, dialCode, phoneNumber, accountType, status, createdAt } = user;
   return (
     <RecordView
       kind="user"
       id={id}
-      name={nameOf(user)}
+      name={called}
       status={
         status === 'active' ? (
           <StatusMark tone="positive">{t`Active`}</StatusMark>
@@ -70,7 +74,20 @@ function UserPage({ user }: { user: User }) {
           </Identifier>
         </>
       }
-      actions={mayChange && <UserActions user={user} />}
+      actions={
+        <>
+          {mayChange && <UserActions user={user} />}
+          {mayStop && (
+            <IconButton
+              label={t`Stop withdrawals of ${called}`}
+              words={t`Stop withdrawals`}
+              to={`${pathTo('stops.add')}?user=${id}`}
+            >
+              <IconHandStop size={17} />
+            </IconButton>
+          )}
+        </>
+      }
       facts={
         <Facts>
           <Fact name={t`First Name`}>

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+
+let desk: Desk;
+let nadia: TestAdmin;
+let omar: TestAdmin;
+let user: string;
+
+const restriction = ['/withdraw', '/user', '/currency'].map((path) => ({ path, isWriteAccess: true }));
+
+beforeAll(async () => {
+  desk = await startDesk();
+  [nadia, omar] = [
+    await desk.app.signIn({ name: 'Nadia', restriction }),
+    await desk.app.signIn({ name: 'Omar', restriction }),
+  ];
+  user = uuidV7();
+  await desk.app.services.db
+    .insertInto('users')
+    .values({ id: user, name: 'Amira', email: 'amira@example.com', address: null })
+    .execute();
+});
+afterAll(() => desk.close());
+
+describe('a stop', () => {
+  it('is a band at once for a colleague, who lifts it together with who engaged it', async () => {
+    const [nadiasCode, omarsCode] = [
+      await switchSecondFactorOn(desk.app, nadia),
+      await switchSecondFactorOn(desk.app, omar),
+    ];
+    const hers = await desk.visit({ signedInAs: nadia, isLive: true });
+    const his = await desk.visit({ signedInAs: omar, isLive: true });
+    await his.page.goto('/currency');
+    await hers.page.goto('/withdraw/stops');
+    await hers.page.getByRole('link', { name: 'Stop withdrawals' }).click();
+    await hers.page.getByLabel('Reason').fill('A key has leaked.');
+    await hers.page.getByRole('button', { name: 'Stop now' }).click();
+    await told(hers.page, 'Withdrawals stopped');
+    await his.page.getByText('All withdrawals are stopped').waitFor();
+    await his.page.getByText('A key has leaked.').waitFor();
+
+    await hers.page.getByRole('button', { name: 'Lift: All withdrawals' }).click();
+    await hers.page.getByLabel('Why it can be lifted').fill('The key is replaced.');
+    await hers.page.getByLabel('Code').fill(await nadiasCode());
+    await hers.page.getByRole('button', { name: 'Ask to lift it' }).click();
+    await told(hers.page, 'Somebody else has to approve');
+    await hers.page.getByRole('button', { name: 'Approve lifting: All withdrawals' }).click();
+    await hers.page.getByText('You asked for this yourself.').waitFor();
+    await hers.page.goto('/withdraw');
+    await hers.page.getByText('All withdrawals are stopped').waitFor();
+
+    await his.page.getByRole('region', { name: 'What holds withdrawals' }).getByRole('link').click();
+    await his.page.getByRole('button', { name: 'Approve lifting: All withdrawals' }).click();
+    await his.page.getByText('The key is replaced.').waitFor();
+    await his.page.getByLabel('Code').fill(await omarsCode());
+    await his.page.getByRole('button', { name: 'Lift it now' }).click();
+    await told(his.page, 'Stop lifted');
+    await his.page.getByText(/Nadia.*, .*Omar/).waitFor();
+    await hers.page.getByText('All withdrawals are stopped').waitFor({ state: 'detached' });
+    await hers.close();
+    await his.close();
+  });
+
+  it('of a user stands on their page and on the withdrawals, and nowhere else', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: nadia });
+    await open(`/user/${user}`);
+    await page.getByRole('link', { name: 'Stop withdrawals of Amira' }).click();
+    await page.getByLabel('Reason').fill('A stolen phone.');
+    await page.getByRole('button', { name: 'Stop now' }).click();
+    await told(page, 'Withdrawals stopped');
+    await open(`/user/${user}`);
+    await page.getByText('Withdrawals of Amira are stopped').waitFor();
+    await open('/withdraw');
+    await page.getByText('Withdrawals of Amira are stopped').waitFor();
+    await expectAccessible(page, '/withdraw with a stop');
+    await page.getByRole('link', { name: 'Stops', exact: true }).first().click();
+    await page.getByText('A stolen phone.').last().waitFor();
+    await expectAccessible(page, '/withdraw/stops');
+    await open('/currency');
+    expect(await page.getByText('are stopped').count()).toBe(0);
+    await close();
+  });
+});

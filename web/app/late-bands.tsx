@@ -1,0 +1,28 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { useMatches } from 'react-router';
+import { mayUse, type MenuPath } from '#contract/menu.ts';
+import type { HoldsPanelProps } from '../features/holds/holds-panel.tsx';
+import { useSession } from '../lib/session.ts';
+import { useScreen } from './use-screen.ts';
+
+/** The menus of whose screens something may be held. */
+const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency'];
+
+/** What holds withdrawals, above every screen that it concerns. The code loads when the screen stands. */
+export function LateBands() {
+  const admin = useSession();
+  const screen = useScreen();
+  const id = useMatches().at(-1)?.params['id'] ?? null;
+  const [Panel, setPanel] = useState<ComponentType<HoldsPanelProps> | null>(null);
+  const mayRead = admin !== null && menus.some((menu) => mayUse(admin, menu, 'read'));
+  useEffect(() => {
+    if (!mayRead) return;
+    import('../features/holds/holds-panel.tsx').then(
+      ({ HoldsPanel }) => setPanel(() => HoldsPanel),
+      () => undefined,
+    );
+  }, [mayRead]);
+  // The list of stops says all that a band would.
+  if (!Panel || !mayRead || screen?.name === 'stops.list') return null;
+  return <Panel menu={screen?.access ?? ''} user={screen?.name === 'users.view' ? id : null} />;
+}

@@ -1,0 +1,23 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/withdraw/stops',
+  add: '/withdraw/stops/add',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Stops`,
+    access: '/withdraw',
+    isBelow: true,
+    load: async () => (await import('./stops-list.tsx')).StopsList,
+    reads: firstPage(client.stops.listStops),
+  },
+  add: {
+    title: msg`Stop withdrawals`,
+    access: '/withdraw',
+    load: async () => (await import('./stops-form.tsx')).StopsAdd,
+  },
+};
