@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { apiKeysCalls } from './api-keys.calls.ts';
 import type { SchemasFor } from './call.ts';
+import { columnFilters } from './column-filters.ts';
 import {
   byId,
   enteredPassword,
@@ -67,6 +68,7 @@ export const apiKeysSchemas = {
   listApiKeys: {
     input: listInput(['name', 'createdAt', 'lastUsedAt', 'expiresAt'], {
       state: z.enum(apiKeyStates).optional(),
+      ...columnFilters({ name: 'text', source: 'text', prefix: 'text', lastUsedAt: 'time' }),
     }),
     output: apiKey,
   },

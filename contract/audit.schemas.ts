@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { auditCalls } from './audit.calls.ts';
 import type { SchemasFor } from './call.ts';
+import { columnFilters } from './column-filters.ts';
 import { filterInstant, id, instant, nothing } from './fields.ts';
 import { listInput } from './list.ts';
 
@@ -38,7 +39,16 @@ export const auditSchemas = {
     output: z.object({ id, kind: z.enum(['admin', 'key']), name: z.string(), email: z.string().nullable() }),
   },
   listRefusedCalls: {
-    input: listInput(['hour'], { admin: id.optional() }).omit({ search: true }),
+    input: listInput(['hour'], {
+      admin: id.optional(),
+      ...columnFilters({
+        hour: 'time',
+        call: 'text',
+        times: 'amount',
+        lastAt: 'time',
+        lastIpAddress: 'text',
+      }),
+    }).omit({ search: true }),
     output: z.object({
       /** The hour, the admin and the call together: the row's unique key. */
       id: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
+import { columnFilters } from './column-filters.ts';
 import { eventTypeName } from './events.schemas.ts';
 import { byId, id, instant, line, loadedVersion } from './fields.ts';
 import { webhookSecretHoursMax } from './limits.ts';
@@ -29,14 +30,16 @@ const fields = {
   types: z.array(eventTypeName).max(100),
 };
 
+/** `waiting`: the last attempts failed, and the next one is at `nextAt`. */
+export const webhookStates = ['delivering', 'waiting', 'paused'] as const;
+
 const webhook = z.object({
   id,
   url: z.string(),
   description: z.string(),
   source: z.string(),
   types: z.array(z.string()),
-  /** `waiting`: the last attempts failed, and the next one is at `nextAt`. */
-  state: z.enum(['delivering', 'waiting', 'paused']),
+  state: z.enum(webhookStates),
   nextAt: instant.nullable(),
   pausedAt: instant.nullable(),
   /** `failing`: an event was tried for three days. `gone`: the receiver answered 410. `restored`: this desk is a copy from a backup. */
@@ -73,7 +76,13 @@ const attempt = z.object({
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const webhooksSchemas = {
-  listWebhooks: { input: listInput(['createdAt']).omit({ search: true }), output: webhook },
+  listWebhooks: {
+    input: listInput(['createdAt'], {
+      state: z.enum(webhookStates).optional(),
+      ...columnFilters({ url: 'text', backlog: 'amount', types: 'text', lastDeliveredAt: 'time' }),
+    }).omit({ search: true }),
+    output: webhook,
+  },
   getWebhook: { input: byId, output: webhook },
   addWebhook: { input: z.strictObject(fields), output: withSecret },
   updateWebhook: { input: z.strictObject({ id, ...fields, version: loadedVersion }), output: webhook },

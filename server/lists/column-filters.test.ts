@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../db/uuid-v7.ts';
 import { loadSample } from '../sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 
@@ -126,5 +127,102 @@ describe('columns of a list', () => {
     expect(trades.status).toBe(200);
     const admins = await admin.call('GET', '/adminapi/admin?email=contains:@');
     expect([admins.status, admins.body.count > 1]).toEqual([200, true]);
+  });
+
+  it('of what superadmins look after: each column picks its row and leaves the other', async () => {
+    const { db } = app.services;
+    const day = (at: string) => new Date(`2026-05-${at}T10:00:00Z`);
+    const endpoints = await db
+      .insertInto('webhook_endpoints')
+      .values(
+        [1, 2].map((each) => ({
+          id: uuidV7(),
+          url: `https://${each === 1 ? 'one' : 'two'}.example/hook`,
+          description: '',
+          types: [`type.${each}`],
+          secret: Buffer.alloc(1),
+          position: 0,
+          failures: each - 1,
+          last_delivered_at: day(`0${each}`),
+        })),
+      )
+      .returning('id')
+      .execute();
+    await db
+      .insertInto('webhook_queue')
+      .values({ endpoint_id: endpoints[0]?.id as string, position: 1, record: 'x' })
+      .execute();
+    const shown = (await admin.call('GET', '/adminapi/webhooks')).body.data as { backlog: number }[];
+    const backlog = Math.max(...shown.map((each) => each.backlog));
+    await db
+      .insertInto('refused_calls')
+      .values(
+        [1, 2].map((each) => ({
+          hour: day(`0${each}`),
+          admin_id: admin.id,
+          call: `call${each}`,
+          count: each + 70,
+          last_at: day(`1${each}`),
+          last_ip_address: `192.0.2.${each}`,
+        })),
+      )
+      .execute();
+    const key = await admin.call('POST', '/adminapi/apiKeys', {
+      name: 'Shop',
+      source: 'shop',
+      restriction: [],
+      networks: [],
+      callsPerMinute: 60,
+      expiresAt: null,
+      currentPassword: admin.password,
+    });
+    expect(key.status).toBe(200);
+    const { _id: id, prefix } = key.body.result;
+    await db
+      .insertInto('api_key_uses')
+      .values({ key_id: id, last_used_at: day('01'), last_used_from: '192.0.2.1' })
+      .execute();
+    const cases: [path: string, filters: Record<string, string>][] = [
+      [
+        'webhooks',
+        {
+          url: 'contains:ONE.example',
+          state: 'delivering',
+          types: 'is:type.1',
+          lastDeliveredAt: '..2026-05-02T00:00:00Z',
+          backlog: `${backlog}..`,
+        },
+      ],
+      [
+        'audit/refused',
+        {
+          hour: '..2026-05-02T00:00:00Z',
+          call: 'is:CALL1',
+          times: '71..71',
+          lastAt: '..2026-05-12T00:00:00Z',
+          lastIpAddress: 'starts:192.0.2.1',
+        },
+      ],
+      [
+        'apiKeys',
+        {
+          name: 'starts:sho',
+          source: 'is:shop',
+          prefix: `starts:mdk_${prefix}`,
+          lastUsedAt: '2026-05-01T00:00:00Z..2026-05-02T00:00:00Z',
+        },
+      ],
+    ];
+    for (const [path, filters] of cases) {
+      for (const [name, value] of Object.entries(filters)) {
+        const { status, body } = await admin.call(
+          'GET',
+          `/adminapi/${path}?${new URLSearchParams({ [name]: value })}`,
+        );
+        expect([path, name, status, body.count, body.data.length]).toEqual([path, name, 200, 1, 1]);
+      }
+    }
+    const none = await admin.call('GET', '/adminapi/apiKeys?lastUsedAt=2026-06-01T00:00:00Z..');
+    expect(none.body.count).toBe(0);
   });
 });

@@ -232,6 +232,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   currencyInUse: 'لا يمكن حذف هذه العملة: عدد السجلات التي تستخدمها {count}.',
   currencyDeleted: 'تم حذف العملة',
   tradeHostDown: 'خادم التداول لا يستجيب. حاول مرة أخرى بعد قليل.',
+  tradeHostFilters:
+    'لا يستطيع خادم التداول هذا مقارنة أعمدته. أزل هذا المرشح: البحث والعملة ونوع الأمر والتواريخ تعمل.',
   tradeHostWrong: 'رد خادم التداول ليس قائمة تداولات. أبلغ من يشغّله.',
   replySent: 'تم إرسال الرد',
   ticketClosed: 'أغلق المشرف هذه التذكرة',

@@ -253,6 +253,8 @@ export const en = {
   currencyInUse: 'This currency can’t be deleted: {count} records use it.',
   currencyDeleted: 'Currency deleted',
   tradeHostDown: 'The trade host doesn’t answer. Try again in a moment.',
+  tradeHostFilters:
+    'This trade host can’t compare its columns. Remove that filter: search, currency, order type and dates work.',
   tradeHostWrong: 'The answer of the trade host is not a list of trades. Tell its operator.',
   replySent: 'Reply sent',
   ticketClosed: 'Ticket Closed by Admin',

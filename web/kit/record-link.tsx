@@ -4,9 +4,9 @@ import { mayOpen, pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './record-link.module.css';
 
-/** A screen of one record, and the record's id, or whatever else its address takes; null where nobody knows it. */
+/** A screen of one record, and the record's id, or whatever else its address takes; null where nobody knows it. Without a screen there is none for it. */
 export interface RecordPlace {
-  screen: ScreenName;
+  screen: ScreenName | undefined;
   id: string | null | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface RecordPlace {
 export function useRecordPath(): (place: RecordPlace) => string | undefined {
   const admin = useSession();
   return ({ screen, id }) =>
-    id && mayOpen(admin, screen)
+    id && screen && mayOpen(admin, screen)
       ? (pathTo as (name: ScreenName, id: string) => string)(screen, id)
       : undefined;
 }

@@ -42,6 +42,27 @@ export function useCall<Input extends object, Value>(
 }
 
 /**
+ * Reads one call for a component, and again and again while something goes on. Only the first read is the admin's own: a page
+ * that is merely open does not keep an idle session alive (specification 3.8).
+ * @param call a function of the client
+ * @param input its input
+ * @param pauseMs how long until the next read after an answer, in milliseconds; false where nothing goes on
+ */
+export function useFollowedCall<Input extends object, Value>(
+  call: ClientCall<Input, Value>,
+  input: Input,
+  pauseMs: (value: Value | undefined) => number | false,
+): UseQueryResult<Value> {
+  const queryKey = [...call.key, input];
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal, client }) =>
+      call(input, { signal, isUnasked: client.getQueryData(queryKey) !== undefined }),
+    refetchInterval: ({ state }) => pauseMs(state.data),
+  });
+}
+
+/**
  * Begins a read that the next screen will make, unless its answer is cached. The screen then finds it begun.
  * @param call a function of the client
  * @param input its input, the same as the screen's own

@@ -1,9 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { countCap } from '#contract/limits.ts';
 import type { Restriction } from '#contract/menu.ts';
+import type { TextFilter, TimeFilter } from '#contract/column-filters.ts';
 import type { NewKeyToken } from '../../auth/key-token.ts';
 import { soleTurn } from '../../auth/key-turn.ts';
 import type { DB } from '../../db/types.ts';
+import { textColumn, timeColumn } from '../../lists/column-filters.ts';
 
 /** A key as the calls show it: never its secret, nor the hash of it. */
 export interface ApiKeyRecord {
@@ -187,7 +189,27 @@ interface KeyListInput {
   search: string;
   sort?: SortColumn | `-${SortColumn}` | undefined;
   state?: ApiKeyRecord['state'] | undefined;
+  name?: TextFilter | undefined;
+  source?: TextFilter | undefined;
+  prefix?: TextFilter | undefined;
+  lastUsedAt?: TimeFilter | undefined;
 }
+
+const compared = {
+  name: textColumn('lower(api_keys.name)'),
+  source: textColumn('lower(api_keys.source)'),
+  prefix: textColumn(`lower('mdk_' || api_keys.prefix)`),
+  lastUsedAt: timeColumn('api_key_uses.last_used_at'),
+};
+
+/** The filters of columns that are set, as conditions. */
+const comparisons = ({ name, source, prefix, lastUsedAt }: KeyListInput) =>
+  [
+    name && compared.name(name),
+    source && compared.source(source),
+    prefix && compared.prefix(prefix),
+    lastUsedAt && compared.lastUsedAt(lastUsedAt),
+  ].filter((condition) => condition !== undefined);
 
 /** A page of keys, by a part of the name, or of a prefix as a token has it. */
 export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
@@ -207,7 +229,9 @@ export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
           ]),
         ),
       )
-      .$if(input.state !== undefined, (filtered) => filtered.where(state, '=', input.state ?? 'active'));
+      .$if(input.state !== undefined, (filtered) => filtered.where(state, '=', input.state ?? 'active'))
+      // Raw because the comparisons of columns are.
+      .where(sql<boolean>`${sql.join([sql`true`, ...comparisons(input)], sql` and `)}`);
   const [rows, { count }] = await Promise.all([
     matching(shown(db) as never)
       .orderBy(sortExpressions[sort.replace('-', '') as SortColumn], direction)
@@ -216,7 +240,9 @@ export async function listApiKeys(db: Kysely<DB>, input: KeyListInput) {
       .offset((input.page - 1) * input.limit)
       .$castTo<ApiKeyRecord>()
       .execute(),
-    matching(db.selectFrom('api_keys'))
+    matching(
+      db.selectFrom('api_keys').leftJoin('api_key_uses', 'api_key_uses.key_id', 'api_keys.id') as never,
+    )
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);

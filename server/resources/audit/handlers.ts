@@ -30,10 +30,10 @@ export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {
     };
   },
 
-  async listRefusedCalls({ page, limit, sort, admin }, { db }) {
+  async listRefusedCalls({ page, limit, sort, ...filter }, { db }) {
     const [rows, counted] = await Promise.all([
-      refusedCalls(db, admin, { page, limit, newestFirst: sort !== 'hour' }),
-      countRefusedCalls(db, admin),
+      refusedCalls(db, filter, { page, limit, newestFirst: sort !== 'hour' }),
+      countRefusedCalls(db, filter),
     ]);
     return {
       rows: rows.map((row) => ({ ...row, id: `${row.hour.toISOString()} ${row.adminId} ${row.call}` })),

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { AmountFilter, TextFilter, TimeFilter } from '#contract/column-filters.ts';
 import { countCap } from '#contract/limits.ts';
 import { isUnsealed } from '../../audit/chain.ts';
 import type { DB, JsonValue } from '../../db/types.ts';
+import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
 
 /** The filters of the trail. */
 export interface AuditFilter {
@@ -133,19 +135,49 @@ export async function actors(db: Kysely<DB>): Promise<Actor[]> {
     .execute();
 }
 
-const refusedOf = (db: Kysely<DB>, adminId: string | undefined) =>
-  db
-    .selectFrom('refused_calls')
-    .$if(adminId !== undefined, (query) => query.where('refused_calls.admin_id', '=', adminId as string));
+/** Whose refused calls, and what their columns are compared with. */
+export interface RefusedFilter {
+  admin?: string | undefined;
+  hour?: TimeFilter | undefined;
+  call?: TextFilter | undefined;
+  times?: AmountFilter | undefined;
+  lastAt?: TimeFilter | undefined;
+  lastIpAddress?: TextFilter | undefined;
+}
+
+const refusedColumns = {
+  hour: timeColumn('refused_calls.hour'),
+  call: textColumn('lower(refused_calls.call)'),
+  times: amountColumn('refused_calls.count'),
+  lastAt: timeColumn('refused_calls.last_at'),
+  lastIpAddress: textColumn('host(refused_calls.last_ip_address)'),
+};
+
+function refusedOf(db: Kysely<DB>, { admin, hour, call, times, lastAt, lastIpAddress }: RefusedFilter) {
+  const compared = [
+    hour && refusedColumns.hour(hour),
+    call && refusedColumns.call(call),
+    times && refusedColumns.times(times),
+    lastAt && refusedColumns.lastAt(lastAt),
+    lastIpAddress && refusedColumns.lastIpAddress(lastIpAddress),
+  ].filter((condition) => condition !== undefined);
+  return (
+    db
+      .selectFrom('refused_calls')
+      .$if(admin !== undefined, (query) => query.where('refused_calls.admin_id', '=', admin as string))
+      // Raw because the comparisons of columns are.
+      .where(sql<boolean>`${sql.join([sql`true`, ...compared], sql` and `)}`)
+  );
+}
 
 /** A page of the calls that rights refused, with the name and address of the admin or key today. */
 export async function refusedCalls(
   db: Kysely<DB>,
-  adminId: string | undefined,
+  filter: RefusedFilter,
   { page, limit, newestFirst }: { page: number; limit: number; newestFirst: boolean },
 ) {
   const direction = newestFirst ? 'desc' : 'asc';
-  return refusedOf(db, adminId)
+  return refusedOf(db, filter)
     .innerJoin('actors', 'actors.id', 'refused_calls.admin_id')
     .select(({ ref }) => [
       'refused_calls.hour',
@@ -169,11 +201,11 @@ export async function refusedCalls(
 /** How many rows those are, counted up to the cap. */
 export async function countRefusedCalls(
   db: Kysely<DB>,
-  adminId: string | undefined,
+  filter: RefusedFilter,
 ): Promise<{ count: number; countIsExact: boolean }> {
   const { count } = await db
     .selectFrom(
-      refusedOf(db, adminId)
+      refusedOf(db, filter)
         .select('refused_calls.hour')
         .limit(countCap + 1)
         .as('found'),

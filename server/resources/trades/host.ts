@@ -15,6 +15,8 @@ const maxBytes = 8 * 1024 * 1024;
 const mostAtOnce = 4;
 
 const isDown = () => new CallFailure(503, 'tradeHostDown', 5);
+/** A host that pages can't be asked to compare, and its page can't be searched for what the others hold. */
+const cannotCompare = () => new CallFailure(400, 'tradeHostFilters');
 const isWrong = () => new CallFailure(503, 'tradeHostWrong', 5);
 
 const inTurn = takeTurns(mostAtOnce, 0, isDown());
@@ -27,14 +29,15 @@ const inTurn = takeTurns(mostAtOnce, 0, isDown());
  * @param input a page, sent along under the wire's names; a host that doesn't page answers everything, and the page is
  * cut out here
  * @param breaker open while the host doesn't answer: then nobody waits for it
- * @throws CallFailure 503 where it doesn't answer in time, or not with trades, or where enough wait for it already
+ * @throws CallFailure 400 where columns are compared and the host pages, 503 where it doesn't answer in time, or not with trades, or where enough wait for it already
  */
 export async function askTradeHost(
   { url, key, breaker }: { url: string; key: string | undefined; breaker: Breaker },
   input: TradesInput,
 ): Promise<Page<Trade>> {
+  const { compared, ...sent } = splitInput(input);
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(inputToWire(tradesCalls.listTrades, input) as object)) {
+  for (const [name, value] of Object.entries(inputToWire(tradesCalls.listTrades, sent) as object)) {
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
   const address = `${url}${tradesCalls.listTrades.path}?${query}`;
@@ -54,9 +57,17 @@ export async function askTradeHost(
   // A host that pages but knows no users answers everybody's orders: none of them is known to be this user's.
   if (input.userId !== undefined && count !== undefined && rows.some(({ userId }) => userId !== input.userId))
     return { rows: [], count: 0, countIsExact: true };
-  return count === undefined || rows.length > input.limit
-    ? pageOfWhole(rows, input)
-    : { rows, count, countIsExact };
+  if (count === undefined || rows.length > input.limit) return pageOfWhole(rows, input);
+  if (compared) throw cannotCompare();
+  return { rows, count, countIsExact };
+}
+
+/** What a trade host is asked, and whether the list compares columns besides: that is this server's own. */
+function splitInput({ initialQuantity, price, orderValue, remaining, tradeId, ...sent }: TradesInput) {
+  const compared = [initialQuantity, price, orderValue, remaining, tradeId].some(
+    (each) => each !== undefined,
+  );
+  return { ...sent, compared };
 }
 
 async function fetched(address: string, key: string | undefined): Promise<string> {

@@ -165,6 +165,13 @@ describe('another trade host', () => {
       );
       expect(asked[0]?.headers.authorization).toBe('key-of-the-desk');
       expect(JSON.stringify(asked[0]?.rawHeaders)).not.toContain(admin.token);
+      // Its pages hold what it chose: compared here, the count would be wrong and rows would be missing.
+      const compared = await admin.call('GET', '/getOrderHistory?price=5..');
+      expect([compared.status, compared.body.errors.messages]).toEqual([
+        400,
+        expect.stringContaining('can’t compare its columns'),
+      ]);
+      expect(asked[1]?.url).not.toContain('price');
     });
   });
 
@@ -225,6 +232,10 @@ describe('another trade host', () => {
       expect(await ids('limit=5&page=5')).toEqual([['T-2', 'T-1', 'T-0'], 23]);
       expect(await ids('sort=-price&limit=2')).toEqual([['T-3', 'T-22'], 23]);
       expect(await ids('search=t-2&sort=tradeid')).toEqual([['T-2', 'T-20', 'T-21', 'T-22'], 4]);
+      expect(await ids('price=921..1000.5&sort=-price')).toEqual([['T-3', 'T-22', 'T-21'], 3]);
+      expect(await ids('price=1000.51..')).toEqual([[], 0]);
+      expect(await ids('tradeid=is:t-7')).toEqual([['T-7'], 1]);
+      expect(await ids('tradeid=starts:T-2&limit=1')).toEqual([['T-22'], 4]);
     });
   });
 

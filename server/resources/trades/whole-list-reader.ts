@@ -1,18 +1,20 @@
 import type { Page } from '#contract/call.ts';
+import type { AmountFilter, TextFilter } from '#contract/column-filters.ts';
 import { compareDecimals } from '#contract/decimal.ts';
 import type { Trade } from './host-reader.ts';
 import type { TradesInput } from './queries.ts';
 
 type Field = Exclude<keyof Trade, 'id' | 'userId'>;
 
-const decimals: ReadonlySet<Field> = new Set(['initialQuantity', 'price', 'orderValue', 'remaining']);
+const amounts = ['initialQuantity', 'price', 'orderValue', 'remaining'] as const;
+const decimals: ReadonlySet<Field> = new Set(amounts);
 
 /**
  * A page of a list that came whole: searched, filtered and sorted as the own list is (specification 2.4).
  * @param all every trade of a host that doesn't page
  */
 export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Trade> {
-  const { page, limit, search, sort, currency, orderType, userId, from, to } = input;
+  const { page, limit, search, sort, currency, orderType, userId, from, to, tradeId } = input;
   const term = search.toLowerCase();
   const found = all.filter(
     (trade) =>
@@ -21,7 +23,9 @@ export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Tra
       (orderType === undefined || trade.orderType === orderType) &&
       (userId === undefined || trade.userId === userId) &&
       (from === undefined || Date.parse(trade.orderedAt) >= Date.parse(from)) &&
-      (to === undefined || Date.parse(trade.orderedAt) < Date.parse(to)),
+      (to === undefined || Date.parse(trade.orderedAt) < Date.parse(to)) &&
+      (tradeId === undefined || isText(trade.tradeId, tradeId)) &&
+      amounts.every((name) => isWithin(trade[name], input[name] ?? {})),
   );
   const field = (sort ?? '-orderedAt').replace('-', '') as Field;
   const direction = (sort ?? '-').startsWith('-') ? -1 : 1;
@@ -31,6 +35,19 @@ export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Tra
 
 function shownTexts({ firstCurrency, secondCurrency, orderType, tradeId }: Trade): string[] {
   return [`${firstCurrency}/${secondCurrency}`, orderType, tradeId];
+}
+
+function isText(text: string, { operator, text: asked }: TextFilter): boolean {
+  const [whole, part] = [text.toLowerCase(), asked.toLowerCase()];
+  if (operator === 'is') return whole === part;
+  return operator === 'starts' ? whole.startsWith(part) : whole.includes(part);
+}
+
+function isWithin(value: string, { least, most }: AmountFilter): boolean {
+  return (
+    (least === undefined || compareDecimals(value, least) >= 0) &&
+    (most === undefined || compareDecimals(value, most) <= 0)
+  );
 }
 
 function compare(field: Field, one: string, other: string): number {

@@ -1,23 +1,53 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
 import { countCap } from '#contract/limits.ts';
+import type { webhooksSchemas } from '#contract/webhooks.schemas.ts';
 import { changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import type { DB } from '../../db/types.ts';
+import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
 
 /** An endpoint as it is stored. */
 export type StoredWebhook = Selectable<DB['webhook_endpoints']>;
 
+type WebhookList = z.output<typeof webhooksSchemas.listWebhooks.input>;
+
+const compared = {
+  url: textColumn('lower(webhook_endpoints.url)'),
+  types: textColumn(`lower(array_to_string(webhook_endpoints.types, ', '))`),
+  lastDeliveredAt: timeColumn('webhook_endpoints.last_delivered_at'),
+  backlog:
+    amountColumn(`((select count(*) from webhook_queue where webhook_queue.endpoint_id = webhook_endpoints.id)
+    + greatest(0, coalesce((select event_head.position from event_head), 0) - webhook_endpoints.position))`),
+};
+
+const stateOf = sql`case when webhook_endpoints.paused_at is not null then 'paused'
+  when webhook_endpoints.failures > 0 then 'waiting' else 'delivering' end`;
+
+/** Which endpoints a list shows: there are few, so each is looked at. */
+function chosenBy({ state, url, types, lastDeliveredAt, backlog }: WebhookList) {
+  const conditions = [
+    state && sql`${stateOf} = ${state}`,
+    url && compared.url(url),
+    types && compared.types(types),
+    lastDeliveredAt && compared.lastDeliveredAt(lastDeliveredAt),
+    backlog && compared.backlog(backlog),
+  ].filter((condition) => condition !== undefined);
+  // Raw because the comparisons of columns are.
+  return sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`;
+}
+
 /** Endpoints, newest first: there are few. */
-export async function listEndpoints(
-  db: Kysely<DB>,
-  { page, limit, sort }: { page: number; limit: number; sort?: string | undefined },
-) {
+export async function listEndpoints(db: Kysely<DB>, input: WebhookList) {
+  const { page, limit, sort } = input;
   const rows = await endpoints(db)
+    .where(chosenBy(input))
     .orderBy('created_at', sort === 'createdAt' ? 'asc' : 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
   const { count } = await db
     .selectFrom('webhook_endpoints')
+    .where(chosenBy(input))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { rows: rows.map(shown), count, countIsExact: true };

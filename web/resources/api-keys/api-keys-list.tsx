@@ -53,12 +53,14 @@ export function ApiKeysList() {
   const columns: ColumnOf<typeof client.apiKeys.listApiKeys>[] = [
     {
       key: 'name',
+      compare: 'text',
       header: t`Name`,
       width: 184,
       cell: ({ name }) => <bdi title={name}>{name}</bdi>,
     },
     {
       key: 'source',
+      compare: 'text',
       header: t`Source`,
       width: 124,
       isSortable: false,
@@ -66,6 +68,7 @@ export function ApiKeysList() {
     },
     {
       key: 'prefix',
+      compare: 'text',
       header: t`Begins with`,
       width: 132,
       isSortable: false,
@@ -80,6 +83,7 @@ export function ApiKeysList() {
     },
     {
       key: 'lastUsedAt',
+      compare: 'time',
       header: t`Last use`,
       width: 164,
       cell: ({ lastUsedAt, lastUsedFrom }) =>

@@ -13,9 +13,9 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { pathTo } from '#web/lib/screens.ts';
+import { pathTo, type ScreenName } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
-import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import { ActorLink, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 
 /** The actions in the trail: every write of the contract by name, and the server's own actions. */
@@ -25,6 +25,33 @@ const writes = Object.values(calls)
   .map(([name]) => name)
   .concat(Object.values(chainUndo))
   .sort((a, b) => a.localeCompare(b, 'en'));
+
+const resourceOf = new Map(
+  Object.entries(calls).flatMap(([resource, ofResource]) =>
+    Object.keys(ofResource).map((name) => [name, resource] as const),
+  ),
+);
+
+/** The page on which a record of a call is read. */
+const pages: Partial<Record<string, ScreenName>> = {
+  users: 'users.view',
+  withdrawals: 'withdrawals.view',
+  tokens: 'tokens.view',
+  tickets: 'tickets.view',
+  creators: 'creators.view',
+  categories: 'categories.view',
+  currencies: 'currencies.edit',
+  products: 'products.edit',
+  faqs: 'faqs.edit',
+  staticPages: 'staticPages.edit',
+  emailTemplates: 'emailTemplates.edit',
+  admins: 'admins.view',
+  session: 'admins.view',
+  apiKeys: 'apiKeys.edit',
+  webhooks: 'webhooks.view',
+};
+
+const pageOf = (call: string): ScreenName | undefined => pages[resourceOf.get(call) ?? ''];
 
 /** Audit: who did what, for superadmins. Filters live in the URL; a row opens beside the list. */
 export function AuditList() {
@@ -47,7 +74,7 @@ export function AuditList() {
         entry.adminId === null ? (
           <span className={styles.dim}>{t`Nobody signed in`}</span>
         ) : (
-          <bdi title={entry.adminEmail ?? t`API key`}>{entry.adminName ?? entry.adminId}</bdi>
+          <ActorLink id={entry.adminId} name={entry.adminName ?? entry.adminId} email={entry.adminEmail} />
         ),
     },
     {
@@ -66,7 +93,12 @@ export function AuditList() {
       header: t`Record`,
       width: 148,
       isSortable: false,
-      cell: (entry) => (entry.record === null ? '—' : <Copyable text={entry.record} />),
+      cell: (entry) =>
+        entry.record === null ? (
+          '—'
+        ) : (
+          <Copyable text={entry.record} to={{ screen: pageOf(entry.call), id: entry.record }} />
+        ),
     },
     {
       key: 'outcome',

@@ -4,6 +4,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { ActorLink } from './audit-marks.tsx';
 import styles from './audit.module.css';
 
 /** Calls refused for missing rights, counted by hour (specification 3.12). */
@@ -11,24 +12,35 @@ export function RefusedList() {
   const { t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});
   const columns: ColumnOf<typeof client.audit.listRefusedCalls>[] = [
-    { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
+    { key: 'hour', compare: 'time', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
     {
       key: 'adminName',
       header: t`Admin`,
       width: 160,
       isSortable: false,
-      cell: ({ adminName, adminEmail }) => <bdi title={adminEmail ?? t`API key`}>{adminName}</bdi>,
+      cell: ({ adminId, adminName, adminEmail }) => (
+        <ActorLink id={adminId} name={adminName} email={adminEmail} />
+      ),
     },
     {
       key: 'call',
+      compare: 'text',
       header: t`Call`,
       width: 180,
       isSortable: false,
       cell: ({ call }) => <bdi className={styles.mono}>{call}</bdi>,
     },
-    { key: 'times', header: t`Times`, width: 90, isSortable: false, cell: ({ times }) => times },
+    {
+      key: 'times',
+      compare: 'amount',
+      header: t`Times`,
+      width: 90,
+      isSortable: false,
+      cell: ({ times }) => times,
+    },
     {
       key: 'lastAt',
+      compare: 'time',
       header: t`Last`,
       width: 188,
       isSortable: false,
@@ -36,6 +48,7 @@ export function RefusedList() {
     },
     {
       key: 'lastIpAddress',
+      compare: 'text',
       header: t`Last from`,
       width: 150,
       isSortable: false,

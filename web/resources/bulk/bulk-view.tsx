@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { ActName } from '#contract/bulk-acts.ts';
 import { BulkReasons } from '#web/kit/bulk-reasons.tsx';
@@ -14,6 +13,7 @@ import { useChange } from '#web/kit/use-change.ts';
 import { useFollowBulk } from '#web/kit/use-follow-bulk.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { useFollowedCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ListPlaceContext, type RowOf } from '#web/lib/use-list.ts';
 import styles from './bulk.module.css';
@@ -143,11 +143,9 @@ function Rows({ bulk }: { bulk: Bulk }) {
 export function BulkView() {
   const { id = '' } = useParams();
   const words = useActWords();
-  const query = useQuery({
-    queryKey: [...client.bulk.getBulk.key, { id }],
-    queryFn: ({ signal }) => client.bulk.getBulk({ id }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.phase === 'over' ? false : lookEveryMs),
-  });
+  const query = useFollowedCall(client.bulk.getBulk, { id }, (bulk) =>
+    bulk?.phase === 'over' ? false : lookEveryMs,
+  );
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
       {(bulk) => (

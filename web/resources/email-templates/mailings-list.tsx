@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page } from '#contract/call.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
@@ -12,6 +11,7 @@ import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
+import { useFollowedCall } from '#web/lib/queries.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 import styles from './email-templates.module.css';
 import { MailingFailures } from './mailing-failures-list.tsx';
@@ -216,11 +216,9 @@ function MailingsExport({ templateId, page }: { templateId: string; page: Page<M
 /** The newest sendings of a template and their progress, polled while one runs. */
 export function Mailings({ templateId, mayChange }: { templateId: string; mayChange: boolean }) {
   const { t } = useLingui();
-  const query = useQuery({
-    queryKey: [...client.emailTemplates.listMailings.key, templateId],
-    queryFn: ({ signal }) => client.emailTemplates.listMailings({ templateId, limit: newest }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.rows.some(goesOn) ? lookEveryMs : false),
-  });
+  const query = useFollowedCall(client.emailTemplates.listMailings, { templateId, limit: newest }, (page) =>
+    page?.rows.some(goesOn) ? lookEveryMs : false,
+  );
   if (query.isError && !query.data) {
     return <FailedState error={query.error} retry={() => void query.refetch()} />;
   }

@@ -3,9 +3,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { plural } from '@lingui/core/macro';
 import { useState } from 'react';
 import { askFirst } from '#web/kit/confirm.tsx';
+import { DraftNotice } from '#web/kit/draft-notice.tsx';
 import { ExportButton } from '#web/kit/export-button.tsx';
 import { LoadAgain } from '#web/kit/load-again.tsx';
 import { useChange } from '#web/kit/use-change.ts';
+import { useDraft } from '#web/kit/use-draft.ts';
 import { client } from '#web/lib/client.ts';
 import { formatCount, isolated } from '#web/lib/format.ts';
 import styles from './email-templates.module.css';
@@ -17,23 +19,33 @@ export interface SendSectionProps {
   isSaved: boolean;
 }
 
+const nobody = { recipients: [] as string[], isToAll: false };
+
 /** The recipients of the template, and the button that sends it after a question with their number. */
 export function SendSection({ template, isSaved }: SendSectionProps) {
   const { t } = useLingui();
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [isToAll, setToAll] = useState(false);
+  const [choice, setChoice] = useState(nobody);
+  const { recipients: chosen, isToAll } = choice;
   const subscribers = useSubscribers('');
   const everybody = subscribers.data?.count;
   const { run, isRunning } = useChange(client.emailTemplates.sendToSubscribers);
   const count = isToAll ? (everybody ?? 0) : chosen.length;
   const { id, subject } = template;
+  const draft = useDraft({
+    form: `emailTemplates.send/${id}`,
+    asks: true,
+    loaded: nobody,
+    values: choice,
+    restore: ({ draft: kept }) => setChoice({ ...nobody, ...kept.values }),
+    compare: undefined,
+  });
   const send = async () => {
     const answer = await run(
       isToAll ? { id, to: 'all' } : { id, recipients: chosen.map((email) => ({ email })) },
     );
     if (!answer) return;
-    setChosen([]);
-    setToAll(false);
+    draft.saved();
+    setChoice(nobody);
   };
   const askSend = () => {
     const name = isolated(subject);
@@ -52,15 +64,20 @@ export function SendSection({ template, isSaved }: SendSectionProps) {
       <h2>
         <Trans>Send to subscribers</Trans>
       </h2>
+      <DraftNotice draft={draft} labels={{}} />
       <Checkbox
         checked={isToAll}
-        onChange={(event) => setToAll(event.currentTarget.checked)}
+        onChange={(event) => setChoice({ ...choice, isToAll: event.currentTarget.checked })}
         label={everybody === undefined ? t`All subscribers` : t`All subscribers (${formatCount(everybody)})`}
       />
       <LoadAgain read={subscribers}>
         <Trans>How many are subscribed could not be loaded.</Trans>
       </LoadAgain>
-      <SubscriberPicker chosen={isToAll ? [] : chosen} onChange={setChosen} disabled={isToAll} />
+      <SubscriberPicker
+        chosen={isToAll ? [] : chosen}
+        onChange={(recipients) => setChoice({ ...choice, recipients })}
+        disabled={isToAll}
+      />
       <div className={styles.sendRow}>
         <Button variant="default" onClick={askSend} loading={isRunning} disabled={count === 0 || !isSaved}>
           <Trans>SEND</Trans>

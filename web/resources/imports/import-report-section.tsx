@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { type FeedEntity, isFeedPath } from '#contract/feed-rights.ts';
 import { feedResults } from '#contract/feed.ts';
 import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
@@ -10,6 +9,7 @@ import { useChange } from '#web/kit/use-change.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { useFollowedCall } from '#web/lib/queries.ts';
 import styles from './imports.module.css';
 import { useResults } from './result-words.ts';
 
@@ -25,11 +25,9 @@ interface ImportReportProps {
 
 /** How far an import is, and what came of it. */
 export function ImportReport({ id, onAgain }: ImportReportProps) {
-  const query = useQuery({
-    queryKey: [...client.runs.getRun.key, { id }],
-    queryFn: ({ signal }) => client.runs.getRun({ id }, { signal }),
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? lookEveryMs : false),
-  });
+  const query = useFollowedCall(client.runs.getRun, { id }, (run) =>
+    run && isOpen(run) ? lookEveryMs : false,
+  );
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
       {(run) => <Report run={run} onAgain={onAgain} />}

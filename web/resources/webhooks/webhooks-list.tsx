@@ -17,6 +17,7 @@ export function WebhooksList() {
   const columns: ColumnOf<typeof client.webhooks.listWebhooks>[] = [
     {
       key: 'url',
+      compare: 'text',
       header: t`Address`,
       width: 250,
       isSortable: false,
@@ -38,6 +39,7 @@ export function WebhooksList() {
     },
     {
       key: 'backlog',
+      compare: 'amount',
       header: t`Backlog`,
       width: 96,
       align: 'end',
@@ -46,6 +48,7 @@ export function WebhooksList() {
     },
     {
       key: 'types',
+      compare: 'text',
       header: t`Events`,
       width: 130,
       isSortable: false,
@@ -54,6 +57,7 @@ export function WebhooksList() {
     },
     {
       key: 'lastDeliveredAt',
+      compare: 'time',
       header: t`Last delivery`,
       width: 188,
       isSortable: false,
@@ -66,6 +70,18 @@ export function WebhooksList() {
       call={client.webhooks.listWebhooks}
       columns={columns}
       hasSearch={false}
+      filters={[
+        {
+          kind: 'options',
+          name: 'state',
+          label: t`Status`,
+          options: [
+            { value: 'delivering', label: t`Delivering` },
+            { value: 'waiting', label: t`Waiting to try again` },
+            { value: 'paused', label: t`Paused` },
+          ],
+        },
+      ]}
       action={<Button component={Link} to={pathTo('webhooks.add')}>{t`Add endpoint`}</Button>}
       rowActions={({ id, url }) => (
         <>
