@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { addToken } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, startDesk, typeAtOnce } from './desk.ts';
 
 let desk: Desk;
@@ -87,27 +86,6 @@ describe('the palette', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL(/login/i);
     await expect.poll(async () => JSON.stringify(await kept())).not.toContain(user.email);
-    await close();
-  });
-
-  it('opens the page of a pasted id or transaction hash, also in capitals', async () => {
-    const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn() });
-    const { db } = desk.app.services;
-    const withdrawal = await db.selectFrom('withdrawals').select('id').executeTakeFirstOrThrow();
-    const hash = `0x${'c0ffee12'.repeat(8)}`;
-    const token = await addToken(desk.app, { name: 'Pasted by its hash', transaction_hash: hash });
-    await open('/dashboard');
-    const pasted = [
-      { text: withdrawal.id.toUpperCase(), group: 'Withdrawals', to: `**/withdraw/${withdrawal.id}` },
-      { text: `0x${hash.slice(2).toUpperCase()}`, group: 'Tokens', to: `**/TokenView/${token.id}` },
-    ];
-    for (const { text, group, to } of pasted) {
-      await summon(page);
-      await field(page).fill(text);
-      await page.getByRole('group', { name: group }).getByRole('option').waitFor();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(to);
-    }
     await close();
   });
 

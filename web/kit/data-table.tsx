@@ -102,7 +102,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <thead>
           <tr>
             {/* No heading: only the box that chooses the page. */}
-            {leading && <td className={styles.leading}>{leading.head}</td>}
+            {leading && (
+              <td className={styles.leading} data-leading data-label={t`Select the page`}>
+                {leading.head}
+              </td>
+            )}
             {columns.map((column) => (
               <TableHead key={column.key} column={column} sort={sort} onSort={onSort} arrange={arrange} />
             ))}

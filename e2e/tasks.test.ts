@@ -1,0 +1,462 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startUpkeep } from '../server/jobs/every.ts';
+import { runKinds } from '../server/run-kinds.ts';
+import { workingOnRuns } from '../server/runs/work-on-runs.ts';
+import { loadSample } from '../server/sample/load.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { addToken } from '../server/testing/marketplace.ts';
+import { type Acts, actsOn, countActs } from './counted-acts.ts';
+import { type Desk, settled, startDesk, told, type Visit } from './desk.ts';
+
+let desk: Desk;
+let root: TestAdmin;
+let upkeep: { stop: () => Promise<void> };
+let desktop: Visit;
+let phone: Visit;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await loadSample(desk.app.database, { users: 300 });
+  root = await desk.app.signIn({ name: 'Root' });
+  await desk.app.signIn({ name: 'Rami Reader' });
+  const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
+  upkeep = startUpkeep(
+    desk.app.services,
+    [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 100 }],
+    log as unknown as Parameters<typeof startUpkeep>[2],
+  );
+  desktop = await desk.visit({ signedInAs: root, acceptDownloads: true });
+  phone = await desk.visit({
+    signedInAs: root,
+    acceptDownloads: true,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await Promise.all([countActs(desktop.context), countActs(phone.context)]);
+});
+afterAll(async () => {
+  await upkeep.stop();
+  await desktop.close();
+  await phone.close();
+  await desk.close();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const chosen = (page: Page) => page.getByRole('region', { name: 'Selected rows' });
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+const follow = (page: Page, name: string | RegExp) =>
+  page.getByRole('link', { name, exact: true }).first().click();
+const confirm = (page: Page, name: string | RegExp) =>
+  dialog(page).getByRole('button', { name, exact: true }).click();
+const onPhone = (page: Page) => page.viewportSize()?.width === 360;
+async function keys(page: Page, ...pressed: string[]): Promise<void> {
+  for (const key of pressed) await page.keyboard.press(key);
+}
+async function find(page: Page, group: string, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find anything' }).fill(text);
+  await page.getByRole('group', { name: group }).getByRole('option').waitFor();
+  await page.keyboard.press('Enter');
+}
+const first = async (path: string) => (await root.call('GET', path)).body.data[0];
+const user = async (id: string) => (await root.call('GET', `/adminapi/getUsers?userid=${id}`)).body.result;
+
+/** An ordinary task of an operator. */
+interface Task {
+  name: string;
+  /** What it may cost at most. */
+  most: Acts;
+  /** Where it begins; the dashboard, if left out. */
+  from?: string | (() => Promise<string>);
+  /** Also on a phone, from where it begins there. */
+  onPhone?: string | (() => Promise<string>);
+  /** Does it, and waits for what it is to bring about. */
+  run: (page: Page) => Promise<unknown>;
+}
+
+async function waitingVerifications(count: number): Promise<void> {
+  const { db } = desk.app.services;
+  await db
+    .updateTable('verifications')
+    .set({ status: 'Rejected', decided_at: sql`now()` })
+    .execute();
+  await db
+    .updateTable('verifications')
+    .set({ status: 'Pending', decided_at: null })
+    .where('id', 'in', db.selectFrom('verifications').select('id').orderBy('id').limit(count))
+    .execute();
+}
+const pendingVerifications = async (): Promise<number> =>
+  (await root.call('POST', '/api/getAllverifylist', { accountverify: 'Pending' })).body.count;
+const deletedTokens = async (): Promise<number> =>
+  (await root.call('GET', '/adminapi/trash/tokens?limit=1')).body.count;
+
+/** Whom the tasks on one user are about. */
+let about: { _id: string; name: string; email: string; curraddress: string };
+const aboutSomebody = async () => {
+  const { data } = (await root.call('GET', '/api/getAllusers?status=active&limit=100')).body;
+  const { body } = await root.call('GET', '/adminapi/getWithdraw?limit=100');
+  const busy = new Set(body.data.map(({ userId }: { userId: string }) => userId));
+  about = data.find((each: typeof about) => each.curraddress && each.email && busy.has(each._id));
+  return '/user';
+};
+
+const tasks: readonly Task[] = [
+  {
+    name: 'block a user of whose wallet one knows a fragment',
+    most: { clicks: 3, keys: 1 },
+    from: aboutSomebody,
+    onPhone: aboutSomebody,
+    async run(page) {
+      const search = page.getByRole('searchbox');
+      await search.click();
+      await search.fill(about.curraddress.slice(8, 24));
+      await page.keyboard.press('Enter');
+      await page.getByText('1–1 of 1').waitFor();
+      await press(page, /^Block /);
+      await confirm(page, 'Block');
+      await expect.poll(async () => (await user(about._id)).status).toBe('blocked');
+    },
+  },
+  {
+    name: 'undo what was just done',
+    most: { clicks: 1, keys: 0 },
+    from: '',
+    onPhone: '',
+    async run(page) {
+      await press(page, 'Undo');
+      await expect.poll(async () => (await user(about._id)).status).toBe('active');
+    },
+  },
+  {
+    name: 'see everything of one user',
+    most: { clicks: 2, keys: 0 },
+    from: async () => `/user?search=${encodeURIComponent(about.email)}`,
+    onPhone: async () => `/user?search=${encodeURIComponent(about.email)}`,
+    async run(page) {
+      await follow(page, about.name);
+      await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      await follow(page, /^Withdrawals\s*\d/);
+      await page.waitForURL(/tab=withdrawals/);
+      await page.locator('tbody tr').first().waitFor();
+    },
+  },
+  {
+    name: 'approve ten verifications',
+    most: { clicks: 4, keys: 0 },
+    from: async () => {
+      await waitingVerifications(12);
+      return '/dashboard';
+    },
+    onPhone: async () => {
+      await waitingVerifications(12);
+      return '/verificationlist?status=Pending';
+    },
+    async run(page) {
+      if (page.url().endsWith('/dashboard')) await follow(page, /Verification requests to decide/);
+      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await chosen(page).getByRole('button', { name: 'Accept' }).click();
+      await dialog(page).getByText('That can’t be undone').waitFor();
+      await confirm(page, 'Accept: 10');
+      await expect.poll(pendingVerifications).toBe(2);
+      await told(page, 'Accept: 10');
+      expect(await page.locator('[role="status"]').getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    },
+  },
+  {
+    name: 'find the withdrawals older than 24 hours over 1,000 USDT',
+    most: { clicks: 5, keys: 3 },
+    onPhone: '/withdraw',
+    async run(page) {
+      if (page.url().endsWith('/dashboard')) await keys(page, 'g', 'w');
+      await page.waitForURL('**/withdraw');
+      // On a phone it stands among the filters.
+      if (onPhone(page)) await press(page, 'Filters');
+      const currency = page.getByRole('combobox', { name: 'Currency', exact: true });
+      await currency.and(page.locator(':visible')).selectOption('USDT');
+      if (!onPhone(page)) await press(page, 'Filters');
+      await press(page, 'Older than');
+      const amount = page.getByLabel('Amount: from');
+      await amount.click();
+      await amount.fill('1000');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).toMatch(/(?=.*=USDT)(?=.*=older)(?=.*amount=1000)/);
+    },
+  },
+  {
+    name: 'take down a token of which one knows the name',
+    most: { clicks: 2, keys: 2 },
+    from: async () => {
+      await addToken(desk.app, { name: 'Lotus that must go' });
+      return '/dashboard';
+    },
+    async run(page) {
+      const before = await deletedTokens();
+      await find(page, 'Tokens', 'Lotus that must go');
+      await page.waitForURL('**/TokenView/*');
+      await press(page, /^Delete/);
+      await confirm(page, 'Delete');
+      await expect.poll(deletedTokens).toBe(before + 1);
+    },
+  },
+  {
+    name: 'take down the newest token',
+    most: { clicks: 4, keys: 0 },
+    from: '/TokenList',
+    onPhone: '/TokenList',
+    async run(page) {
+      const before = await deletedTokens();
+      await page.locator('tbody [data-select]').first().click();
+      await chosen(page).getByRole('button', { name: 'Take down' }).click();
+      await confirm(page, 'Take down: 1');
+      await expect.poll(deletedTokens).toBe(before + 1);
+    },
+  },
+  {
+    name: 'bring back what was deleted',
+    most: { clicks: 2, keys: 0 },
+    from: '/trash',
+    onPhone: '/trash',
+    async run(page) {
+      const before = await deletedTokens();
+      await page.getByText('Tokens', { exact: true }).click();
+      await press(page, /^Restore /);
+      await expect.poll(deletedTokens).toBe(before - 1);
+    },
+  },
+  {
+    name: 'export what a list shows',
+    most: { clicks: 2, keys: 0 },
+    from: '/withdraw?status=3',
+    onPhone: '/withdraw?status=3',
+    async run(page) {
+      await press(page, 'Export');
+      const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
+      expect(download.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);
+    },
+  },
+  {
+    name: 'find a withdrawal by its id',
+    most: { clicks: 0, keys: 2 },
+    async run(page) {
+      const { _id } = await first('/adminapi/getWithdraw?limit=1');
+      await find(page, 'Withdrawals', _id.toUpperCase());
+      await page.waitForURL(`**/withdraw/${_id}`);
+    },
+  },
+  {
+    name: 'find what a transaction of the chain has made',
+    most: { clicks: 0, keys: 2 },
+    async run(page) {
+      const hash = `0x${'c0ffee12'.repeat(8)}`;
+      const { id } = await addToken(desk.app, { transaction_hash: hash });
+      await find(page, 'Tokens', `0x${hash.slice(2).toUpperCase()}`);
+      await page.waitForURL(`**/TokenView/${id}`);
+    },
+  },
+  {
+    name: 'find the trades of one user',
+    most: { clicks: 2, keys: 1 },
+    from: '/trade-history',
+    async run(page) {
+      const { email } = await first('/adminapi/getSupport?limit=1');
+      await press(page, 'Filters');
+      const field = page.getByRole('textbox', { name: 'Email or address of the user' });
+      await field.click();
+      await field.fill(email);
+      await page.keyboard.press('Enter');
+      await page.getByRole('list', { name: 'Filters that are set' }).waitFor();
+    },
+  },
+  {
+    name: 'put oneself in charge of a ticket',
+    most: { clicks: 4, keys: 0 },
+    onPhone: '/support?closedStatus=0',
+    async run(page) {
+      if (page.url().endsWith('/dashboard')) await follow(page, /^Open tickets/);
+      await follow(page, /^View ticket/);
+      await page.getByRole('combobox', { name: 'In charge' }).selectOption('Me');
+      await told(page, 'Assigned');
+    },
+  },
+  {
+    name: 'answer a ticket',
+    most: { clicks: 2, keys: 3 },
+    async run(page) {
+      await keys(page, 'g', 's');
+      await follow(page, /^View ticket/);
+      const reply = page.getByRole('textbox', { name: /^Reply to/ });
+      await reply.click();
+      await reply.fill('It is on its way.');
+      await page.keyboard.press('Control+Enter');
+      await told(page, 'Reply sent');
+    },
+  },
+  {
+    name: 'ask a colleague about a user',
+    most: { clicks: 2, keys: 1 },
+    from: async () => `/user/${about._id}`,
+    async run(page) {
+      const note = page.getByRole('textbox', { name: 'New note' });
+      await note.click();
+      await note.pressSequentially('Known? @Ram', { delay: 0 });
+      await page.evaluate(() => (window.acts.keys = 0));
+      await press(page, 'Rami Reader');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('Known? @Rami Reader').waitFor();
+    },
+  },
+  {
+    name: 'close the ten newest tickets',
+    most: { clicks: 4, keys: 0 },
+    async run(page) {
+      await follow(page, /^Open tickets/);
+      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await chosen(page).getByRole('button', { name: 'Close', exact: true }).click();
+      await confirm(page, 'Close: 10');
+      await told(page, 'Close: 10');
+    },
+  },
+  {
+    name: 'undo a run over many rows',
+    most: { clicks: 1, keys: 0 },
+    from: '',
+    async run(page) {
+      await press(page, 'Undo');
+      await told(page, 'Undone: 10');
+    },
+  },
+  {
+    name: 'put oneself in charge of the ten newest reports',
+    most: { clicks: 4, keys: 0 },
+    async run(page) {
+      await follow(page, /^Open reports/);
+      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await chosen(page).getByRole('button', { name: 'Assign' }).click();
+      await confirm(page, 'Assign: 10');
+      await told(page, 'Assign: 10');
+    },
+  },
+  {
+    name: 'block a user and say why',
+    most: { clicks: 1, keys: 1 },
+    from: async () => `/user/${about._id}`,
+    async run(page) {
+      await press(page, /^Block/);
+      // The field has the focus.
+      await page.keyboard.insertText('Sold what was not theirs');
+      await page.keyboard.press('Enter');
+      await page.getByRole('listitem').getByText('Sold what was not theirs').waitFor();
+    },
+  },
+  {
+    name: 'unblock everybody who is blocked',
+    most: { clicks: 4, keys: 0 },
+    from: '/user?status=blocked',
+    async run(page) {
+      const { count } = (await root.call('GET', '/api/getAllusers?status=blocked&limit=1')).body;
+      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      if (count > 10)
+        await chosen(page)
+          .getByRole('button', { name: /^Select all/ })
+          .click();
+      await chosen(page).getByRole('button', { name: 'Unblock' }).click();
+      await confirm(page, `Unblock: ${count}`);
+      await told(page, `Unblock: ${count}`);
+    },
+  },
+  {
+    name: 'keep a view of a list, and give a colleague its link',
+    most: { clicks: 3, keys: 2 },
+    from: '/withdraw?status=1&sort=-amount',
+    async run(page) {
+      await press(page, 'View');
+      const name = page.getByLabel('Name of the view');
+      await name.click();
+      await name.fill('New and large');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+      await page
+        .getByRole('navigation', { name: 'Main menu' })
+        .getByRole('link', { name: 'New and large' })
+        .click();
+      await page.waitForURL(/view=/);
+    },
+  },
+  {
+    name: 'see what was changed yesterday, and by whom',
+    most: { clicks: 2, keys: 0 },
+    from: '/audit',
+    async run(page) {
+      await press(page, 'Filters');
+      await press(page, 'Yesterday');
+      await page.waitForURL(/yesterday/);
+    },
+  },
+  {
+    name: 'give a record the values back that somebody changed',
+    most: { clicks: 2, keys: 0 },
+    from: async () => {
+      const { _id, email } = about;
+      await desk.app.services.db
+        .updateTable('users')
+        .set({ status: 'active' })
+        .where('id', '=', _id)
+        .execute();
+      await root.call('POST', '/api/change-status', { id: _id, status: 'blocked' });
+      expect(email).toBeTruthy();
+      return `/audit?record=${_id}`;
+    },
+    async run(page) {
+      await press(page, 'Show what changeUserStatus changed');
+      await press(page, 'Restore these values');
+      await expect.poll(async () => (await user(about._id)).status).toBe('active');
+    },
+  },
+];
+
+/** Goes there as a link does: without loading the desk anew, which twenty times would take longer than the tasks. */
+async function goTo({ page, open }: Visit, address: string): Promise<void> {
+  if (!page.url().startsWith('http')) return open(address);
+  if (await dialog(page).isVisible()) {
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+  }
+  await settled(page);
+  await page.evaluate((path) => {
+    // As the router numbers its places.
+    history.pushState({ idx: history.state.idx + 1, key: path }, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+    // Until then nothing says that the screen is on its way.
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  }, address);
+  await settled(page);
+}
+
+async function runTask(visit: Visit, { most, run }: Task, from: Task['from'] = '/dashboard'): Promise<void> {
+  const { page } = visit;
+  const address = typeof from === 'string' ? from : await from();
+  if (address !== '') await goTo(visit, address);
+  await page.evaluate(() => Object.assign(window.acts, { clicks: 0, keys: 0 }));
+  await run(page);
+  const done = await actsOn(page);
+  expect(done.clicks, 'clicks').toBeLessThanOrEqual(most.clicks);
+  expect(done.keys, 'keys').toBeLessThanOrEqual(most.keys);
+}
+
+describe('an operator’s tasks', () => {
+  it.each(tasks)('$name: at most $most.clicks clicks and $most.keys keys', async (task) => {
+    await runTask(desktop, task, task.from);
+  });
+
+  it.each(tasks.filter(({ onPhone }) => onPhone !== undefined))(
+    '$name, on a phone: at most $most.clicks taps',
+    async (task) => {
+      await runTask(phone, task, task.onPhone);
+    },
+  );
+});
