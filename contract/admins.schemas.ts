@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import type { adminsCalls } from './admins.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { byId, email, id, instant, line, loadedVersion, newPassword, restriction } from './fields.ts';
+import {
+  byId,
+  byIdWithReason,
+  email,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  newPassword,
+  restriction,
+} from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
@@ -41,6 +51,6 @@ export const adminsSchemas = {
     }),
     output: admin,
   },
-  disableAdmin: { input: byId, output: admin },
-  enableAdmin: { input: byId, output: admin },
+  disableAdmin: { input: byIdWithReason, output: admin },
+  enableAdmin: { input: byIdWithReason, output: admin },
 } as const satisfies SchemasFor<typeof adminsCalls>;

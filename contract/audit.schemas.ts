@@ -28,6 +28,8 @@ export const auditSchemas = {
       changes: z.array(
         z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
       ),
+      /** Why, where whoever did it said so. */
+      reason: z.string().nullable(),
       ipAddress: z.string(),
       requestId: z.string(),
       isSealed: z.boolean(),

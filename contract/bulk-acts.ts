@@ -1,4 +1,5 @@
 import type { calls, Resource } from './calls.ts';
+import type { AssignableKind } from './note-kinds.ts';
 
 type CallsOf<R extends Resource> = (typeof calls)[R];
 type WriteOf<R extends Resource> = {
@@ -18,11 +19,14 @@ interface RowCall<Name extends string = string> {
 
 /** What can be done to many rows of a list at once. */
 export interface BulkAct<Name extends string = string> extends RowCall<Name> {
-  /** What undoes it, or why nothing does: mail has gone out, or the record is gone for good. */
-  readonly undo: RowCall<Name> | 'mail' | 'gone';
+  /** What undoes it, or why nothing does: mail has gone out, the record is gone for good, or each row had another value. */
+  readonly undo: RowCall<Name> | 'mail' | 'gone' | 'form';
+  /** For putting somebody in charge: of which kind the records are. Whom, is asked for. */
+  readonly assigns?: AssignableKind;
 }
 
-type ActsOf<R extends Resource> = Readonly<Record<string, BulkAct<WriteOf<R>>>>;
+/** A resource's own writes, and the one that puts somebody in charge of a record of any kind. */
+type ActsOf<R extends Resource> = Readonly<Record<string, BulkAct<WriteOf<R> | 'assignRecord'>>>;
 
 /** A list that is left out here does not compile. */
 type AllActs = {
@@ -35,6 +39,8 @@ type AllActs = {
 const none = {} as const;
 
 const deleted = <const Name extends string>(call: Name) => ({ call, undo: 'gone' }) as const;
+const assigned = <const Kind extends AssignableKind>(kind: Kind) =>
+  ({ call: 'assignRecord', assigns: kind, undo: 'form' }) as const;
 /** Two acts of one call, each of which undoes the other. */
 const status = <const Name extends string, const With extends RowCall['with']>(
   call: Name,
@@ -49,6 +55,7 @@ export const bulkActs = {
       block: status('changeUserStatus', { status: 'blocked' }, { status: 'active' }),
       unblock: status('changeUserStatus', { status: 'active' }, { status: 'blocked' }),
       delete: { call: 'deleteUser', undo: { call: 'restoreUser' } },
+      assign: assigned('user'),
     },
     listDeletedUsers: { restore: { call: 'restoreUser', undo: { call: 'deleteUser' } } },
   },
@@ -65,18 +72,21 @@ export const bulkActs = {
     listVerifications: {
       accept: { call: 'acceptVerification', undo: 'mail' },
       reject: { call: 'rejectVerification', undo: 'mail' },
+      assign: assigned('verification'),
     },
   },
   reports: {
     listReports: {
       handle: status('handleReport', { handled: true }, { handled: false }),
       reopen: status('handleReport', { handled: false }, { handled: true }),
+      assign: assigned('report'),
     },
   },
   tickets: {
     listTickets: {
       close: status('closeTicket', { closedStatus: 1 }, { closedStatus: 0 }),
       reopen: status('closeTicket', { closedStatus: 0 }, { closedStatus: 1 }),
+      assign: assigned('ticket'),
     },
   },
   banners: {
@@ -118,7 +128,7 @@ export const bulkActs = {
   staticPages: { listStaticPages: none, listStaticPagesTwin: none },
   trades: { listTrades: none },
   webhooks: { listWebhooks: none, listWebhookAttempts: none },
-  withdrawals: { listWithdrawals: none },
+  withdrawals: { listWithdrawals: { assign: assigned('withdrawal') } },
 } as const satisfies AllActs;
 
 /** One act with the list that its rows stand in. */

@@ -7,6 +7,7 @@ const access = [
   '/verificationlist',
   '/report-list',
   '/support',
+  '/withdraw',
   '/Cmsauction',
   '/CmsList',
   '/cms',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { actNames, bulkLists } from './bulk-acts.ts';
 import type { bulkCalls } from './bulk.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant } from './fields.ts';
+import { byId, byIdWithReason, id, instant } from './fields.ts';
 import { bulkSelectionMax } from './limits.ts';
 import { listInput } from './list.ts';
 
@@ -55,6 +55,8 @@ export const bulkSchemas = {
         matching: z
           .record(z.string().max(100), z.union([z.string().max(200), z.boolean(), z.number()]))
           .optional(),
+        /** For an act that puts somebody in charge: whom; null for nobody. */
+        adminId: id.nullable().optional(),
       })
       .refine(({ ids, matching }) => (ids === undefined) !== (matching === undefined), {
         path: ['ids'],
@@ -63,7 +65,8 @@ export const bulkSchemas = {
     output: bulk,
   },
   getBulk: { input: byId, output: bulk },
-  confirmBulk: { input: byId, output: bulk },
+  /** The reason holds for the run and for each of its rows. */
+  confirmBulk: { input: byIdWithReason, output: bulk },
   cancelBulk: { input: byId, output: bulk },
   undoBulk: { input: byId, output: bulk },
   listBulkRows: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { categoriesCalls } from './categories.calls.ts';
-import { byId, id, instant, line, loadedVersion } from './fields.ts';
+import { byId, byIdWithReason, id, instant, line, loadedVersion } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 
@@ -23,5 +23,5 @@ export const categoriesSchemas = {
     input: z.strictObject({ id, name: line(100), version: loadedVersion }),
     output: category,
   },
-  deleteCategory: { input: byId, output: z.object({ id }) },
+  deleteCategory: { input: byIdWithReason, output: z.object({ id }) },
 } as const satisfies SchemasFor<typeof categoriesCalls>;

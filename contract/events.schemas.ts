@@ -24,6 +24,8 @@ export const eventMessage = z.object({
     after: state,
     actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
     call: z.string(),
+    /** Why, where whoever did it said so. */
+    reason: z.string().nullable(),
     requestId: z.string(),
     runId: z.string().nullable(),
   }),

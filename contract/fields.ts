@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseDecimal, scaleOf, unitsOf } from './decimal.ts';
-import { richTextMax } from './limits.ts';
+import { reasonMax, richTextMax } from './limits.ts';
 
 /**
  * A record's id: a UUIDv7 as a string (specification 2.5). From the wire on it has one spelling, in lower case (specification
@@ -161,6 +161,15 @@ export const inTrash = {
 
 /** The body or path parameter of calls that name one record. */
 export const byId = z.strictObject({ id });
+
+/**
+ * Why somebody does something, in their own words: kept in the audit trail and told with the event (specification 5.60).
+ * Left out, or empty, nothing is kept.
+ */
+export const reason = z.string().trim().max(reasonMax).normalize('NFC').optional();
+
+/** A record of which something is done that has a reason. */
+export const byIdWithReason = byId.extend({ reason });
 
 /** A right of an admin. Whether its path is a menu's is checked with the rest of specification 3.1. */
 export const restriction = z.strictObject({ path: z.string().min(1).max(100), isWriteAccess: z.boolean() });

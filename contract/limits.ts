@@ -92,3 +92,9 @@ export const stopDaysMax = 30;
 
 /** Destinations are new for at most so many hours: 90 days. */
 export const destinationHoursMax = 90 * 24;
+
+/** The longest reason that somebody gives for a change, in characters. */
+export const reasonMax = 500;
+
+/** So many colleagues are offered at once to be mentioned or put in charge; others are found by their names. */
+export const noteReadersMax = 20;

@@ -24,6 +24,7 @@ const source = z.enum([
   'decision',
   'token',
   'sale',
+  'chain',
   'mail',
 ]);
 
@@ -48,6 +49,8 @@ const entry = z.object({
   outcome: z.enum(['done', 'refused']).nullable(),
   actorId: id.nullable(),
   actorName: z.string().nullable(),
+  /** Why, where whoever did it said so. */
+  reason: z.string().nullable(),
   changes: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),

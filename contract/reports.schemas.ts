@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { filterInstant, id, instant } from './fields.ts';
+import { filterInstant, id, instant, reason } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { reportsCalls } from './reports.calls.ts';
@@ -42,5 +42,5 @@ export const reportsSchemas = {
     }),
     output: report,
   },
-  handleReport: { input: z.strictObject({ id, handled: z.boolean() }), output: report },
+  handleReport: { input: z.strictObject({ id, handled: z.boolean(), reason }), output: report },
 } as const satisfies SchemasFor<typeof reportsCalls>;

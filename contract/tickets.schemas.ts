@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, filterInstant, id, instant, paragraphs } from './fields.ts';
+import { byId, filterInstant, id, instant, paragraphs, reason } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
@@ -41,5 +41,5 @@ export const ticketsSchemas = {
   },
   getTicket: { input: byId, output: ticket },
   replyTicket: { input: z.strictObject({ id, message: paragraphs(5000) }), output: ticket },
-  closeTicket: { input: z.strictObject({ id, closedStatus }), output: ticket },
+  closeTicket: { input: z.strictObject({ id, closedStatus, reason }), output: ticket },
 } as const satisfies SchemasFor<typeof ticketsCalls>;

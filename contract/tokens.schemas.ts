@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, inTrash, instant, shownImage, webAddress } from './fields.ts';
+import { byId, byIdWithReason, id, inTrash, instant, shownImage, webAddress } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { tokensCalls } from './tokens.calls.ts';
@@ -92,7 +92,7 @@ export const tokensSchemas = {
     input: z.strictObject({ id, categoryId: id.nullable() }),
     output: z.object({ id, category: z.string().nullable() }),
   },
-  deleteToken: { input: byId, output: z.object({ id, isDeleted: z.literal(true) }) },
+  deleteToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(true) }) },
   listDeletedTokens: { input: listInput(['name', 'collection', 'deletedAt']), output: token.extend(inTrash) },
-  restoreToken: { input: byId, output: z.object({ id, isDeleted: z.literal(false) }) },
+  restoreToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(false) }) },
 } as const satisfies SchemasFor<typeof tokensCalls>;

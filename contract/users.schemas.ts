@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, email, filterInstant, id, inTrash, instant, loadedVersion } from './fields.ts';
+import {
+  byId,
+  byIdWithReason,
+  email,
+  filterInstant,
+  id,
+  inTrash,
+  instant,
+  loadedVersion,
+  reason,
+} from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { usersCalls } from './users.calls.ts';
@@ -49,8 +59,8 @@ export const usersSchemas = {
     }),
     output: user,
   },
-  changeUserStatus: { input: z.strictObject({ id, status }), output: user },
-  deleteUser: { input: byId, output: z.object({ id }) },
+  changeUserStatus: { input: z.strictObject({ id, status, reason }), output: user },
+  deleteUser: { input: byIdWithReason, output: z.object({ id }) },
   listDeletedUsers: { input: listInput(['name', 'email', 'deletedAt']), output: user.extend(inTrash) },
-  restoreUser: { input: byId, output: user },
+  restoreUser: { input: byIdWithReason, output: user },
 } as const satisfies SchemasFor<typeof usersCalls>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant } from './fields.ts';
+import { byIdWithReason, id, instant } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { verificationsCalls } from './verifications.calls.ts';
@@ -30,6 +30,6 @@ export const verificationsSchemas = {
     }),
     output: verification,
   },
-  acceptVerification: { input: byId, output: verification },
-  rejectVerification: { input: byId, output: verification },
+  acceptVerification: { input: byIdWithReason, output: verification },
+  rejectVerification: { input: byIdWithReason, output: verification },
 } as const satisfies SchemasFor<typeof verificationsCalls>;

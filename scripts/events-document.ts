@@ -21,6 +21,7 @@ const example = {
     after: eventTypes['user.blocked'].after,
     actor: { kind: 'admin', id: '01938f3e-0000-7000-8000-000000000002', name: 'Noor' },
     call: 'changeUserStatus',
+    reason: 'Sold what was not theirs',
     requestId: '3f1c2f0a-53f5-4d60-9f0e-2a1b3c4d5e6f',
     runId: null,
   },
@@ -46,7 +47,7 @@ ${JSON.stringify(example, null, 2)}
 - \`position\` counts up without gaps. Events of one record come in the order of its changes.
 - \`externalId\` is your own id of the record, where it came from your source: the source of the key that asks, or of the webhook's endpoint.
 - \`before\` and \`after\` are what the audit trail has: fields that were changed or, for what was added or deleted, the record. Secrets are never among them.
-- \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, where something ends by itself, the desk (\`desk\`).
+- \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, where something ends by itself, the desk (\`desk\`). \`reason\` is why, in their own words, or null.
 
 Later versions may add types and fields. None goes, and none changes its meaning.
 

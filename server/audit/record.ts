@@ -11,6 +11,7 @@ import type {
 } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
+import { withReason } from './reason.ts';
 import { eventTypeOf } from '../events/events-of-calls.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
@@ -33,16 +34,20 @@ type Origin = Pick<CallContext['request'], 'id' | 'ipAddress'>;
 
 const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
 
-/** Both states as JSON, without secrets. */
+/** Both states as JSON, without secrets; and the one after it as the trail keeps it, with the reason. */
 function statesOf({ audit }: WriteOutcome<unknown>) {
-  return { before: withoutSecrets(audit.before), after: withoutSecrets(audit.after) };
+  return {
+    before: withoutSecrets(audit.before),
+    after: withoutSecrets(audit.after),
+    kept: withoutSecrets(withReason(audit.after, audit.reason)),
+  };
 }
 
 type States = ReturnType<typeof statesOf>;
 
 function facts(call: string, { audit, refused }: WriteOutcome<unknown>, states: States, origin: Origin) {
   return sql`${call}, ${audit.record}, ${refused ? 'refused' : 'done'}, ${states.before}::jsonb,
-    ${states.after}::jsonb, ${plainAddress(origin.ipAddress)}::inet, ${origin.id}`;
+    ${states.kept}::jsonb, ${plainAddress(origin.ipAddress)}::inet, ${origin.id}`;
 }
 
 /**
@@ -110,8 +115,9 @@ function eventOf(
   if (!type || before === after) return undefined;
   const [recordType] = type.split('.');
   return sql`insert into events
-    (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at)
-    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, after, ${actorKind}, admin_id, admin_name, call, request_id, created_at
+    (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
+    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, after, ${actorKind}, admin_id, admin_name, call, request_id, created_at,
+      ${storable(audit.reason ?? null)}::text
     from recorded`;
 }
 

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { actsOf, type FoundAct } from '#contract/bulk-acts.ts';
 import { CallFailure } from '../base/failure.ts';
 import { constraintFailure } from '../db/constraint-failures.ts';
 import type { DB } from '../db/types.ts';
+import { mountedCall } from '../http/mounted-calls.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import type { OpenRun } from '../runs/runs.ts';
 
@@ -14,6 +16,10 @@ export interface BulkInput {
   matching?: Readonly<Record<string, unknown>>;
   /** The run that it undoes. */
   undoes?: string;
+  /** Whom it puts in charge; null for nobody. */
+  adminId?: string | null;
+  /** Why, in the words of who confirmed it. */
+  reason?: string;
   /** The request that started it, for the trail. */
   origin: { id: string; ipAddress: string };
   language: Language;
@@ -75,21 +81,33 @@ export function withRow(tally: Tally, name: string, failure: Message | null): Ta
 /** How many rows a tally says were not done. */
 export const notDone = ({ reasons }: Tally): number => reasons.reduce((sum, { count }) => sum + count, 0);
 
+const whyNotUndone = { mail: 'notUndoneMail', gone: 'notUndoneGone', form: 'notUndoneForm' } as const;
+
+interface RowCallOfRun {
+  act: FoundAct;
+  call: string;
+  given: Readonly<Record<string, unknown>>;
+}
+
+/** What the call of a run gets for one of its rows. */
+export function rowInputOf(input: BulkInput, recordId: string): Record<string, unknown> {
+  const { act, call, given } = rowCallOf(input);
+  if (act.assigns) return { kind: act.assigns, record: recordId, adminId: input.adminId ?? null };
+  const { schemas } = mountedCall(call);
+  const takesReason = schemas.input instanceof z.ZodObject && 'reason' in schemas.input.shape;
+  return { id: recordId, ...given, ...(takesReason && { reason: input.reason }) };
+}
+
 /**
  * The act of a bulk run, with the call that is made for each row: the act's own, or the one that undoes it.
  * @throws CallFailure 400 where the list has no such act, 409 where nothing undoes it
  */
-export function rowCallOf({ list, act, undoes }: Pick<BulkInput, 'list' | 'act' | 'undoes'>): {
-  act: FoundAct;
-  call: string;
-  given: Readonly<Record<string, unknown>>;
-} {
+export function rowCallOf({ list, act, undoes }: Pick<BulkInput, 'list' | 'act' | 'undoes'>): RowCallOfRun {
   const found = actsOf(list)[act];
   if (!found) throw new CallFailure(400, { act: 'invalidValue' });
   if (undoes === undefined) return { act: found, call: found.call, given: found.with ?? {} };
   const { undo } = found;
-  if (typeof undo === 'string')
-    throw new CallFailure(409, undo === 'mail' ? 'notUndoneMail' : 'notUndoneGone');
+  if (typeof undo === 'string') throw new CallFailure(409, whyNotUndone[undo]);
   return { act: found, call: undo.call, given: undo.with ?? {} };
 }
 

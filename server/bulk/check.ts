@@ -4,7 +4,7 @@ import { callWithin } from '../http/inner-call.ts';
 import { mountedCall } from '../http/mounted-calls.ts';
 import type { Message } from '../messages/translate.ts';
 import { outageOf } from '../db/outage.ts';
-import { type BulkInput, rowCallOf, sentenceOf, type Tally, withRow } from './bulk-run.ts';
+import { type BulkInput, rowCallOf, rowInputOf, sentenceOf, type Tally, withRow } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { type BulkRow, lockAsSeen, markChecked } from './rows.ts';
 
@@ -38,12 +38,12 @@ export async function checkRows(
 
 /** @returns why it can't be done; null if it can */
 async function tryRow(input: BulkInput, row: BulkRow, context: CallContext<Caller>): Promise<Message | null> {
-  const { act, call, given } = rowCallOf(input);
+  const { act, call } = rowCallOf(input);
   try {
     const state = await lockAsSeen(context.db, recordTableOf(act), row);
     if (state === 'gone') return { sentence: 'bulkRowGone' };
     if (state === 'changed') return { sentence: 'bulkRowChanged' };
-    await callWithin(mountedCall(call), { id: row.recordId, ...given }, { ...context, isTrial: true });
+    await callWithin(mountedCall(call), rowInputOf(input, row.recordId), { ...context, isTrial: true });
     return null;
   } catch (error) {
     if (error instanceof Error && outageOf(error)) throw error;

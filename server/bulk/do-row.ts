@@ -6,7 +6,7 @@ import { callWithin } from '../http/inner-call.ts';
 import { mountedCall } from '../http/mounted-calls.ts';
 import { RightsChanged } from '../http/write.ts';
 import type { Message } from '../messages/translate.ts';
-import { type BulkInput, rowCallOf, sentenceOf } from './bulk-run.ts';
+import { type BulkInput, rowCallOf, rowInputOf, sentenceOf } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { type BulkRow, lockAsSeen, markDone, markNotDone } from './rows.ts';
 
@@ -36,13 +36,14 @@ export async function doRow(
   row: BulkRow,
   context: CallContext<Caller>,
 ): Promise<Message | null> {
-  const { act, call, given } = rowCallOf(input);
+  const { act, call } = rowCallOf(input);
   const of = recordTableOf(act);
   try {
     await context.db.transaction().execute(async (transaction: Kysely<DB>) => {
       const state = await lockAsSeen(transaction, of, row);
       if (state !== 'same') throw new RowChanged(state);
-      await callWithin(mountedCall(call), { id: row.recordId, ...given }, { ...context, db: transaction });
+      const inner = { ...context, db: transaction };
+      await callWithin(mountedCall(call), rowInputOf(input, row.recordId), inner);
       if (!(await markDone(transaction, runId, of, row))) throw new RunIsOver();
     });
     return null;

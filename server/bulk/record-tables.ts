@@ -1,4 +1,4 @@
-import type { bulkActs } from '#contract/bulk-acts.ts';
+import type { bulkActs, FoundAct } from '#contract/bulk-acts.ts';
 
 type Acts = typeof bulkActs;
 /** The resources with a list of whose rows something can be done at once. */
@@ -35,6 +35,7 @@ export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   categories: { table: 'categories', name: 'name' },
   community: { table: 'community_categories', name: 'name' },
   products: { table: 'products', name: 'name' },
+  withdrawals: { table: 'withdrawals', name: 'email' },
 };
 
 /** The users of the community stand in a table of their own. */
@@ -44,9 +45,14 @@ const communityUsers: RecordTable = { table: 'community_users', name: 'name' };
  * Where the records of an act stand.
  * @throws Error where nothing says so, which is a defect of ours
  */
-export function recordTableOf({ resource, list }: { resource: string; list: string }): RecordTable {
+export function recordTableOf({ resource, list, assigns }: FoundAct): RecordTable {
   if (list === 'listCommunityUsers') return communityUsers;
   const found = (recordTables as Readonly<Record<string, RecordTable>>)[resource];
   if (!found) throw new Error(`Nothing says where the records of ${resource} stand.`);
-  return found;
+  if (assigns === undefined) return found;
+  // For who is put in charge it counts who was, not what else happened to the record.
+  const { table, name } = found;
+  const also = `(select assignments.xmin::text from assignments
+    where assignments.kind = '${assigns}' and assignments.record = ${table}.id)`;
+  return { table, name, also };
 }

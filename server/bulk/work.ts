@@ -174,12 +174,13 @@ async function doSome(work: Work): Promise<BulkCursor | undefined> {
 
 /** Ends a run, with its row of the trail: what was asked for, and how many rows it changed. */
 async function endBulk({ services, run, input, cursor }: Work, ending: Ending): Promise<void> {
-  const { list, act, undoes, origin } = input;
+  const { list, act, undoes, adminId, reason, origin } = input;
   await services.db.transaction().execute(async (db) => {
     if (!(await endRun(db, run.id, ending))) return;
     const counts = { done: cursor.outcome.done, notDone: notDone(cursor.outcome) };
-    const after = { list, act, ...(undoes !== undefined && { undoes }), state: ending.state, ...counts };
-    const audit = { record: run.id, before: null, after, adminId: run.principalId };
+    const about = { ...(undoes !== undefined && { undoes }), ...(adminId !== undefined && { adminId }) };
+    const after = { list, act, ...about, state: ending.state, ...counts };
+    const audit = { record: run.id, before: null, after, reason, adminId: run.principalId };
     await recordWrite(db, 'finishBulk', { output: null, audit }, origin);
   });
 }

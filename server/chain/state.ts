@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ChainConfig } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { recountCopies } from './copies.ts';
-import type { Contracts } from './decode.ts';
+import type { Contracts, Standard } from './decode.ts';
 
 /** How far the chain was read, and how the reading went: the one row of chain_state. */
 export interface ChainState {
@@ -51,6 +51,17 @@ export async function readState(db: Kysely<DB>): Promise<ChainState | undefined>
   if (!row) return undefined;
   const { single, multi, ...state } = row;
   return { ...state, contracts: { single, multi } };
+}
+
+/** Which of the two contracts that are read a token is of; undefined for those of any other contract. */
+export async function standardOf(
+  db: Kysely<DB>,
+  { chainId, contractAddress }: { chainId: string; contractAddress: string },
+): Promise<Standard | undefined> {
+  const state = await readState(db);
+  if (state?.chainId !== chainId) return undefined;
+  const { single, multi } = state.contracts;
+  return contractAddress === single ? 721 : contractAddress === multi ? 1155 : undefined;
 }
 
 /** What distinguishes a chain from every other, and what is read of it. */

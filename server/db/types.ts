@@ -361,6 +361,7 @@ export interface Events {
   created_at: Timestamp;
   id: string;
   position: number | null;
+  reason: string | null;
   record_id: string | null;
   record_type: string;
   request_id: string;

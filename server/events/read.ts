@@ -43,6 +43,7 @@ const columns = [
   'call',
   'request_id',
   'run_id',
+  'reason',
   'created_at',
 ] as const;
 
@@ -95,6 +96,7 @@ function messageOf(row: EventRow): EventMessage {
       after: row.after as EventMessage['data']['after'],
       actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
       call: row.call,
+      reason: row.reason,
       requestId: row.request_id,
       runId: row.run_id,
     },

@@ -55,6 +55,8 @@ export interface AuditEntry {
   record: string | null;
   before: object | null;
   after: object | null;
+  /** Why, in the caller's words: the mount takes it from the call's input. */
+  reason?: string | undefined;
   /** The acting admin, if the call itself is public (sign-in, reset). */
   adminId?: string | null;
 }

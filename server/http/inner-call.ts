@@ -1,3 +1,4 @@
+import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { AuditEntry, CallContext, Caller, PublicOutcome } from './context.ts';
@@ -35,6 +36,7 @@ export async function callWithin(
     typeof prepared === 'function' ? await prepared(context) : prepared
   ) as PublicOutcome<unknown>;
   if (outcome.refused) throw outcome.refused;
+  outcome.audit.reason = reasonIn(parsed.data);
   if (!isTrial && !(await recordAdminWrite(context.db, mounted.name, outcome, context)))
     throw new RightsChanged();
   return { audit: outcome.audit, output: outcome.output };

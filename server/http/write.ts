@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
 import type { CallContext, PublicOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -41,6 +42,7 @@ export async function write(
     const prepared = await mounted.prepare(input, context);
     const finish = async (db: CallContext['db'], outcome: PublicOutcome<unknown>) => {
       const answer = outcome.refused ? undefined : answerOf(mounted, outcome.output, context);
+      outcome.audit.reason = reasonIn(input);
       refusal = await record(db, mounted.name, outcome, context);
       if (refusal || !answer) return undefined;
       if (once.key && once.hash)

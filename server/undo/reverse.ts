@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type NoReversal, type Reversal, reversalOf } from '#contract/reversals.ts';
+import { splitReason } from '../audit/reason.ts';
 import { CallFailure } from '../base/failure.ts';
+import type { JsonValue } from '../db/types.ts';
 import type { CallContext, SignedInAdmin } from '../http/context.ts';
 import { callWithin } from '../http/inner-call.ts';
 import { mountedCall } from '../http/mounted-calls.ts';
@@ -54,7 +56,7 @@ export async function reverse(entry: TrailEntry, context: CallContext<SignedInAd
   if (typeof reversal === 'string') throw new CallFailure(409, whyNot[reversal]);
   if (entry.outcome !== 'done' || entry.record === null) throw new CallFailure(409, 'notUndoneNothing');
   const mounted = mountedCall(reversal.call);
-  const [before, after] = [valuesOf(entry.before), valuesOf(entry.after)];
+  const [before, after] = [valuesOf(entry.before), valuesOf(splitReason(entry.after as JsonValue).after)];
   const changed = reversal.fields.filter((field) => !isSame(before[field], after[field]));
   if (reversal.fields.length > 0 && changed.length === 0) throw new CallFailure(409, 'notUndoneForm');
   const given = (values: Values) => inputOf(mounted, reversal, entry.record as string, values);

@@ -21,7 +21,7 @@ interface BulkBarProps {
   isAll: boolean;
   /** Search and filters, as the list's call takes them. */
   matching: Readonly<Record<string, string>>;
-  page: Page<unknown> | undefined;
+  page: Page<{ id: string }> | undefined;
   isWholePage: boolean;
   onAll: () => void;
   onClear: () => void;
@@ -78,6 +78,7 @@ export function BulkBar(props: BulkBarProps) {
           list={list}
           act={act}
           rows={isAll ? { matching } : { ids: [...ids] }}
+          record={ids[0] ?? page?.rows[0]?.id ?? ''}
           onClose={(isBegun) => {
             setAct(undefined);
             setOpened(undefined);

@@ -6,9 +6,12 @@ import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
 import { BulkReasons } from './bulk-reasons.tsx';
 import { takingActs, useActWords } from './bulk-words.ts';
+import { ColleagueField } from './colleague-field.tsx';
 import { Dialog } from './dialog.tsx';
+import { ReasonField } from './reason-field.tsx';
 import styles from './selection.module.css';
 import { toast } from './toast.tsx';
 import { useFollowBulk } from './use-follow-bulk.ts';
@@ -20,6 +23,8 @@ export interface BulkDialogProps {
   list: string;
   act: ActName;
   rows: { ids: string[] } | { matching: Readonly<Record<string, string>> };
+  /** One of the rows: who may read it may be put in charge. */
+  record: string;
   /** Told whether the run has begun. */
   onClose: (isBegun: boolean) => void;
 }
@@ -28,16 +33,21 @@ export interface BulkDialogProps {
 const lookEveryMs = 500;
 
 /** Tries an act on the chosen rows, says what it would do, and begins it. */
-export default function BulkDialog({ list, act, rows, onClose }: BulkDialogProps) {
+export default function BulkDialog({ list, act, rows, record, onClose }: BulkDialogProps) {
   const { t } = useLingui();
   const word = useActWords()[act];
   const follow = useFollowBulk();
   const [bulk, setBulk] = useState<Bulk>();
   const [isBeginning, setBeginning] = useState(false);
+  const [reason, setReason] = useState('');
   const begun = useRef(false);
+  const { undo, assigns } = actsOf(list)[act] ?? {};
+  const me = useSession()?.id ?? '';
+  const [whom, setWhom] = useState(me);
   useEffect(() => {
     const stop = new AbortController();
-    void check({ list, act, rows }, stop.signal, setBulk).catch((error: unknown) => {
+    const asked = { list, act, ...rows, ...(assigns && { adminId: whom || null }) };
+    void check(asked as Asked, stop.signal, setBulk).catch((error: unknown) => {
       if (stop.signal.aborted) return;
       if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
       onClose(false);
@@ -45,22 +55,30 @@ export default function BulkDialog({ list, act, rows, onClose }: BulkDialogProps
     return () => stop.abort();
     // The dialog is opened for one act on one selection.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  }, [whom]);
 
-  const close = () => {
+  const giveUp = () => {
     // What nobody confirms doesn't wait in the list of runs.
     if (bulk && !begun.current)
       void client.bulk
         .cancelBulk({ id: bulk.id })
         .catch(() => undefined)
         .finally(() => announceChange(client.runs.cancelRun));
+  };
+  const close = () => {
+    giveUp();
     onClose(false);
+  };
+  const choose = (id: string) => {
+    giveUp();
+    setBulk(undefined);
+    setWhom(id);
   };
   const begin = async () => {
     if (!bulk) return;
     setBeginning(true);
     try {
-      const { result } = await client.bulk.confirmBulk({ id: bulk.id });
+      const { result } = await client.bulk.confirmBulk({ id: bulk.id, reason: reason.trim() });
       begun.current = true;
       follow(result);
       onClose(true);
@@ -73,12 +91,21 @@ export default function BulkDialog({ list, act, rows, onClose }: BulkDialogProps
   const would = bulk?.check.would ?? 0;
   const isAsking = bulk?.phase === 'asking';
   const isPart = isAsking && bulk.total !== null && bulk.total > bulk.check.looked;
-  const { undo } = actsOf(list)[act] ?? {};
   const count = formatCount(isPart ? (bulk.total ?? 0) : would);
   return (
     <Dialog opened onClose={close} label={word}>
       <div className={styles.panel} aria-busy={!isAsking}>
         <h2 className={styles.title}>{word}</h2>
+        {assigns && (
+          <ColleagueField
+            label={t`In charge`}
+            kind={assigns}
+            record={record}
+            value={whom}
+            disabled={isBeginning}
+            onChange={choose}
+          />
+        )}
         {isAsking ? <Found bulk={bulk} isPart={isPart} /> : <Checking bulk={bulk} />}
         {isAsking && would > 0 && (
           <p className={styles.sentence}>
@@ -86,10 +113,15 @@ export default function BulkDialog({ list, act, rows, onClose }: BulkDialogProps
               <Trans>Each user is told by mail. That can’t be undone.</Trans>
             ) : undo === 'gone' ? (
               <Trans>They are deleted for good. That can’t be undone.</Trans>
+            ) : undo === 'form' ? (
+              <Trans>Who is put in charge finds each of them in their inbox.</Trans>
             ) : (
               <Trans>You can undo it afterwards, but for rows that change meanwhile.</Trans>
             )}
           </p>
+        )}
+        {isAsking && would > 0 && (
+          <ReasonField value={reason} onChange={setReason} onSend={() => void begin()} />
         )}
         <div className={styles.buttons}>
           <Button variant="default" onClick={close} disabled={isBeginning}>
@@ -160,12 +192,9 @@ function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean
   );
 }
 
-async function check(
-  { list, act, rows }: Pick<BulkDialogProps, 'list' | 'act' | 'rows'>,
-  signal: AbortSignal,
-  show: (bulk: Bulk) => void,
-): Promise<void> {
-  const asked = { list, act, ...rows } as Parameters<typeof client.bulk.prepareBulk>[0];
+type Asked = Parameters<typeof client.bulk.prepareBulk>[0];
+
+async function check(asked: Asked, signal: AbortSignal, show: (bulk: Bulk) => void): Promise<void> {
   let { result: bulk } = await client.bulk.prepareBulk(asked);
   while (!signal.aborted) {
     show(bulk);

@@ -19,6 +19,7 @@ export function useActWords(): Readonly<Record<ActName, string>> {
     close: t`Close`,
     setBanner: t`Make banner`,
     removeBanner: t`Remove banner`,
+    assign: t`Assign`,
   };
 }
 

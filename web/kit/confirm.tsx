@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import styles from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
+import { ReasonField } from './reason-field.tsx';
 
 export interface Question {
   /** What is about to happen, short: `Delete user`. */
@@ -14,8 +15,13 @@ export interface Question {
   /** The label of the button that changes nothing, where `Cancel` could be read as the action. */
   dismissal?: string;
   isDestructive?: boolean;
-  /** Runs the action; the dialog waits for its end and closes, whether it failed or not. */
-  run: () => Promise<unknown>;
+  /** Whether it offers to say why: what is kept in the trail and told with the event. */
+  asksReason?: boolean;
+  /**
+   * Runs the action; the dialog waits for its end and closes, whether it failed or not.
+   * @param reason what was typed; undefined where nothing was
+   */
+  run: (reason?: string) => Promise<unknown>;
 }
 
 let question: Question | null = null;
@@ -34,6 +40,7 @@ export function askFirst(next: Question): void {
 /** Renders the questions; used once in the application. */
 export function Questions() {
   const [running, setRunning] = useState(false);
+  const [reason, setReason] = useState('');
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -41,24 +48,31 @@ export function Questions() {
     },
     () => question,
   );
+  const end = () => {
+    setReason('');
+    change(null);
+  };
   const run = async () => {
     setRunning(true);
     try {
-      await shown?.run();
+      await shown?.run(reason.trim() || undefined);
     } finally {
       setRunning(false);
-      change(null);
+      end();
     }
   };
   const close = () => {
-    if (!running) change(null);
+    if (!running) end();
   };
   return (
     <Dialog opened={shown !== null} onClose={close} label={shown?.title ?? ''}>
       <h2 className={styles.title}>{shown?.title}</h2>
       <p className={styles.sentence}>{shown?.sentence}</p>
+      {shown?.asksReason && (
+        <ReasonField value={reason} onChange={setReason} onSend={() => void run()} isFirst />
+      )}
       <div className={styles.buttons}>
-        <Button variant="default" onClick={close} disabled={running} autoFocus>
+        <Button variant="default" onClick={close} disabled={running} autoFocus={!shown?.asksReason}>
           {shown?.dismissal ?? <Trans>Cancel</Trans>}
         </Button>
         <Button

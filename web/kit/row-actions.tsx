@@ -22,11 +22,13 @@ export interface DeleteActionProps {
   title: string;
   /** The question, where it says more than the usual one. */
   sentence?: string;
-  call: ClientCall<{ id: string }, { message: string }>;
+  /** Whether the call takes a reason. */
+  asksReason?: boolean;
+  call: ClientCall<{ id: string; reason?: string | undefined }, { message: string }>;
 }
 
 /** Deletes the record of a row, after a question that names it. */
-export function DeleteAction({ id, name, title, sentence, call }: DeleteActionProps) {
+export function DeleteAction({ id, name, title, sentence, asksReason = false, call }: DeleteActionProps) {
   const { t } = useLingui();
   const { run } = useChange(call);
   const ask = () =>
@@ -35,7 +37,8 @@ export function DeleteAction({ id, name, title, sentence, call }: DeleteActionPr
       sentence: sentence ?? t`Want to delete ${name}? It is deleted for good.`,
       action: t`Delete`,
       isDestructive: true,
-      run: () => run({ id }),
+      asksReason,
+      run: (reason) => run({ id, ...(reason !== undefined && { reason }) }),
     });
   return (
     <IconButton label={t`Delete ${name}`} words={t`Delete`} isDestructive onClick={ask}>

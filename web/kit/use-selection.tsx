@@ -6,6 +6,7 @@ import { calls } from '#contract/calls.ts';
 import { isFeedPath } from '#contract/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
+import { mayUseNotes } from '#contract/note-kinds.ts';
 import type { Call } from '#contract/call.ts';
 import { useSession } from '#web/lib/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -44,7 +45,8 @@ const nobody: ReadonlySet<string> = new Set();
 /** The acts of a list that the admin may do. */
 function useActs([, list]: SelectableList<never>['key']): ActName[] {
   const admin = useSession();
-  return Object.entries(actsOf(list)).flatMap(([name, { resource, call }]) => {
+  return Object.entries(actsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
+    if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as ActName] : [];
     const { access } = (calls[resource] as Readonly<Record<string, Call>>)[call] as Call;
     if (!admin || typeof access === 'string') return [];
     const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));

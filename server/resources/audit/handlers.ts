@@ -2,6 +2,7 @@ import type { auditCalls } from '#contract/audit.calls.ts';
 import type { auditSchemas } from '#contract/audit.schemas.ts';
 import type { Handlers } from '../../http/context.ts';
 import { differences } from '../../audit/differences.ts';
+import { splitReason } from '../../audit/reason.ts';
 import {
   actors,
   auditPage,
@@ -21,11 +22,10 @@ export const auditHandlers: Handlers<typeof auditCalls, typeof auditSchemas> = {
       isFiltered ? countFiltered(db, filter) : countAll(db).then((count) => ({ count, countIsExact: true })),
     ]);
     return {
-      rows: rows.map(({ id, before, after, ...row }) => ({
-        ...row,
-        id: String(id),
-        changes: differences(before, after),
-      })),
+      rows: rows.map(({ id, before, after: kept, ...row }) => {
+        const { after, reason } = splitReason(kept);
+        return { ...row, id: String(id), reason, changes: differences(before, after) };
+      }),
       ...counted,
     };
   },

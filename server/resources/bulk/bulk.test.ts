@@ -238,6 +238,67 @@ describe('a bulk run', () => {
     expect((await other.call('GET', `/adminapi/bulk/${_id}/rows`)).status).toBe(404);
   });
 
+  it('puts a colleague in charge of many records, but of those whom somebody else took meanwhile', async () => {
+    const { db } = app.services;
+    const ids = await addUsers(3, 'Assigned');
+    const colleague = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    const stranger = await app.signIn({ restriction: [{ path: '/faq', isWriteAccess: true }] });
+    const given = { list: 'listUsers', act: 'assign', ids };
+    expect((await prepare(given)).body.errors).toMatchObject({ adminId: 'Required' });
+    expect((await prepare({ ...given, act: 'block', adminId: colleague.id })).status).toBe(400);
+    expect((await prepare({ ...given, adminId: colleague.id }, colleague)).status).toBe(403);
+    const toStranger = await prepared({ ...given, adminId: stranger.id });
+    expect(toStranger.check).toMatchObject({ would: 0, wouldNot: [{ count: 3 }] });
+    const run = await prepared({ ...given, adminId: colleague.id });
+    expect(run.check.would).toBe(3);
+    const taken = { kind: 'user', record: ids[1], adminId: admin.id };
+    await admin.call('POST', '/adminapi/assign', taken);
+    await confirm(run._id);
+    await work();
+    const assigned = await db
+      .selectFrom('assignments')
+      .select(['record', 'admin_id'])
+      .where('record', 'in', ids)
+      .orderBy('record')
+      .execute();
+    expect(new Map(assigned.map(({ record, admin_id }) => [record, admin_id]))).toEqual(
+      new Map(ids.map((id, index) => [id, index === 1 ? admin.id : colleague.id])),
+    );
+    expect((await colleague.call('GET', '/adminapi/inbox')).body.result.items).toHaveLength(2);
+    expect((await admin.call('POST', `/adminapi/bulk/${run._id}/undo`)).status).toBe(409);
+  });
+
+  it('keeps the reason of a run with the run, with each row and with each event', async () => {
+    const { db } = app.services;
+    const ids = await addUsers(2, 'Reasoned');
+    const run = await prepared({ list: 'listUsers', act: 'block', ids });
+    const reason = 'Wrote the same advert 40 times';
+    await admin.call('POST', `/adminapi/bulk/${run._id}/confirm`, { reason: `  ${reason} ` });
+    await work();
+    for (const record of [run._id, ...ids]) {
+      const { body } = await admin.call('GET', `/adminapi/audit?record=${record}`);
+      expect(body.data[0].reason, record).toBe(reason);
+      // It is no field of the record.
+      expect(JSON.stringify(body.data[0].changes)).not.toContain('advert');
+    }
+    const events = await db
+      .selectFrom('events')
+      .select(['reason', 'after'])
+      .where('record_id', 'in', ids)
+      .execute();
+    expect(events.map((event) => event.reason)).toEqual([reason, reason]);
+    expect(JSON.stringify(events.map(({ after }) => after))).not.toContain('advert');
+    // What was done with a reason is undone as any other.
+    const undoing = (await admin.call('POST', `/adminapi/bulk/${run._id}/undo`)).body.result;
+    await confirm(undoing._id);
+    await work();
+    expect((await users(ids)).map(({ status }) => status)).toEqual(['active', 'active']);
+    await admin.call('POST', '/api/deleteuser', { id: ids[0], reason });
+    expect((await admin.call('POST', '/adminapi/undo', { call: 'deleteUser', record: ids[0] })).status).toBe(
+      200,
+    );
+  });
+
   it('is for API keys too, as far as their rights reach', async () => {
     const ids = await addUsers(2, 'Keyed');
     const key = await addTestKey(app, { restriction: [{ path: '/user', isWriteAccess: true }] });

@@ -1,5 +1,6 @@
 import type { bulkCalls } from '#contract/bulk.calls.ts';
 import type { bulkSchemas } from '#contract/bulk.schemas.ts';
+import { mayUseNotes } from '#contract/note-kinds.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import {
   type BulkInput,
@@ -97,12 +98,13 @@ async function check(id: string, input: BulkInput, total: number, context: Conte
 
 async function prepared(id: string, before: object | null, context: Context) {
   const run = await existing(id, context);
-  const { list, act, undoes, matching } = run.input;
+  const { list, act, undoes, matching, adminId } = run.input;
   const after = {
     list,
     act,
     ...(matching && { matching }),
     ...(undoes !== undefined && { undoes }),
+    ...(adminId !== undefined && { adminId }),
     total: run.total,
   };
   return {
@@ -115,15 +117,20 @@ const originOf = ({ request: { id, ipAddress } }: Context) => ({ id, ipAddress }
 
 /** One act for many rows of a list. */
 export const bulkHandlers: Handlers<typeof bulkCalls, typeof bulkSchemas> = {
-  async prepareBulk({ list, act, ids, matching }, context) {
+  async prepareBulk({ list, act, ids, matching, adminId }, context) {
     const input: BulkInput = {
       list,
       act,
       ...(matching && { matching }),
+      ...(adminId !== undefined && { adminId }),
       origin: originOf(context),
       language: context.language,
     };
     const { act: found } = rowCallOf(input);
+    if ((found.assigns !== undefined) !== (adminId !== undefined))
+      throw new CallFailure(400, { adminId: adminId === undefined ? 'required' : 'unknownField' });
+    if (found.assigns && !mayUseNotes(context.admin, found.assigns, 'write'))
+      throw new CallFailure(403, 'notAllowed');
     // The list's own right, and what its call makes of the filters.
     matchingInput(input, context);
     const id = await newRun(input, context);
@@ -138,13 +145,13 @@ export const bulkHandlers: Handlers<typeof bulkCalls, typeof bulkSchemas> = {
     return shown(await existing(id, context), context);
   },
 
-  async confirmBulk({ id }, context) {
+  async confirmBulk({ id, reason }, context) {
     const { db, admin } = context;
     const before = await existing(id, context);
     // Each row is changed in the name of who prepared it.
     if (before.principalId !== admin.id) throw new CallFailure(403, 'bulkOfAnother');
     permit(mountedCall(rowCallOf(before.input).call).call, admin);
-    if (!(await confirmBulk(db, id))) throw new CallFailure(409, 'bulkNotAsking');
+    if (!(await confirmBulk(db, id, reason))) throw new CallFailure(409, 'bulkNotAsking');
     const run = await existing(id, context);
     const { list, act } = run.input;
     return {

@@ -58,10 +58,15 @@ export async function findBulk(
  * Begins a run that waits for its confirmation.
  * @returns false where it does not wait for one
  */
-export async function confirmBulk(db: Kysely<DB>, id: string): Promise<boolean> {
+export async function confirmBulk(db: Kysely<DB>, id: string, reason: string | undefined): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('runs')
-    .set({ cursor: sql`cursor || '{"phase": "running", "place": 0}'`, state: 'running', seen_at: sql`now()` })
+    .set({
+      cursor: sql`cursor || '{"phase": "running", "place": 0}'`,
+      input: reason ? sql`input || ${JSON.stringify({ reason })}::jsonb` : sql`input`,
+      state: 'running',
+      seen_at: sql`now()`,
+    })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     // Raw because the phase stands in the cursor.

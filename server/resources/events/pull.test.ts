@@ -40,6 +40,7 @@ it('gives what was just decided, with the record, both states and who did it', a
           actor: { kind: 'admin', id: admin.id, name: 'Noor' },
           call: 'addFaq',
           requestId: expect.any(String),
+          reason: null,
           runId: null,
         },
       },

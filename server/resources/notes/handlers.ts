@@ -1,3 +1,4 @@
+import { noteReadersMax } from '#contract/limits.ts';
 import type { Restriction } from '#contract/menu.ts';
 import { mayUseNotes, type NoteKind } from '#contract/note-kinds.ts';
 import type { notesCalls } from '#contract/notes.calls.ts';
@@ -24,9 +25,6 @@ import {
 import { findRecord, type FoundRecord, reaches, titlesOf } from './record-queries.ts';
 
 type Context = CallContext<Caller>;
-
-/** How many names a field offers. */
-const mostReaders = 20;
 
 /**
  * Refuses who may not read, or write on, a record.
@@ -56,7 +54,7 @@ async function readersAmong(
     .filter(({ role, restriction }) =>
       reaches({ role, restriction: restriction as unknown as readonly Restriction[] }, 'read', found),
     )
-    .slice(0, mostReaders)
+    .slice(0, noteReadersMax)
     .map(({ id, name }) => ({ id, name }));
 }
 

@@ -9,8 +9,55 @@ export interface TimelineSource {
   at: string;
   /** The condition for the record's rows. */
   of: RawBuilder<unknown>;
+  /** How its rows are told apart, where they have no uuid. */
+  key?: RowKey;
   /** What an entry says, by the names of its fields. Constants, never input; what is left out is null. */
   shows: Readonly<Partial<Record<(typeof shown)[number], string>>>;
+}
+
+/** How the rows of a table are told apart and ordered within one instant, in constant SQL. */
+interface RowKey {
+  /** As text: entries of one instant sort by it, and a place holds it. */
+  id: string;
+  /** Whether it is the id of a record with a page. */
+  isRecord: boolean;
+  /** The columns of the order behind the time, as an index has them. */
+  order: readonly string[];
+  /** The same columns in a place's id. */
+  of: (id: string) => RawBuilder<unknown>;
+  pattern: RegExp;
+}
+
+const uuidKey: RowKey = {
+  id: 'id::text',
+  isRecord: true,
+  order: ['id'],
+  of: (id) => sql`${id}::uuid`,
+  pattern: /^[\da-f-]{36}$/,
+};
+
+/** The trail counts its rows. */
+const trailKey: RowKey = {
+  id: `lpad(id::text, 20, '0')`,
+  isRecord: false,
+  order: ['id'],
+  of: (id) => sql`${id}::bigint`,
+  pattern: /^\d{20}$/,
+};
+
+/** An event of the chain has its place there. */
+export const chainKey: RowKey = {
+  id: `lpad(block_number::text, 12, '0') || lpad(log_index::text, 9, '0') || lpad(part::text, 9, '0')`,
+  isRecord: false,
+  order: ['block_number', 'log_index', 'part'],
+  of: (id) => sql`${id.slice(0, 12)}::bigint, ${id.slice(12, 21)}::integer, ${id.slice(21)}::integer`,
+  pattern: /^\d{30}$/,
+};
+
+/** How the id of a place looks in a source. */
+export function isKey(source: string, id: string): boolean {
+  const { pattern } = source === 'audit' ? trailKey : source === 'chain' ? chainKey : uuidKey;
+  return pattern.test(id);
 }
 
 const shown = ['text', 'party', 'partyId', 'amount', 'unit', 'status', 'call', 'outcome'] as const;
@@ -59,6 +106,7 @@ export const trailOf = (id: string, calls: readonly string[] | 'all'): TimelineS
   table: 'audit_log',
   at: 'created_at',
   of: calls === 'all' ? sql`record = ${id}` : sql`record = ${id} and call = any(${[...calls]})`,
+  key: trailKey,
   shows: { call: 'call', outcome: 'outcome' },
 });
 
@@ -79,12 +127,12 @@ export async function newestOf(
   // Raw because the sources are tables of different shapes, each said by its own columns.
   const { rows } = await sql<TimelineRow>`
     select * from (${sql.join(parts, sql` union all `)}) as entries
-    order by at desc, source collate "C" desc, "sortId" collate "C" desc limit ${sql.lit(limit)}`.execute(db);
+    order by at desc, source collate "C" desc, id collate "C" desc limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
 function entriesOf(
-  { source, table, at, of, shows }: TimelineSource,
+  { source, table, at, of, key = uuidKey, shows }: TimelineSource,
   after: TimelinePlace | undefined,
   limit: number,
 ): RawBuilder<unknown> {
@@ -96,14 +144,13 @@ function entriesOf(
     return `${expression ?? 'null'}::${type} as "${name}"`;
   };
   const columns = [...shown, ...ofTrail].map(column).join(', ');
-  // The trail counts its rows; others have uuids. As texts of one length both sort as they do by themselves.
-  const sortId = isTrail ? `lpad(id::text, 20, '0')` : 'id::text';
+  const order = key.order.map((part) => sql`${sql.ref(part)} desc`);
   return sql`
-    select ${sql.lit(source)} as source, id::text as id, ${sql.raw(sortId)} as "sortId", ${sql.ref(at)} as at,
+    select ${sql.lit(source)} as source, ${sql.raw(key.id)} as id, ${sql.ref(at)} as at,
       to_char(${sql.ref(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
-      ${sql.raw(isTrail ? 'null::uuid' : 'id')} as "recordId", ${sql.raw(columns)}
-    from ${sql.table(table)} where ${of} and ${isAfter(source, at, after)}
-    order by ${sql.ref(at)} desc, id desc limit ${sql.lit(limit)}`;
+      ${sql.raw(key.isRecord ? 'id' : 'null::uuid')} as "recordId", ${sql.raw(columns)}
+    from ${sql.table(table)} where ${of} and ${isAfter(source, at, key, after)}
+    order by ${sql.join([...(key === chainKey ? [] : [sql`${sql.ref(at)} desc`]), ...order])} limit ${sql.lit(limit)}`;
 }
 
 const trailColumns: Readonly<Record<string, string>> = {
@@ -114,11 +161,16 @@ const trailColumns: Readonly<Record<string, string>> = {
 };
 
 /** Entries of one instant stand in the order of their sources, then of their ids, all of them backwards. */
-function isAfter(source: string, at: string, after: TimelinePlace | undefined): RawBuilder<unknown> {
+function isAfter(
+  source: string,
+  at: string,
+  { order, of }: RowKey,
+  after: TimelinePlace | undefined,
+): RawBuilder<unknown> {
   if (!after) return sql`true`;
   const time = sql.ref(at);
   const instant = sql`${after.at}::timestamptz`;
   if (source < after.source) return sql`${time} <= ${instant}`;
   if (source > after.source) return sql`${time} < ${instant}`;
-  return sql`(${time}, id) < (${instant}, ${after.id}::${sql.raw(source === 'audit' ? 'bigint' : 'uuid')})`;
+  return sql`(${time}, ${sql.join(order.map((part) => sql.ref(part)))}) < (${instant}, ${of(after.id)})`;
 }

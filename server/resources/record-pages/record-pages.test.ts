@@ -258,6 +258,84 @@ describe('GET /adminapi/timeline', () => {
     expect(own.every(({ call }) => call !== 'login')).toBe(true);
   });
 
+  test('says why, where somebody said so', async () => {
+    await root.call('POST', '/api/change-status', {
+      id: bob,
+      status: 'active',
+      reason: ' It was a mistake ',
+    });
+    const [latest] = await timeline(helper, 'user', bob);
+    expect(latest).toMatchObject({
+      call: 'changeUserStatus',
+      reason: 'It was a mistake',
+      changes: [{ field: 'status', before: '"blocked"', after: '"active"' }],
+    });
+    const tooLong = { id: bob, status: 'blocked', reason: 'x'.repeat(501) };
+    expect((await root.call('POST', '/api/change-status', tooLong)).body.errors).toHaveProperty('reason');
+  });
+
+  test('tells of a token what the chain says, and to who reads sold tokens only nothing of others', async () => {
+    const { db } = app.services;
+    const [single, multi] = [
+      '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+    ];
+    const nobody = '0x0000000000000000000000000000000000000000';
+    await sql`insert into chain_state (chain_id, genesis_hash, single_contract, multi_contract, single_name, multi_name, start_block, block_number)
+      values (1, '0x1', ${single}, ${multi}, 'One', 'Many', 0, 9)`.execute(db);
+    await sql`insert into chain_currencies (chain_id, address, symbol, decimals) values (1, ${nobody}, 'ETH', 18)`.execute(
+      db,
+    );
+    const minted = await addToken(app, { contract_address: single, created_at: at(1) });
+    const happened = [
+      ['Transfer', nobody, address, null],
+      ['OrderPlaced', address, null, '1500000000000000001'],
+      ['Transfer', address, single, null],
+      ['Sold', address, single, '1500000000000000001'],
+      ['BidCancelled', single, null, '5'],
+    ] as const;
+    await db
+      .insertInto('chain_events')
+      .values(
+        happened.map(([name, account, counterpart, amount], index) => ({
+          block_number: 5,
+          log_index: index,
+          block_hash: '0x5',
+          transaction_hash: '0x7',
+          occurred_at: at(20),
+          standard: 721 as const,
+          name,
+          token_id: minted.tokenId,
+          account,
+          counterpart,
+          amount,
+          currency: amount && nobody,
+        })),
+      )
+      .execute();
+    const told = (await timeline(root, 'token', minted.id)) as (Entry & Record<string, unknown>)[];
+    expect(told.map(({ source, text, amount, unit }) => [source, text, amount, unit])).toEqual([
+      ['chain', 'Sold', '1.500000000000000001', 'ETH'],
+      ['chain', 'Transfer', null, null],
+      ['chain', 'OrderPlaced', '1.500000000000000001', 'ETH'],
+      ['created', null, null, null],
+    ]);
+    const path = `/adminapi/timeline/token/${minted.id}`;
+    const place = `${at(20).toISOString().replace('Z', '000Z')}|chain|${String(told[0]?._id).slice(6)}`;
+    const { entries } = (await root.call('GET', `${path}?after=${encodeURIComponent(place)}`)).body.result;
+    expect(entries.map(({ text }: { text: string }) => text)).toEqual(['Transfer', 'OrderPlaced', null]);
+    const ofSold = await app.signIn({ restriction: read('/TokenSold') });
+    for (const call of ['timeline', 'related'])
+      expect((await ofSold.call('GET', `/adminapi/${call}/token/${minted.id}`)).status, call).toBe(404);
+    await db
+      .updateTable('tokens')
+      .set({ status: 'sold', sold_at: at(20) })
+      .where('id', '=', minted.id)
+      .execute();
+    expect((await ofSold.call('GET', path)).status).toBe(200);
+    await sql`truncate chain_state, chain_events, chain_currencies`.execute(db);
+  });
+
   test('loses and repeats nothing from page to page, also of what happened in one instant', async () => {
     const { db } = app.services;
     const id = uuidV7();

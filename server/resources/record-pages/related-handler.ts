@@ -84,7 +84,7 @@ export async function countRelated(
   kind: RecordKind,
   id: string,
 ): Promise<({ list: RelatedList } & CountOfList)[]> {
-  const subject = await subjectOf(db, kind, id);
+  const subject = await subjectOf(db, admin, kind, id);
   const mayRead = (list: RelatedList) => mayUse(admin, relatedMenus[list], 'read');
   const lists = Object.entries(listsOf(kind, subject)).filter(([list]) => mayRead(list as RelatedList));
   const [counts, audit, acts] = await Promise.all([

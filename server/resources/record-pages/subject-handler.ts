@@ -1,6 +1,8 @@
+import { mayUse } from '#contract/menu.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
 import { noSuchRecord } from '../../base/failure.ts';
-import type { CallContext } from '../../http/context.ts';
+import { standardOf } from '../../chain/state.ts';
+import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { findAdmin } from '../admins/queries.ts';
 import { categories } from '../categories/queries.ts';
 import { creators } from '../creators/queries.ts';
@@ -20,6 +22,8 @@ export interface Subject {
   userId?: string | null;
   address?: string | null;
   email?: string | null;
+  /** Of a token of the chain that is read: where its events are. */
+  onChain?: { standard: 721 | 1155; tokenId: string } | undefined;
 }
 
 const orGone = <Found>(found: Found | undefined): Found => {
@@ -27,35 +31,40 @@ const orGone = <Found>(found: Found | undefined): Found => {
   return found;
 };
 
-const subjects: Readonly<Record<RecordKind, (db: Db, id: string) => Promise<Subject>>> = {
-  async user(db, id) {
-    const { address, email } = await users.find(db, id);
-    return { id, userId: id, address, email };
-  },
-  withdrawal: findWithdrawal,
-  trade: findOwnTrade,
-  async transfer(db, id) {
-    const { senderId } = await findFundTransfer(db, id);
-    return { id, userId: senderId };
-  },
-  async token(db, id) {
-    orGone(await findToken(db, id));
-    return { id };
-  },
-  ticket: async (db, id) => orGone(await findTicket(db, id)),
-  async creator(db, id) {
-    const { address } = await creators.find(db, id);
-    return { id, address };
-  },
-  category: categories.find,
-  async admin(db, id) {
-    orGone(await findAdmin(db, id));
-    return { id };
-  },
-};
+const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedInAdmin) => Promise<Subject>>> =
+  {
+    async user(db, id) {
+      const { address, email } = await users.find(db, id);
+      return { id, userId: id, address, email };
+    },
+    withdrawal: findWithdrawal,
+    trade: findOwnTrade,
+    async transfer(db, id) {
+      const { senderId } = await findFundTransfer(db, id);
+      return { id, userId: senderId };
+    },
+    async token(db, id, admin) {
+      const { status, isDeleted, contractAddress, chainId, tokenId } = orGone(await findToken(db, id));
+      // An admin with the right for sold tokens only knows of those.
+      if ((status !== 'sold' || isDeleted) && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
+      const standard = await standardOf(db, { chainId, contractAddress });
+      return { id, onChain: standard && { standard, tokenId } };
+    },
+    ticket: async (db, id) => orGone(await findTicket(db, id)),
+    async creator(db, id) {
+      const { address } = await creators.find(db, id);
+      return { id, address };
+    },
+    category: categories.find,
+    async admin(db, id) {
+      orGone(await findAdmin(db, id));
+      return { id };
+    },
+  };
 
 /**
  * A record, as far as other tables know it.
- * @throws CallFailure 404 where there is none
+ * @throws CallFailure 404 where there is none that the admin may know of
  */
-export const subjectOf = (db: Db, kind: RecordKind, id: string): Promise<Subject> => subjects[kind](db, id);
+export const subjectOf = (db: Db, admin: SignedInAdmin, kind: RecordKind, id: string): Promise<Subject> =>
+  subjects[kind](db, id, admin);

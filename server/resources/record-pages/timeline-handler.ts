@@ -7,7 +7,15 @@ import type { recordPagesSchemas } from '#contract/record-pages.schemas.ts';
 import { CallFailure } from '../../base/failure.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { differences } from '../../audit/differences.ts';
-import { newestOf, type TimelinePlace, type TimelineRow, type TimelineSource, trailOf } from './queries.ts';
+import { splitReason } from '../../audit/reason.ts';
+import {
+  isKey,
+  newestOf,
+  type TimelinePlace,
+  type TimelineRow,
+  type TimelineSource,
+  trailOf,
+} from './queries.ts';
 import { sourcesOf } from './timeline-queries.ts';
 import { subjectOf } from './subject-handler.ts';
 
@@ -31,19 +39,19 @@ function placeOf(text: string | undefined): TimelinePlace | undefined {
   if (text === undefined) return undefined;
   const [at = '', source = '', id = '', ...rest] = text.split('|');
   const isPlace =
-    /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) &&
-    /^[a-zA-Z]+$/.test(source) &&
-    (source === 'audit' ? /^\d{1,18}$/ : /^[\da-f-]{36}$/).test(id);
+    /^\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at) && /^[a-zA-Z]+$/.test(source) && isKey(source, id);
   if (!isPlace || rest.length > 0) throw new CallFailure(400, { after: 'invalidValue' });
   return { at, source, id };
 }
 
 function entryOf(stored: TimelineRow): Timeline['entries'][number] {
-  const { place: _, before, after, ...row } = stored;
+  const { place: _, before, after: kept, ...row } = stored;
+  const { after, reason } = splitReason(kept);
   return {
     ...row,
     source: row.source as Timeline['entries'][number]['source'],
     id: `${row.source}-${row.id}`,
+    reason,
     changes: differences(before, after),
   };
 }
@@ -58,7 +66,7 @@ export async function readTimeline(
   { kind, id, after }: { kind: RecordKind; id: string; after: string | undefined },
 ): Promise<Timeline> {
   const place = placeOf(after);
-  const subject = await subjectOf(db, kind, id);
+  const subject = await subjectOf(db, admin, kind, id);
   const mayRead = (menu: MenuPath | null) => menu === null || mayUse(admin, menu, 'read');
   const sources: TimelineSource[] = [
     trailOf(id, readableCalls(admin)),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { MenuPath } from '#contract/menu.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
-import type { TimelineSource } from './queries.ts';
+import { zeroAddress } from '../../base/address.ts';
+import { chainKey, type TimelineSource } from './queries.ts';
 import type { Subject } from './subject-handler.ts';
 
 /** A source and the menu that opens it; null for what stands on the record itself. */
@@ -117,15 +118,16 @@ const account = (address: string): OpenedSource[] => {
   ];
 };
 
+const sale = (id: string): OpenedSource => ({
+  source: 'sale',
+  menu: null,
+  table: 'tokens',
+  at: 'sold_at',
+  of: sql`id = ${id} and sold_at is not null`,
+  shows: { amount: 'price', unit: 'currency', party: 'owner' },
+});
+
 const token = (id: string): OpenedSource[] => [
-  {
-    source: 'sale',
-    menu: null,
-    table: 'tokens',
-    at: 'sold_at',
-    of: sql`id = ${id} and sold_at is not null`,
-    shows: { amount: 'price', unit: 'currency', party: 'owner' },
-  },
   {
     source: 'bid',
     menu: '/bidlist',
@@ -149,6 +151,26 @@ const token = (id: string): OpenedSource[] => [
     shows: { text: 'left(description, 200)', party: 'name' },
   },
 ];
+
+/** What the chain says of a token, but for its minting, with which the token begins, and its bids, which are rows of their own. */
+const onChain = ({ standard, tokenId }: NonNullable<Subject['onChain']>): OpenedSource => ({
+  source: 'chain',
+  menu: null,
+  table: 'chain_events',
+  at: 'occurred_at',
+  // In the order of the blocks, which is that of time: so its index has it.
+  key: chainKey,
+  of: sql`standard = ${standard} and token_id = ${tokenId}::numeric and account <> ${zeroAddress}
+    and name in ('OrderPlaced', 'PriceChanged', 'OrderCancelled', 'Transfer', 'Sold', 'BidAccepted')`,
+  shows: {
+    text: 'name',
+    party: 'counterpart',
+    amount: `(select trim_scale(chain_events.amount * ('1e-' || paid.decimals)::numeric) from chain_currencies as paid
+      where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
+    unit: `(select symbol from chain_currencies as paid
+      where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
+  },
+});
 
 const mail = (email: string): OpenedSource => ({
   source: 'mail',
@@ -182,7 +204,7 @@ const tables: Readonly<Record<RecordKind, { table: string; at: string }>> = {
 };
 
 /** The business rows of a record, beside its rows of the trail. Each is read from an index in the order of time. */
-export function sourcesOf(kind: RecordKind, { id, address, email }: Subject): OpenedSource[] {
+export function sourcesOf(kind: RecordKind, { id, address, email, onChain: place }: Subject): OpenedSource[] {
   const created: OpenedSource = {
     source: 'created',
     menu: null,
@@ -192,7 +214,8 @@ export function sourcesOf(kind: RecordKind, { id, address, email }: Subject): Op
   };
   if (kind === 'user')
     return [created, ...user(id), ...(address ? account(address) : []), ...(email ? [mail(email)] : [])];
-  if (kind === 'token') return [created, ...token(id)];
+  // The chain knows each sale of its tokens.
+  if (kind === 'token') return [created, ...token(id), place ? onChain(place) : sale(id)];
   if (kind === 'ticket') return [created, replies(id)];
   return [created];
 }

@@ -1,10 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import type { AssignableKind } from '#contract/note-kinds.ts';
+import { ColleagueField } from '#web/kit/colleague-field.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { useSession } from '#web/lib/session.ts';
 import styles from './notes-panel.module.css';
 
 type Assignment = AnswerOf<typeof client.notes.listNotes>['assignment'];
@@ -22,14 +20,7 @@ export function AssigneeField({
   mayChange: boolean;
 }) {
   const { t } = useLingui();
-  const me = useSession();
   const { run, isRunning } = useChange(client.notes.assignRecord);
-  const input = { kind, record, search: '' };
-  const { data } = useQuery({
-    queryKey: [...client.notes.listNoteReaders.key, input],
-    queryFn: ({ signal }) => client.notes.listNoteReaders(input, { signal }),
-    enabled: mayChange,
-  });
   if (!mayChange) {
     return (
       <p className={styles.none}>
@@ -43,20 +34,15 @@ export function AssigneeField({
       </p>
     );
   }
-  const people = new Map([
-    ...(me ? [[me.id, t`Me`] as const] : []),
-    ...(data?.readers ?? []).filter(({ id }) => id !== me?.id).map(({ id, name }) => [id, name] as const),
-    ...(assignment && assignment.admin.id !== me?.id
-      ? [[assignment.admin.id, assignment.admin.name] as const]
-      : []),
-  ]);
   return (
-    <NativeSelect
+    <ColleagueField
       label={t`In charge`}
+      kind={kind}
+      record={record}
       value={assignment?.admin.id ?? ''}
+      known={assignment?.admin}
       disabled={isRunning}
-      data={[{ value: '', label: t`Nobody` }, ...[...people].map(([value, label]) => ({ value, label }))]}
-      onChange={({ currentTarget: { value } }) => void run({ kind, record, adminId: value || null })}
+      onChange={(id) => void run({ kind, record, adminId: id || null })}
     />
   );
 }

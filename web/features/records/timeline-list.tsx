@@ -9,11 +9,21 @@ import { Bar } from '#web/kit/states.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './records.module.css';
-import { Detail, Happened, type TimelineEntry, useCallWords, useFieldWords } from './timeline-words.tsx';
+import {
+  Detail,
+  Happened,
+  type TimelineEntry,
+  useCallWords,
+  unshownFields,
+  useFieldWords,
+  useValueWords,
+} from './timeline-words.tsx';
 
-/** A stored value in one line. */
-function shownValue(json: string | null): string {
+/** A stored value in one line: in the screens' word, where they have one. */
+function shownValue(json: string | null, words: Readonly<Record<string, string>> = {}): string {
   if (json === null) return '—';
+  const word = words[json];
+  if (word !== undefined) return word;
   const value: unknown = JSON.parse(json);
   if (value === null || value === '') return '—';
   return typeof value === 'string' ? value : json;
@@ -26,21 +36,23 @@ const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)
 
 function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
   const words = useFieldWords();
-  if (changes.length === 0) return null;
+  const values = useValueWords();
+  const shown = changes.filter(({ field }) => !unshownFields.has(field));
+  if (shown.length === 0) return null;
   return (
     <ul className={styles.changes}>
-      {changes.map(({ field, before, after }) => (
+      {shown.map(({ field, before, after }) => (
         <li key={field}>
           <span className={styles.field}>{words[field] ?? <bdi>{field}</bdi>}</span>{' '}
           {field === 'restriction' ? (
             <Trans>changed</Trans>
           ) : (
             <>
-              <bdi className={styles.before}>{cut(shownValue(before))}</bdi>{' '}
+              <bdi className={styles.before}>{cut(shownValue(before, values[field]))}</bdi>{' '}
               <span aria-label="→" role="img" className={`turns ${styles.arrow}`}>
                 →
               </span>{' '}
-              <bdi>{cut(shownValue(after))}</bdi>
+              <bdi>{cut(shownValue(after, values[field]))}</bdi>
             </>
           )}
         </li>
@@ -52,7 +64,7 @@ function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useLingui();
   const calls = useCallWords();
-  const { source, at, call, outcome, actorId, actorName, changes } = entry;
+  const { source, at, call, outcome, actorId, actorName, reason, changes } = entry;
   const isTrail = source === 'audit';
   return (
     <li className={styles.entry} data-source={source}>
@@ -78,6 +90,11 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <Detail entry={entry} />
         )}
       </p>
+      {reason !== null && (
+        <p className={styles.reason} dir="auto">
+          {reason}
+        </p>
+      )}
       {isTrail && <Changes changes={changes} />}
     </li>
   );

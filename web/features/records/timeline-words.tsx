@@ -15,6 +15,19 @@ export function useCallWords(): Readonly<Record<string, string>> {
   const { t } = useLingui();
   return {
     updateUser: t`User changed`,
+    restoreUser: t`User restored`,
+    restoreToken: t`Token restored`,
+    addNote: t`Note written`,
+    editNote: t`Note edited`,
+    deleteNote: t`Note deleted`,
+    assignRecord: t`Put in charge`,
+    acceptVerification: t`Verification accepted`,
+    rejectVerification: t`Verification rejected`,
+    handleReport: t`Report handled or opened`,
+    changePassword: t`Password changed`,
+    changeEmail: t`Email changed`,
+    updateProfile: t`Profile changed`,
+    chainUndoToken: t`Taken back by the chain`,
     changeUserStatus: t`Status changed`,
     deleteUser: t`User deleted`,
     toggleHotCollection: t`Hot collection changed`,
@@ -49,8 +62,34 @@ export function useFieldWords(): Readonly<Record<string, string>> {
     closedStatus: t`Status`,
     message: t`Message`,
     restriction: t`Rights`,
+    text: t`Note`,
+    assignedTo: t`In charge`,
+    isDeleted: t`Deleted`,
   };
 }
+
+/** What stored values are called on the screens, by field and by their JSON; others are shown as they are. */
+export function useValueWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const { t } = useLingui();
+  const yesNo = { true: t`Yes`, false: t`No`, '"yes"': t`Yes`, '"no"': t`No` };
+  return {
+    status: {
+      '"active"': t`Active`,
+      '"blocked"': t`Blocked`,
+      '"disabled"': t`Disabled`,
+      '"Pending"': t`Pending`,
+      '"Accepted"': t`Accepted`,
+      '"Rejected"': t`Rejected`,
+    },
+    closedStatus: { 0: t`Open`, 1: t`Closed` },
+    hotCollection: yesNo,
+    isDeleted: yesNo,
+    handled: yesNo,
+  };
+}
+
+/** Bookkeeping of the trail that says nothing to a reader. */
+export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply']);
 
 function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
   return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
@@ -58,6 +97,45 @@ function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
 
 function Leads({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
   return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
+}
+
+const nobody = /^0x0{40}$/;
+
+/** What the chain says of a token. */
+function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
+  const { text, party } = entry;
+  const sum = <Sum entry={entry} />;
+  const who = (
+    <Leads to="users.view" id={party}>
+      {party === null ? '—' : shortAddress(party)}
+    </Leads>
+  );
+  switch (text) {
+    case 'OrderPlaced':
+      return <Trans>Listed for {sum} on the chain</Trans>;
+    case 'PriceChanged':
+      return <Trans>Price changed to {sum} on the chain</Trans>;
+    case 'OrderCancelled':
+      return <Trans>Taken off sale on the chain</Trans>;
+    case 'Sold':
+      return (
+        <Trans>
+          Sold to {who} for {sum}
+        </Trans>
+      );
+    case 'BidAccepted':
+      return (
+        <Trans>
+          Bid of {who} accepted: {sum}
+        </Trans>
+      );
+    default:
+      return party !== null && nobody.test(party) ? (
+        <Trans>Burned</Trans>
+      ) : (
+        <Trans>Transferred to {who}</Trans>
+      );
+  }
 }
 
 /** What an entry of the business says; entries of the trail have words of their own. */
@@ -167,6 +245,8 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
       );
     case 'sale':
       return entry.amount === null ? <Trans>Sold</Trans> : <Trans>Sold for {sum}</Trans>;
+    case 'chain':
+      return <OnChain entry={entry} />;
     case 'mail':
       return (
         <Trans>

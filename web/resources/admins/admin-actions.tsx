@@ -22,7 +22,8 @@ function StatusAction({ admin }: { admin: Admin }) {
         title: t`Enable administrator`,
         sentence: t`Enable ${name} (${email})? They can sign in again, with the rights they had.`,
         action: t`Enable`,
-        run: () => enable({ id: admin.id }),
+        asksReason: true,
+        run: (reason) => enable({ id: admin.id, reason }),
       });
     return (
       <IconButton label={t`Enable ${name}`} words={t`Enable`} onClick={askEnable}>
@@ -36,7 +37,8 @@ function StatusAction({ admin }: { admin: Admin }) {
       sentence: t`Disable ${name} (${email})? They are signed out everywhere at once and can't sign in until they are enabled again.`,
       action: t`Disable`,
       isDestructive: true,
-      run: () => disable({ id: admin.id }),
+      asksReason: true,
+      run: (reason) => disable({ id: admin.id, reason }),
     });
   return (
     <IconButton label={t`Disable ${name}`} words={t`Disable`} isDestructive onClick={askDisable}>

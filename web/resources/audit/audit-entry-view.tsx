@@ -44,6 +44,11 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           </>
         )}
       </Fact>
+      {entry.reason !== null && (
+        <Fact name={t`Reason`}>
+          <span dir="auto">{entry.reason}</span>
+        </Fact>
+      )}
       <Fact name={t`Outcome`}>
         <Outcome entry={entry} />
       </Fact>

@@ -46,6 +46,7 @@ export function CategoriesList() {
                   id={id}
                   name={name}
                   title={t`Delete category`}
+                  asksReason
                   call={client.categories.deleteCategory}
                 />
               </>

@@ -32,6 +32,7 @@ function CategoryPage({ category: { id, name, createdAt } }: { category: Categor
               id={id}
               name={name}
               title={t`Delete category`}
+              asksReason
               call={client.categories.deleteCategory}
             />
           </>

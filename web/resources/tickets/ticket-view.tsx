@@ -71,7 +71,8 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       title: t`Close ticket`,
       sentence: t`Close ticket ${ticketNumber}? Nobody can reply until it is opened again.`,
       action: t`Close ticket`,
-      run: () => close({ id, closedStatus: 1 }),
+      asksReason: true,
+      run: (reason) => close({ id, closedStatus: 1, reason }),
     });
   const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
   return (

@@ -45,6 +45,7 @@ export function TokenActions({ token, mayChange, isOpen = false }: TokenActionsP
           name={name}
           title={t`Want to delete?`}
           sentence={t`${name} leaves every list of the marketplace. It can be restored from the trash for ${trashDays} days. On the chain it stays as it is.`}
+          asksReason
           call={client.tokens.deleteToken}
         />
       )}

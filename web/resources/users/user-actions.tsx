@@ -28,14 +28,16 @@ export function UserActions({ user }: { user: User }) {
       sentence: t`Block ${name}? They can no longer sign in until they are unblocked.`,
       action: t`Block`,
       isDestructive: true,
-      run: () => changeStatus({ id: user.id, status: 'blocked' }),
+      asksReason: true,
+      run: (reason) => changeStatus({ id: user.id, status: 'blocked', reason }),
     });
   const unblock = () =>
     askFirst({
       title: t`Unblock user`,
       sentence: t`Unblock ${name}? They can sign in again.`,
       action: t`Unblock`,
-      run: () => changeStatus({ id: user.id, status: 'active' }),
+      asksReason: true,
+      run: (reason) => changeStatus({ id: user.id, status: 'active', reason }),
     });
   const askDelete = () =>
     askFirst({
@@ -43,7 +45,8 @@ export function UserActions({ user }: { user: User }) {
       sentence: t`Delete ${name}? The user moves to the trash and can be restored for ${trashDays} days.`,
       action: t`Delete`,
       isDestructive: true,
-      run: () => remove({ id: user.id }),
+      asksReason: true,
+      run: (reason) => remove({ id: user.id, reason }),
     });
   return (
     <>

@@ -34,7 +34,8 @@ function Decision({ verification: { id, email } }: { verification: Verification 
       title: t`Accept request`,
       sentence: t`Accept ${email} as verified? The user is told by mail, so it can’t be undone.`,
       action: t`Accept`,
-      run: () => accept({ id }),
+      asksReason: true,
+      run: (reason) => accept({ id, reason }),
     });
   const askReject = () =>
     askFirst({
@@ -42,7 +43,8 @@ function Decision({ verification: { id, email } }: { verification: Verification 
       sentence: t`Reject the verification of ${email}? The user is told by mail, so it can’t be undone.`,
       action: t`Reject`,
       isDestructive: true,
-      run: () => reject({ id }),
+      asksReason: true,
+      run: (reason) => reject({ id, reason }),
     });
   return (
     <span className={styles.decision}>
