@@ -1,3 +1,4 @@
+// Long because it is one list of tasks, which one desk and one page do one after the other.
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

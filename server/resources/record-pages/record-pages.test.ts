@@ -1,3 +1,4 @@
+// Long because counts and timelines are looked at on one desk: to start another takes seconds.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
