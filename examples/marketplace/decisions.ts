@@ -27,6 +27,13 @@ export function obey(market: Market, { id, type, data }: DeskEvent): string | un
     case 'user.changed':
       if (member && typeof after?.['email'] === 'string') member.email = after['email'];
       return `${member?.name ?? 'Somebody'} has new contact data`;
+    case 'verification.accepted':
+    case 'verification.rejected': {
+      const asker = market.requests.get(record.externalId ?? '');
+      market.requests.delete(record.externalId ?? '');
+      if (asker) asker.isVerified = type === 'verification.accepted';
+      return `${asker?.name ?? 'Somebody'} is ${type === 'verification.accepted' ? '' : 'not '}verified`;
+    }
     case 'token.deleted':
       if (offer) offer.isHidden = true;
       return `${offer?.name ?? 'A token'} isn’t shown any more`;

@@ -72,8 +72,8 @@ async function live(): Promise<never> {
 async function act(turn: number, member: NonNullable<Market['active']>): Promise<void> {
   const offer = [...market.offers.values()].find(({ isHidden }) => !isHidden);
   if (turn === 0) await tell('tokens', market.mint(member), `${member.name} minted a token`);
-  if (turn === 1)
-    await tell('verifications', market.askForVerification(member), `${member.name} asked to be verified`);
+  const request = turn === 1 ? market.askForVerification(member) : undefined;
+  if (request) await tell('verifications', request, `${member.name} asked to be verified`);
   if (turn === 2) await tell('trades', market.trade(), `${member.name} traded`);
   if (turn === 3) await tell('withdrawals', market.withdraw(member), `${member.name} withdraws`);
   if (turn === 4) await tell('tickets', market.ask(member), `${member.name} asked a question`);

@@ -62,6 +62,8 @@ const lastNames = [
 export class Market {
   readonly members = new Map<string, Member>();
   readonly offers = new Map<string, Offer>();
+  /** Who waits to be verified, by the request's id. */
+  readonly requests = new Map<string, Member>();
   /** One contract for this run, so that its tokens are nobody else's. */
   readonly #contract = account();
 
@@ -190,7 +192,12 @@ export class Market {
     };
   }
 
-  askForVerification({ id, email, address }: Member): FeedRows['verifications'] {
-    return { id: nextId('v'), user: id, email, address, createdAt: now() };
+  /** Asks for a member to be verified, until the desk has decided; undefined where nothing is left to ask. */
+  askForVerification(member: Member): FeedRows['verifications'] | undefined {
+    if (member.isVerified || [...this.requests.values()].includes(member)) return undefined;
+    const { id: user, email, address } = member;
+    const id = nextId('v');
+    this.requests.set(id, member);
+    return { id, user, email, address, createdAt: now() };
   }
 }
