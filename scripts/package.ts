@@ -15,6 +15,7 @@ const root = join(import.meta.dirname, '..');
 /** The commands that an operator of a packaged desk has: those that need no source. */
 const commands = [
   'admin:recover',
+  'audit:archive',
   'audit:verify',
   'backup',
   'backup:verify',

@@ -34,6 +34,7 @@ const commands = {
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],
   import: ['scripts/import.ts'],
+  'audit:archive': ['scripts/audit-archive.ts'],
   doctor: ['scripts/doctor.ts'],
   'support-bundle': ['scripts/support-bundle.ts'],
   'database:upgrade': ['scripts/database-upgrade.ts'],

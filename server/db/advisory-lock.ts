@@ -6,6 +6,7 @@ const classes = {
   mailing: 7_240_020,
   webhook: 7_240_030,
   run: 7_240_085,
+  audit: 7_240_165,
   import: 8271,
 } as const;
 

@@ -115,6 +115,15 @@ export interface Auctions {
   token_record: string;
 }
 
+export interface AuditArchives {
+  file: string;
+  first_position: number;
+  hash: Buffer;
+  last_position: number;
+  made_at: Generated<Timestamp>;
+  signature: Buffer;
+}
+
 export interface AuditChainHead {
   hash: Buffer;
   is_only_row: Generated<boolean>;
@@ -1036,6 +1045,7 @@ export interface DB {
   api_keys: ApiKeys;
   assignments: Assignments;
   auctions: Auctions;
+  audit_archives: AuditArchives;
   audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
   audit_seals: AuditSeals;

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { archiveAudit, leastAgeDays } from '#server/audit/archive.ts';
+import { loadKeys } from '#server/auth/keys.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open.ts';
+
+const usage = `Writes the oldest rows of the audit trail into a file, and drops them from the database once it is whole.
+
+  npm run audit:archive -- FOLDER --before 2026-01-01
+
+The day is in UTC, at least ${leastAgeDays} days ago. Keep the file: npm run audit:verify -- --archives FOLDER proves that nothing in it was changed.`;
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { before: { type: 'string' }, help: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  if (values.help || folder === undefined || values.before === undefined || positionals.length !== 1) {
+    console.error(usage);
+    process.exitCode = values.help ? 0 : 1;
+  } else {
+    await archive(folder, values.before);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+async function archive(folder: string, day: string): Promise<void> {
+  const before = new Date(`${day}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(before.getTime())) {
+    throw new Error('Name the day as YYYY-MM-DD, such as 2026-01-01.');
+  }
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
+  try {
+    const services = { db: database.kysely, keys: await loadKeys(config, async () => true) };
+    const { file, rows } = await archiveAudit(services, folder, before);
+    console.error(`${rows} rows were dropped.`);
+    if (file === undefined) console.error(`No row is older than ${day}.`);
+    else console.log(file);
+  } finally {
+    await database.close();
+  }
+}

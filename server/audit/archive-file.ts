@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { chainHash } from './chain.ts';
+import { BrokenChain, type Place, type SealedRow } from './walk.ts';
+
+/** The name of the file with these positions of the chain. */
+export function archiveName(first: number, last: number): string {
+  const digits = (position: number) => String(position).padStart(12, '0');
+  return `marketdesk-audit-${digits(first)}-${digits(last)}.ndjson.gz`;
+}
+
+/**
+ * Writes rows of the chain into a folder, one line each: `[position, hash, content]`. The file gets its name once it is whole and on
+ * the disk.
+ * @returns its name, the last row, and the file's SHA-256; undefined if there were no rows
+ */
+export async function writeArchive(
+  folder: string,
+  rows: AsyncIterable<SealedRow>,
+): Promise<{ file: string; first: number; last: SealedRow; sha256: string } | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const unfinished = join(folder, `.marketdesk-audit.${process.pid}.unfinished`);
+  let first: SealedRow | undefined;
+  let last: SealedRow | undefined;
+  const lines = async function* () {
+    for await (const row of rows) {
+      first ??= row;
+      last = row;
+      yield `${JSON.stringify([row.position, row.hash.toString('hex'), row.content])}\n`;
+    }
+  };
+  try {
+    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
+    if (!first || !last) return undefined;
+    await flush(unfinished);
+    const hash = createHash('sha256');
+    for await (const part of createReadStream(unfinished)) hash.update(part as Buffer);
+    const file = archiveName(first.position, last.position);
+    await rename(unfinished, join(folder, file));
+    await flush(folder);
+    return { file, first: first.position, last, sha256: hash.digest('hex') };
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const opened = await open(path, 'r');
+  await opened.sync().finally(() => opened.close());
+}
+
+/**
+ * Walks along the rows of an archive's file.
+ * @param from the place before its first row
+ * @throws BrokenChain at the first row that doesn't follow
+ */
+export async function* walkArchive(path: string, key: Uint8Array, from: Place): AsyncGenerator<SealedRow> {
+  let { position, hash } = from;
+  for await (const [found, content] of linesOf(path)) {
+    if (found !== position + 1) throw new BrokenChain(`${path} lacks the row at position ${position + 1}.`);
+    position = found;
+    hash = chainHash(key, hash, position, content);
+    yield { position, hash, content };
+  }
+}
+
+/** The positions and contents of a file; a damaged or missing one is a broken chain. */
+async function* linesOf(path: string): AsyncGenerator<[number, string]> {
+  try {
+    const text = createGunzip();
+    const source = createReadStream(path);
+    source.on('error', (error) => text.destroy(error));
+    for await (const line of createInterface({ input: source.pipe(text), crlfDelay: Infinity })) {
+      const [position, , content] = JSON.parse(line) as [number, string, string];
+      yield [position, content];
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BrokenChain(`${path} can't be read: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Services } from '../base/services.ts';
+import { releaseLock, takeLock } from '../db/advisory-lock.ts';
+import type { DB } from '../db/types.ts';
+import { writeArchive } from './archive-file.ts';
+import { brokenArchive, listArchives, signArchive } from './archives.ts';
+import { recordWrite } from './record.ts';
+import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
+
+/** So many rows are dropped in one statement. */
+const batch = 5000;
+
+/** Rows that are younger stay: people look them up, and undo by them. */
+export const leastAgeDays = 90;
+
+/**
+ * Writes the beginning of the audit trail, up to the first row that is not older than a moment, into a file, and drops it from the database
+ * once the file is whole. Rows are checked while they are written. What an interrupted run left is dropped first.
+ * @param before at least 90 days ago
+ * @returns the file's name and how many rows went, of earlier runs too; no file where there was nothing to write
+ * @throws Error with a sentence where the chain is broken, or somebody else does it now
+ */
+export async function archiveAudit(
+  { db, keys }: Pick<Services, 'db' | 'keys'>,
+  folder: string,
+  before: Date,
+): Promise<{ file: string | undefined; rows: number }> {
+  if (Date.now() - before.getTime() < leastAgeDays * 86_400_000) {
+    throw new Error(`Rows of the last ${leastAgeDays} days stay in the desk: name an earlier day.`);
+  }
+  return db.connection().execute(async (connection) => {
+    if (!(await takeLock(connection, 'audit', 'archive'))) {
+      throw new Error('The audit trail is being archived already. Wait for its end.');
+    }
+    try {
+      return await archiveAlone(connection, keys.auditChain, folder, before);
+    } catch (error) {
+      if (!(error instanceof BrokenChain)) throw error;
+      throw new Error(`Nothing was archived: ${error.message} See npm run audit:verify.`, { cause: error });
+    } finally {
+      await releaseLock(connection, 'audit', 'archive');
+    }
+  });
+}
+
+async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, before: Date) {
+  const archives = await listArchives(db);
+  const broken = brokenArchive(key, archives);
+  if (broken !== undefined) throw new BrokenChain(broken);
+  const last = archives.at(-1);
+  const from: Place = last ? { position: last.last, hash: last.hash } : beginning;
+  const left = await drop(db, from.position);
+  const written = await writeArchive(folder, until(before, walkChain(db, key, from)));
+  if (!written) return { file: undefined, rows: left };
+  await db.transaction().execute(async (transaction) => {
+    const { first, file, sha256 } = written;
+    const { position, hash } = written.last;
+    await transaction
+      .insertInto('audit_archives')
+      .values({
+        first_position: first,
+        last_position: position,
+        hash,
+        signature: signArchive(key, { first, last: position, hash }),
+        file,
+      })
+      .execute();
+    const audit = { record: null, before: null, after: { file, sha256, first, last: position } };
+    // A command has no request.
+    const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
+    await recordWrite(transaction, 'archiveAudit', { output: null, audit }, origin);
+  });
+  return { file: written.file, rows: left + (await drop(db, written.last.position)) };
+}
+
+async function* until(before: Date, rows: AsyncIterable<SealedRow>): AsyncGenerator<SealedRow> {
+  const end = before.toISOString();
+  for await (const row of rows) {
+    const [, createdAt] = JSON.parse(row.content) as [number, string];
+    if (createdAt >= end) return;
+    yield row;
+  }
+}
+
+/** Drops the rows up to a position with their seals, in batches. */
+async function drop(db: Kysely<DB>, position: number): Promise<number> {
+  let dropped = 0;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      with gone as (
+        delete from audit_seals where position = any(array(
+          select position from audit_seals where position <= ${position} order by position limit ${batch}))
+        returning audit_id)
+      delete from audit_log using gone where id = gone.audit_id`.execute(db);
+    const rows = Number(numAffectedRows ?? 0);
+    dropped += rows;
+    if (rows === 0) return dropped;
+  }
+}

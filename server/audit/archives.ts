@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+
+/** A part of the chain that stands in a file. */
+export interface Archive {
+  first: number;
+  last: number;
+  /** The chain's hash at its last position. */
+  hash: Buffer;
+  signature: Buffer;
+  /** The name of its file, without a folder. */
+  file: string;
+}
+
+/** Every archive, in the order of the chain. */
+export async function listArchives(db: Kysely<DB>): Promise<Archive[]> {
+  return db
+    .selectFrom('audit_archives')
+    .select(['first_position as first', 'last_position as last', 'hash', 'signature', 'file'])
+    .orderBy('last_position')
+    .execute();
+}
+
+/** Proves that a part of the chain was taken out by the desk itself: only it has the key. */
+export function signArchive(
+  key: Uint8Array,
+  { first, last, hash }: Pick<Archive, 'first' | 'last' | 'hash'>,
+): Buffer {
+  return createHmac('sha256', key).update(`archive\n${first}\n${last}\n`).update(hash).digest();
+}
+
+/** A sentence about the first archive that is not the desk's own or leaves a gap; undefined if all hold. */
+export function brokenArchive(key: Uint8Array, archives: readonly Archive[]): string | undefined {
+  let position = 0;
+  for (const archive of archives) {
+    const expected = signArchive(key, archive);
+    if (archive.signature.length !== expected.length || !timingSafeEqual(archive.signature, expected)) {
+      return `The archive up to position ${archive.last} was not made by this desk: rows were taken out behind its back.`;
+    }
+    if (archive.first !== position + 1) return `The archive of position ${position + 1} is missing.`;
+    position = archive.last;
+  }
+  return undefined;
+}

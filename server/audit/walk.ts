@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { chainContent, chainContentWithoutActor, chainHash } from './chain.ts';
+
+/** A place in the chain: what the next row is sealed on. */
+export interface Place {
+  position: number;
+  hash: Buffer;
+}
+
+/** A row whose seal is right. */
+export interface SealedRow extends Place {
+  /** As it was sealed: a JSON array of its columns. */
+  content: string;
+}
+
+/** The chain is broken; the message is a sentence about the first row that is. */
+export class BrokenChain extends Error {}
+
+/** The beginning of the chain. */
+export const beginning: Place = { position: 0, hash: Buffer.alloc(0) };
+
+/**
+ * Walks along the chain that stands in the database, row by row.
+ * @param from the place after which it begins
+ * @throws BrokenChain at the first row that doesn't follow
+ */
+export async function* walkChain(db: Kysely<DB>, key: Uint8Array, from: Place): AsyncGenerator<SealedRow> {
+  let { position, hash } = from;
+  for (;;) {
+    const links = await readLinks(db, position);
+    if (links.length === 0) return;
+    for (const link of links) {
+      if (link.position !== position + 1)
+        throw new BrokenChain(`The seal at position ${position + 1} is missing.`);
+      const { content, contentWithoutActor } = link;
+      if (content === null || contentWithoutActor === null)
+        throw new BrokenChain(`Row ${link.auditId} of the audit trail is gone.`);
+      const sealed = [content, contentWithoutActor].find((possible) =>
+        chainHash(key, hash, link.position, possible).equals(link.hash),
+      );
+      if (sealed === undefined)
+        throw new BrokenChain(`Row ${link.auditId} of the audit trail was changed, or its seal was.`);
+      ({ position, hash } = link);
+      yield { position, hash, content: sealed };
+    }
+  }
+}
+
+async function readLinks(db: Kysely<DB>, after: number) {
+  return db
+    .selectFrom('audit_seals')
+    .leftJoin('audit_log', 'audit_log.id', 'audit_seals.audit_id')
+    .select([
+      'audit_seals.position',
+      'audit_seals.audit_id as auditId',
+      'audit_seals.hash',
+      sql<string | null>`case when audit_log.id is not null then ${chainContent} end`.as('content'),
+      sql<string | null>`case when audit_log.id is not null then ${chainContentWithoutActor} end`.as(
+        'contentWithoutActor',
+      ),
+    ])
+    .where('audit_seals.position', '>', after)
+    .orderBy('audit_seals.position')
+    .limit(1000)
+    .execute();
+}
