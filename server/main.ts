@@ -11,6 +11,7 @@ import type { Stage } from './local/local-chain.ts';
 import { nightlyBackups } from './backup/nightly.ts';
 import { startChain } from './chain/start.ts';
 import { createBreakers } from './base/breaker.ts';
+import { giveMemoryBackWhenIdle } from './base/idle-memory.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { finishingUpgrade } from './db/finish-upgrade.ts';
 import { migrate } from './db/migrate.ts';
@@ -135,6 +136,7 @@ async function start(): Promise<void> {
     async () => (await jobs).stop(),
     () => app.close(),
   );
+  giveMemoryBackWhenIdle();
   sayReady(app.server.address() as AddressInfo, firstSignIn);
   await jobs;
   const play = async (stage: Stage) => {

@@ -3,16 +3,14 @@ import { Pool } from 'pg';
 import { Breaker } from '../base/breaker.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../local/embedded.ts';
 import { connectionOptions } from './choose-host.ts';
-import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
+import { checkServer } from './check-server.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 import { preparedPool } from './prepared-pool.ts';
 import { type Replica, watchReplica } from './replica.ts';
 import { createTroubles, type Troubles } from './troubles.ts';
 import type { DB } from './types.ts';
 import { valueParsers } from './value-parsers.ts';
 import { watchConnections } from './watch-connections.ts';
-
-/** The oldest PostgreSQL that this code supports. */
-const oldestVersion = 170_000;
 
 /** An open database: one pool, also under Kysely. */
 export interface Database {
@@ -102,7 +100,7 @@ async function connect(options: {
   const breaker = new Breaker(1000);
   watchConnections(pool, { troubles, breaker, statementMs });
   try {
-    if (!options.isOptional) await checkVersion(pool, address);
+    if (!options.isOptional) await checkServer(pool, address, { statementMs, zone: zoneOf(sessionOptions) });
   } catch (error) {
     await pool.end();
     throw error;
@@ -148,45 +146,14 @@ function withOptions(address: string, options: string): string {
 
 const milliseconds: Readonly<Record<string, number>> = { '': 1, ms: 1, s: 1000, min: 60_000, h: 3_600_000 };
 
+/** The time zone of the connections. */
+function zoneOf(sessionOptions: string): string {
+  return [...sessionOptions.matchAll(/timezone=(\S+)/gi)].at(-1)?.[1] ?? 'UTC';
+}
+
 /** PostgreSQL's own timeout of a statement, in milliseconds. */
 function statementTime(sessionOptions: string): number | undefined {
   const given = [...sessionOptions.matchAll(/statement_timeout=(\d+)(ms|s|min|h)?/g)].at(-1);
   const limit = Number(given?.[1] ?? 0) * (milliseconds[given?.[2] ?? ''] ?? 1);
   return limit === 0 ? undefined : limit;
-}
-
-async function checkVersion(pool: Pool, address: DatabaseAddress): Promise<void> {
-  let version: string;
-  try {
-    const shown = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
-    version = shown.rows[0]?.server_version_num ?? '0';
-  } catch (error) {
-    throw new Error(explain(error, address), { cause: error });
-  }
-  if (Number(version) < oldestVersion) {
-    throw new Error(
-      `DATABASE_URL leads to PostgreSQL ${Math.floor(Number(version) / 10_000)}; this program needs 17 or later.`,
-    );
-  }
-}
-
-function explain(error: unknown, { hosts, url }: DatabaseAddress): string {
-  const place = hosts.map(({ host, port }) => `${host}:${port}`).join(' and ');
-  const database = decodeURIComponent(url.pathname.slice(1));
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const message = error instanceof Error ? error.message : String(error);
-  switch (code) {
-    case 'ECONNREFUSED':
-      return `No database answers at ${place} (DATABASE_URL). Is PostgreSQL running there?`;
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `The host of DATABASE_URL, ${url.hostname}, can't be found. Check its name.`;
-    case '28P01':
-    case '28000':
-      return `The database at ${place} refuses the user "${decodeURIComponent(url.username)}" of DATABASE_URL: check the user, its password and the server's pg_hba.conf.`;
-    case '3D000':
-      return `The database at ${place} has no database "${database}" (DATABASE_URL). Create it first: CREATE DATABASE "${database}".`;
-    default:
-      return `The database at ${place} (DATABASE_URL) can't be reached: ${message}.`;
-  }
 }

@@ -1,0 +1,106 @@
+import type { Pool, PoolClient } from 'pg';
+import type { DatabaseAddress } from './database-url.ts';
+
+/** The oldest PostgreSQL that this code supports. */
+const oldestVersion = 170_000;
+
+const poolerAdvice = 'Give the address of PostgreSQL itself: each server of the desk holds few connections.';
+
+/**
+ * Checks that the server behind an address is one that the desk can work with.
+ * @param asked what the connections asked for
+ * @throws Error with a sentence that says what to do, without the password
+ */
+export async function checkServer(
+  pool: Pool,
+  address: DatabaseAddress,
+  asked: SessionSettings,
+): Promise<void> {
+  let client: PoolClient | undefined;
+  try {
+    client = await pool.connect();
+    const { rows } = await client.query<{ version: number; pid: number; zone: string; limit: number }>(
+      `select current_setting('server_version_num')::int as version, pg_backend_pid() as pid,
+        current_setting('TimeZone') as zone, setting::int as limit
+       from pg_settings where name = 'statement_timeout'`,
+    );
+    const [found] = rows;
+    if (!found) throw new Error('it answers without its settings');
+    await refuseUnfit(pool, client, { ...found, asked });
+  } catch (error) {
+    throw error instanceof Unfit ? error : new Error(explain(error, address), { cause: error });
+  } finally {
+    client?.release();
+  }
+}
+
+/** The settings by which it shows whether connections have what they ask for. */
+interface SessionSettings {
+  zone: string;
+  /** How long a statement may take; undefined for any time. */
+  statementMs: number | undefined;
+}
+
+/** The server answers and is none that the desk can work with. */
+class Unfit extends Error {}
+
+async function refuseUnfit(
+  pool: Pool,
+  client: PoolClient,
+  found: { version: number; pid: number; zone: string; limit: number; asked: SessionSettings },
+): Promise<void> {
+  if (found.version < oldestVersion)
+    throw new Unfit(
+      `DATABASE_URL leads to PostgreSQL ${Math.floor(found.version / 10_000)}; this program needs 17 or later.`,
+    );
+  // Without these, days would begin at another time and a statement could run for ever.
+  if (found.zone !== found.asked.zone || found.limit !== (found.asked.statementMs ?? 0))
+    throw new Unfit(
+      `What stands between the desk and PostgreSQL (DATABASE_URL) drops the settings of a connection. ${poolerAdvice}`,
+    );
+  // PostgreSQL tells each connection its process; a pooler in between tells a number of its own. It is not in pg's types.
+  const { processID } = client as unknown as { processID: number };
+  if (processID !== found.pid && (await sharesSessions(pool, client)))
+    throw new Unfit(
+      `DATABASE_URL leads to a pooler that gives each transaction another session (transaction mode). The desk needs sessions of its own: for locks, prepared statements and announcements. ${poolerAdvice}`,
+    );
+}
+
+/** Whether a session goes to somebody else while its client is between two statements. */
+async function sharesSessions(pool: Pool, one: PoolClient): Promise<boolean> {
+  const session = async (client: PoolClient) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const other = await pool.connect();
+  try {
+    const before = await session(one);
+    await other.query('begin');
+    const taken = await session(other);
+    return taken === before || (await session(one)) !== before;
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}
+
+function explain(error: unknown, { hosts, url }: DatabaseAddress): string {
+  const place = hosts.map(({ host, port }) => `${host}:${port}`).join(' and ');
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `No database answers at ${place} (DATABASE_URL). Is PostgreSQL running there?`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host of DATABASE_URL, ${url.hostname}, can't be found. Check its name.`;
+    case '28P01':
+    case '28000':
+      return `The database at ${place} refuses the user "${decodeURIComponent(url.username)}" of DATABASE_URL: check the user, its password and the server's pg_hba.conf.`;
+    case '3D000':
+      return `The database at ${place} has no database "${database}" (DATABASE_URL). Create it first: CREATE DATABASE "${database}".`;
+    case '08P01':
+      return `The database at ${place} (DATABASE_URL) takes no settings with a connection: ${message}. Is this a pooler? ${poolerAdvice}`;
+    default:
+      return `The database at ${place} (DATABASE_URL) can't be reached: ${message}.`;
+  }
+}
