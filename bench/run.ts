@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type MeasuredServer, startServer } from './child.ts';
 import { compare, type Comparison } from './compare.ts';
 import { openBench, sampleOf, sizeName } from './database.ts';
+import { crowd } from './crowd.ts';
 import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
@@ -17,24 +18,30 @@ const usage = `Measures our server against a hand-written limit.
                    [--seconds 1] [--rounds 3] [--only "rare search"]
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
+  npm run bench -- --load [--users 20000] [--seconds 10] [--rounds 3] [--clients 1000]
+
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
 bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
-and on ten thousand users; --parts fills some tables alone.`;
+and on ten thousand users; --parts fills some tables alone. With --load a thousand clients ask at once.`;
 
 const { values } = parseArgs({
   options: {
     desk: { type: 'string', default: 'people' },
-    users: { type: 'string', default: '1000000' },
+    users: { type: 'string' },
     activity: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '1' },
+    seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     'every-query': { type: 'boolean', default: false },
+    load: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '1000' },
     parts: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
+const users = Number(values.users ?? (values.load ? 20_000 : 1_000_000));
+const seconds = Number(values.seconds ?? (values.load ? 10 : 1));
 const log = (message: string) => process.stdout.write(`${message}\n`);
 
 /** Compares the sign-in with the bare check of a password, which is slow on purpose, and with a sign-in written by hand. */
@@ -66,7 +73,7 @@ async function measure(
   servers: { ours: MeasuredServer; limit: MeasuredServer; token: string; databaseUrl: string },
 ): Promise<Comparison[]> {
   const compared: Comparison[] = [];
-  const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
+  const rounds = Number(values.rounds);
   for (const scenario of all) {
     for (const connections of scenario.connections ?? [1, 32]) {
       const result = await compare({ scenario, ...servers, connections, seconds, rounds });
@@ -85,18 +92,22 @@ async function run(): Promise<void> {
     log(usage);
     return;
   }
+  if (values.load) {
+    await crowd({ users, seconds, clients: Number(values.clients), rounds: Number(values.rounds) }, log);
+    return;
+  }
   if (values['every-query']) {
     const parts = values.parts?.split(',');
     await everyQuery(
       {
         small: { users: 10_000, activity: 1, parts },
-        large: { users: Number(values.users), activity: Number(values.activity), parts },
+        large: { users, activity: Number(values.activity), parts },
       },
       log,
     );
     return;
   }
-  const size = sampleOf(Number(values.users), Number(values.activity));
+  const size = sampleOf(users, Number(values.activity));
   const desk: Desk | undefined = desks[values.desk as keyof typeof desks];
   if (!desk)
     throw new Error(`There is no desk ${values.desk}: it is one of ${Object.keys(desks).join(', ')}.`);

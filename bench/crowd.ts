@@ -1,0 +1,270 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Agent, request as send } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../server/db/open.ts';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { type MeasuredServer, startServer } from './child.ts';
+import { openBench, sampleOf } from './database.ts';
+import { desks } from './lists.ts';
+import { type Latencies, percentile, type Request } from './load.ts';
+import { type Credentials, signIn, startOurs } from './ours.ts';
+import { listScenariosOf, recordScenarios, type Scenario } from './scenarios.ts';
+
+/** Accounts that sign in by turns: many sign-ins to one at once look like an attack. */
+const accounts = 200;
+const slowSockets = 200;
+/** All clients are there after this time. */
+const rampMs = 4000;
+/** What a hundred calls are. */
+const shares = { 'first page with total': 55, 'one record': 30, 'rare search': 10, update: 4, 'sign-in': 1 };
+
+/** How a crowd was served. */
+interface Served {
+  latencies: Latencies;
+  /** 503 with Retry-After: clients wait as long and go on. */
+  shed: number;
+  failed: Map<string, number>;
+}
+
+const serving = (): Served => ({ latencies: [], shed: 0, failed: new Map() });
+
+/** Megabytes of memory that a process holds. */
+function residentOf({ pid }: MeasuredServer): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+/**
+ * Measures 1,000 clients on kept-alive connections, beside 200 sockets that send as slowly as they can, against the hand-written limit
+ * by turns in one run; then how fast the memory comes back. Writes bench/results/crowd.md for a run of full length.
+ */
+export async function crowd(
+  options: { users: number; clients: number; seconds: number; rounds: number },
+  log: (message: string) => void,
+): Promise<void> {
+  const { users, clients, seconds, rounds } = options;
+  const { database } = await openBench('people', desks.people, sampleOf(users), log);
+  const started: MeasuredServer[] = [];
+  try {
+    const { server: ours, credentials } = await startOurs(database, desks.people.menus);
+    started.push(ours);
+    const limit = await startServer('bench/limit.ts', { DATABASE_URL: database.url });
+    started.push(limit);
+    const emails = await addAccounts(database, credentials);
+    const token = await signIn(ours, credentials);
+    const scenarios = scenariosOf(users, emails, credentials.password);
+    const nextOf = (which: 'ours' | 'limit') => {
+      let index = 0;
+      return (): Request => {
+        const request = chosen(scenarios, index)[which](index++);
+        return { ...request, headers: { authorization: token, ...request.headers } };
+      };
+    };
+    const next = { ours: nextOf('ours'), limit: nextOf('limit') };
+    const served = { ours: serving(), limit: serving() };
+    for (const [which, server] of [['ours', ours] as const, ['limit', limit] as const])
+      await serve(server, next[which], { clients: 32, seconds: 1 }, serving());
+    await sleep(5000);
+    const idle = residentOf(ours);
+    let most = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [which, server] of [['ours', ours] as const, ['limit', limit] as const]) {
+        const slow = holdSlowSockets(server);
+        await serve(server, next[which], { clients, seconds }, served[which]);
+        if (which === 'ours') most = Math.max(most, residentOf(ours));
+        slow.end();
+        await sleep(2000);
+      }
+    }
+    const back = await timeUntil(() => residentOf(ours) <= idle * 1.3);
+    const text = reportOf(options, served, { idle, most, back, end: residentOf(ours) });
+    log(text);
+    if (clients === 1000 && seconds >= 10) writeFileSync(join(import.meta.dirname, 'results/crowd.md'), text);
+  } finally {
+    await Promise.all(started.map((server) => server.stop()));
+    await database.close();
+  }
+}
+
+/** Adds accounts with the password of the benchmark's administrator. */
+async function addAccounts(database: Database, { hash }: Credentials): Promise<string[]> {
+  const emails = Array.from({ length: accounts }, (_, n) => `crowd.${n}.${Date.now()}@example.com`);
+  await database.pool.query(
+    `insert into admins (id, name, email, password_hash, role, restriction)
+     select id, 'Crowd', email, $3, 'admin', '[]' from unnest($1::uuid[], $2::text[]) as given (id, email)`,
+    [emails.map(() => uuidV7()), emails, hash],
+  );
+  return emails;
+}
+
+type Questions = Pick<Scenario, 'name' | 'ours' | 'limit'>;
+
+function scenariosOf(users: number, emails: readonly string[], password: string): Questions[] {
+  const size = sampleOf(users);
+  const known = [...listScenariosOf(size, desks.people.lists), ...recordScenarios(size)];
+  const body = (index: number) =>
+    JSON.stringify({ email: emails[Math.floor(index / 100) % emails.length], password });
+  const post = (path: string) => (index: number) => ({ method: 'POST' as const, path, body: body(index) });
+  return [...known, { name: 'users: sign-in', ours: post('/api/login'), limit: post('/admins/sign-in') }];
+}
+
+/** The scenario of a call's number, in the shares above. */
+function chosen(scenarios: readonly Questions[], index: number): Questions {
+  // A number that shares no factor with a hundred, so that kinds come mixed.
+  let place = (index * 37) % 100;
+  for (const [name, share] of Object.entries(shares)) {
+    place -= share;
+    const found = scenarios.find((scenario) => scenario.name.startsWith(`users: ${name}`));
+    if (place < 0 && found) return found;
+  }
+  throw new Error('The shares are not a hundred calls.');
+}
+
+async function serve(
+  { url }: MeasuredServer,
+  next: () => Request,
+  { clients, seconds }: { clients: number; seconds: number },
+  served: Served,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const { hostname, port } = new URL(url);
+  // A thousand connections opened in one moment would measure how the system queues them.
+  const from = performance.now() + rampMs;
+  const until = from + seconds * 1000;
+  const client = async (number: number) => {
+    await sleep((rampMs * number) / clients);
+    while (performance.now() < until) {
+      const started = performance.now();
+      const request = next();
+      const { status, retryAfter } = await one({ agent, hostname, port }, request);
+      // Until then they were still coming.
+      if (started < from && status === 200) continue;
+      if (status === 503 && retryAfter > 0) {
+        served.shed += 1;
+        await sleep(Math.min(retryAfter * 1000, Math.max(0, until - performance.now())));
+      } else if (status === 200) served.latencies.push(performance.now() - started);
+      else {
+        const failure = `${status} ${request.path.split('?', 1)[0]}`;
+        served.failed.set(failure, (served.failed.get(failure) ?? 0) + 1);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  agent.destroy();
+}
+
+/** @returns status 0 for a connection that broke */
+function one(
+  target: { agent: Agent; hostname: string; port: string },
+  { method, path, headers, body }: Request,
+): Promise<{ status: number; retryAfter: number }> {
+  return new Promise((resolve) => {
+    const outgoing = send(
+      {
+        ...target,
+        method,
+        path,
+        headers: {
+          ...(body === undefined
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+          ...headers,
+        },
+      },
+      (answer) =>
+        answer
+          .resume()
+          .once('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              retryAfter: Number(answer.headers['retry-after'] ?? 0),
+            }),
+          )
+          .once('error', () => resolve({ status: 0, retryAfter: 0 })),
+    );
+    outgoing.once('error', () => resolve({ status: 0, retryAfter: 0 }));
+    outgoing.end(body);
+  });
+}
+
+/** Opens sockets that send a head, or a body, a byte a second, and come again when they are cut. */
+function holdSlowSockets({ url }: MeasuredServer): { end: () => void } {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let isOver = false;
+  const open = (n: number) => {
+    if (isOver) return;
+    const socket = connect(Number(port), hostname);
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.write(
+      n % 2 === 0
+        ? 'GET /api/getAllusers HTTP/1.1\r\nX-Slow: '
+        : 'POST /api/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
+    );
+    const drip = setInterval(() => socket.write(' '), 1000);
+    socket.once('close', () => {
+      clearInterval(drip);
+      sockets.delete(socket);
+      setTimeout(() => open(n), 500);
+    });
+  };
+  for (let n = 0; n < slowSockets; n += 1) open(n);
+  return {
+    end() {
+      isOver = true;
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+const patienceSeconds = 90;
+
+/** Seconds until something is so; undefined where it never was. */
+async function timeUntil(isSo: () => boolean): Promise<number | undefined> {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  for (; seconds() < patienceSeconds; await sleep(500)) if (isSo()) return seconds();
+  return undefined;
+}
+
+function reportOf(
+  { users, clients, seconds, rounds }: Parameters<typeof crowd>[0],
+  { ours, limit }: { ours: Served; limit: Served },
+  { idle, most, back, end }: { idle: number; most: number; back: number | undefined; end: number },
+): string {
+  const holds = (is: boolean) => (is ? 'holds' : '**does not hold**');
+  const row = (name: string, part: number, bound: number) => {
+    const [one, other] = [percentile(ours.latencies, part), percentile(limit.latencies, part)];
+    return `| ${name} | ${one.toFixed(0)} ms | ${other.toFixed(0)} ms | ${(one / other).toFixed(2)}× | ≤ ${bound}× | ${holds(one / other <= bound)} |`;
+  };
+  const failures = ({ failed }: Served) =>
+    failed.size === 0 ? '0' : [...failed].map(([what, count]) => `${count} × ${what}`).join(', ');
+  const count = (number: number) => number.toLocaleString('en');
+  return `# ${count(clients)} clients at once
+
+By \`npm run bench -- --load\`, ${new Date().toISOString().slice(0, 10)}, on ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, which made the load and ran PostgreSQL as well.
+${count(users)} users. ${Object.entries(shares)
+    .map(([name, share]) => `${share} % ${name}`)
+    .join(
+      ', ',
+    )}; beside them ${slowSockets} sockets that send a byte a second. Ours and the hand-written limit by turns, ${rounds} × ${seconds} s each.
+
+| what | ours | limit | | bound | |
+|---|--:|--:|--:|--:|---|
+${row('p50', 0.5, 2)}
+${row('p99', 0.99, 3)}
+| longest | ${percentile(ours.latencies, 1).toFixed(0)} ms | ${percentile(limit.latencies, 1).toFixed(0)} ms | | | |
+| answered | ${count(ours.latencies.length)} | ${count(limit.latencies.length)} | | | |
+| refused, 503 with Retry-After | ${count(ours.shed)} | ${count(limit.shed)} | | | |
+| failed | ${failures(ours)} | ${failures(limit)} | | 0 | ${holds(ours.failed.size === 0)} |
+
+| memory of the server | | bound | |
+|---|--:|--:|---|
+| idle | ${idle.toFixed(0)} MB | | |
+| under load | ${most.toFixed(0)} MB | | |
+| back at 1.3 × idle | ${back === undefined ? `not within ${patienceSeconds} s: ${end.toFixed(0)} MB` : `after ${back.toFixed(0)} s`} | ≤ 60 s | ${holds(back !== undefined && back <= 60)} |
+`;
+}
