@@ -32,7 +32,8 @@ export interface Desk {
   menus: readonly string[];
 }
 
-const nameInEmail = (size: SampleSize, index: number): string => {
+/** The name before the @ of some user, another one each time. */
+export const nameInEmail = (size: SampleSize, index: number): string => {
   const { email } = userAt(size, new Random(7, 0, index % 1000).below(size.users));
   return email === null ? nameInEmail(size, index + 1) : (email.split('@')[0] ?? '');
 };
@@ -168,6 +169,36 @@ export const desks = {
     parts: ['users', 'currencies', 'trades', 'withdrawals', 'fund_transfers'],
     lists: exchange,
     menus: ['/trade-history', '/withdraw', '/fund-transfer-history'],
+  },
+  /** Not lists, but what is read of many tables at once: the page of a user, a filtered list, the palette, the dashboard. */
+  records: {
+    parts: [
+      'users',
+      'logins',
+      'currencies',
+      'trades',
+      'withdrawals',
+      'fund_transfers',
+      'categories',
+      'tokens',
+      'bids',
+      'tickets',
+      'reports',
+      'verifications',
+    ],
+    lists: [],
+    menus: [
+      '/user',
+      '/loginhistory',
+      '/trade-history',
+      '/withdraw',
+      '/fund-transfer-history',
+      '/TokenList',
+      '/bidlist',
+      '/support',
+      '/report-list',
+      '/verificationlist',
+    ],
   },
   /** Measured alone, so that ten million rows fit on an ordinary disk. */
   trades: {

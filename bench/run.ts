@@ -10,11 +10,17 @@ import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
-import { figuresScenario, listScenariosOf, recordScenarios, type Scenario } from './scenarios.ts';
+import {
+  figuresScenario,
+  listScenariosOf,
+  pageScenarios,
+  recordScenarios,
+  type Scenario,
+} from './scenarios.ts';
 
 const usage = `Measures our server against a hand-written limit.
 
-  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|tokens|moderation] [--users 1000000] [--activity 1]
+  npm run bench -- [--desk people|exchange|trades|transfers|marketplace|tokens|moderation|records] [--users 1000000] [--activity 1]
                    [--seconds 1] [--rounds 3] [--only "rare search"]
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
@@ -122,6 +128,7 @@ async function run(): Promise<void> {
     const all = listScenariosOf(size, desk.lists);
     if (values.desk === 'people') all.push(...recordScenarios(size), ...signInScenarios(credentials));
     if (values.desk === 'exchange') all.push(figuresScenario);
+    if (values.desk === 'records') all.push(...pageScenarios(size));
     const compared = await measure(
       all.filter(({ name }) => name.includes(values.only)),
       { ours, limit, token, databaseUrl: database.url },

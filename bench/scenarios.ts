@@ -1,7 +1,7 @@
 import type { SampleSize } from '../server/sample/part.ts';
 import { Random } from '../server/sample/random.ts';
 import { userAt } from '../server/sample/users.ts';
-import type { MeasuredList } from './lists.ts';
+import { type MeasuredList, nameInEmail } from './lists.ts';
 import type { Request } from './load.ts';
 
 /** One question: how it is sent to our server, and how to the limit. */
@@ -63,6 +63,48 @@ export const figuresScenario: Scenario = {
   ours: () => get('/adminapi/dashboardFigures?days=90'),
   limit: () => get('/dashboard/figures'),
 };
+
+/** What is read of many tables at once. The page of a record is three calls, two of them before its first tab is shown. */
+export function pageScenarios(size: SampleSize): Scenario[] {
+  const idOf = (index: number) => userAt(size, new Random(7, 0, index % 1000).below(size.users)).id;
+  const limit = (question: string, value = '') =>
+    get(`/records/${question}?value=${encodeURIComponent(value)}`);
+  const before = '2026-10-31T00:00:00.000Z';
+  const filters = new URLSearchParams({ currencySymbol: 'USDT', amount: '1000..', to: before });
+  return [
+    {
+      name: 'page of a user: the counts of its tabs',
+      bound: 3,
+      ours: (index) => get(`/adminapi/related/user/${idOf(index)}`),
+      limit: (index) => limit('counts', idOf(index)),
+    },
+    {
+      name: 'page of a user: what happened',
+      bound: 3,
+      ours: (index) => get(`/adminapi/timeline/user/${idOf(index)}`),
+      limit: (index) => limit('timeline', idOf(index)),
+    },
+    {
+      name: 'withdrawals over 1,000 USDT before a day',
+      bound: 3,
+      ours: () => get(`/adminapi/getWithdraw?${filters}`),
+      limit: () => limit('filtered', before),
+    },
+    {
+      name: 'palette: the name in an email',
+      bound: 3,
+      ours: (index) => get(`/adminapi/find?search=${nameInEmail(size, index)}`),
+      limit: (index) => limit('found', nameInEmail(size, index)),
+    },
+    {
+      name: 'dashboard: what waits',
+      bound: 3,
+      ours: () => get('/adminapi/waiting'),
+      limit: () => limit('waiting'),
+    },
+    figuresScenario,
+  ];
+}
 
 /** One user, read and changed. */
 export function recordScenarios(size: SampleSize): Scenario[] {
