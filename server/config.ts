@@ -102,6 +102,7 @@ const settings = z.object({
     .optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'needs at least 12 characters').optional(),
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
+  SLOW_CALL_MS: z.coerce.number().int().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -148,6 +149,8 @@ export interface Config {
   /** The pass phrase that encrypts the desk's key in backups, or the file that holds it. */
   backupPassphrase: string | undefined;
   backupPassphraseFile: string | undefined;
+  /** From how many milliseconds on a call is logged with its statements and their plans. Absent: none is. */
+  slowCallMs: number | undefined;
   logLevel: string;
   /** Networks that webhooks may reach though they are not public, also without TLS. */
   webhookNetworks: BlockList;
@@ -223,6 +226,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupDir: value.BACKUP_DIR,
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupPassphraseFile: value.BACKUP_PASSPHRASE_FILE,
+    slowCallMs: value.SLOW_CALL_MS,
     logLevel: value.LOG_LEVEL,
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
   };

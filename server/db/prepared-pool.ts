@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Breaker } from '../base/breaker.ts';
 import { copyOutThrough } from './copy-out.ts';
 import { copyThrough } from './copy-rows.ts';
+import { noted } from './statements.ts';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 
 /** How many statements one process prepares; further ones are planned each time. */
@@ -60,7 +61,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
       if (copied) return copied;
       const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
       const name = isLeftAlone ? undefined : nameOf(text);
-      return client.query({ text, values: [...values], ...(name ? { name } : {}) });
+      return noted(text, () => client.query({ text, values: [...values], ...(name ? { name } : {}) }));
     },
     release: (destroy?: boolean) => client.release(destroy === true || isLost),
   };

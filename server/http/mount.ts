@@ -19,6 +19,7 @@ import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
 import { languageOf } from '../messages/translate.ts';
+import { tellIfSlow } from './slow-calls.ts';
 import { unstorable } from './unstorable.ts';
 import { type Once, RightsChanged, write } from './write.ts';
 
@@ -52,7 +53,9 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       url: call.path,
       config: { call },
       handler: async (request, reply) => {
-        const { status, response } = await answerInTurn(mounted, gate, request, reply);
+        const { status, response } = await tellIfSlow(gate.services, name, request, () =>
+          answerInTurn(mounted, gate, request, reply),
+        );
         return sendJson(reply, status, response);
       },
     });

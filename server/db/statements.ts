@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A statement that somebody's work ran: its text without values, and how long the answer took, in milliseconds. */
+export interface Statement {
+  sql: string;
+  ms: number;
+}
+
+const collecting = new AsyncLocalStorage<Statement[]>();
+
+/** Does some work and adds each statement of it that ended to a list. */
+export function collectStatements<Value>(into: Statement[], work: () => Promise<Value>): Promise<Value> {
+  return collecting.run(into, work);
+}
+
+/** Runs a statement, for whoever collects them; where nobody does, that is all. */
+export function noted<Answer>(sql: string, run: () => Promise<Answer>): Promise<Answer> {
+  const into = collecting.getStore();
+  if (!into) return run();
+  const began = performance.now();
+  return run().finally(() => into.push({ sql, ms: performance.now() - began }));
+}
