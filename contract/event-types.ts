@@ -222,6 +222,11 @@ export const eventTypes = {
   },
   'community_user.added': { says: 'A community user was added.', before: null, after: communityUser },
   'community_user.deleted': { says: 'A community user was deleted.', before: communityUser, after: null },
+  'subscriber.unsubscribed': {
+    says: 'A subscriber left by the link in a mail. Send them none either.',
+    before: subscriber,
+    after: { ...subscriber, status: 'unsubscribed' },
+  },
   'subscriber.deleted': {
     says: 'A subscriber to mail was removed. They get none from then on.',
     before: subscriber,

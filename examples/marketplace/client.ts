@@ -498,6 +498,7 @@ export type EventType =
   | 'community_category.deleted'
   | 'community_user.added'
   | 'community_user.deleted'
+  | 'subscriber.unsubscribed'
   | 'subscriber.deleted'
   | 'subscriber.restored'
   | 'report.handled'

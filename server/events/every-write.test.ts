@@ -356,6 +356,7 @@ describe('a decision of the desk', () => {
     const types = new Set(walks.map(([type]) => type));
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([
       'settings.chain_fee_changed',
+      'subscriber.unsubscribed',
     ]);
   });
 });

@@ -23,6 +23,8 @@ const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
 };
 
 const resourceOfCall = new Map<string, Resource>([
+  // By the link in a mail.
+  ['unsubscribe', 'subscribers'],
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])
       .filter(([, { effect, access }]) => effect === 'write' && access !== 'public' && access !== 'signedIn')

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
+import { recordOwnEvent } from '../events/own-event.ts';
 import type { Keys } from '../base/services.ts';
 
 const idBytes = 16;
@@ -46,9 +47,27 @@ export function unsubscribeHeaders(link: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Takes a subscriber off the list, at once: waiting messages are not sent. Who lies in the trash stays unsubscribed when restored. */
+/**
+ * Takes a subscriber off the list, at once: waiting messages are not sent, and the marketplace hears of it. Who lies in the trash
+ * stays unsubscribed when restored; of them it has heard already.
+ */
 export async function unsubscribe(db: Kysely<DB>, subscriberId: string): Promise<void> {
-  await sql`
-    update subscribers set unsubscribed_at = now()
-    where id = ${subscriberId} and (unsubscribed_at is null or unsubscribed_at = deleted_at)`.execute(db);
+  await db.transaction().execute(async (transaction) => {
+    const left = await transaction
+      .updateTable('subscribers')
+      .set({ unsubscribed_at: sql<Date>`now()` })
+      .where('id', '=', subscriberId)
+      .where((row) =>
+        row.or([row('unsubscribed_at', 'is', null), row('unsubscribed_at', '=', row.ref('deleted_at'))]),
+      )
+      .returning(['email', 'name', 'deleted_at'])
+      .executeTakeFirst();
+    if (!left || left.deleted_at !== null) return;
+    const { email, name } = left;
+    await recordOwnEvent(transaction, 'unsubscribe', 'subscriber.unsubscribed', {
+      record: subscriberId,
+      before: { email, name, status: 'subscribed' },
+      after: { email, name, status: 'unsubscribed' },
+    });
+  });
 }

@@ -24,6 +24,12 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, init: RequestInit = {}) =>
   fetch(`${app.url}/unsubscribe/${path}`, { method, redirect: 'manual', ...init });
+const heard = () =>
+  app.services.db
+    .selectFrom('events')
+    .select(['before', 'after', 'actor_kind'])
+    .where('type', '=', 'subscriber.unsubscribed')
+    .execute();
 const subscribed = async () => {
   const rows = await app.services.db
     .selectFrom('subscribers')
@@ -64,6 +70,14 @@ describe('the page of an unsubscribe link', () => {
       expect(html).toContain('تم إلغاء اشتراكك');
     }
     expect(await subscribed()).toEqual(['person2']);
+    const known = { email: 'person1@example.com', name: 'Person 1' };
+    expect(await heard()).toEqual([
+      {
+        before: { ...known, status: 'subscribed' },
+        after: { ...known, status: 'unsubscribed' },
+        actor_kind: 'desk',
+      },
+    ]);
   });
 
   it('takes the one click of a mail program, as a form of either kind or without a body', async () => {
