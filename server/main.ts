@@ -24,6 +24,7 @@ import { answerWhileStarting } from './http/starting.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
 import { deskVersion } from './base/version.ts';
+import { sweepImagesJob } from './images/sweep.ts';
 import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
@@ -53,6 +54,7 @@ const everyJob = [
   mailNetworkLinkJob,
   forgetOldJob,
   purgeTrashJob,
+  sweepImagesJob,
   buildForgottenIndexesJob,
 ];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { DecodedImage } from './decode.ts';
 
@@ -14,7 +14,8 @@ export async function keepImage(
   await db
     .insertInto('images')
     .values({ hash, bytes, width, height })
-    .onConflict((conflict) => conflict.doNothing())
+    // The sweeper waits for this write, and then sees that the picture is wanted again.
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ created_at: sql`now()` }))
     .execute();
   return `/images/${hash}.webp`;
 }
