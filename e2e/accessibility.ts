@@ -68,7 +68,7 @@ const outside = [
  * The address of a screen. A record's screen gets the id of the first row of the list in the same menu.
  * @returns undefined where the sample has no such record; then only the screen's own journey checks it
  */
-async function pageOf(screen: Screen, admin: TestAdmin): Promise<string | undefined> {
+export async function pageOf(screen: Screen, admin: TestAdmin): Promise<string | undefined> {
   const [path] = screen.paths;
   if (!path.includes(':id')) return path;
   const list = screens.find(({ access, reads }) => access === screen.access && reads)?.reads;

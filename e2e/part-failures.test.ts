@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { rounds } from '../server/testing/rounds.ts';
+import { screens } from '../web/app/screens.ts';
+import { pageOf } from './accessibility.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -30,4 +33,40 @@ it.each([
   await said.getByRole('button', { name: 'Try again' }).click();
   await said.waitFor({ state: 'detached' });
   await close(/403/);
+});
+
+const unreachable = "The server can't be reached. Check your connection and try again.";
+
+/** The forms that any field of text changes; those of the settings take numbers, and have a journey of their own. */
+const forms = screens.filter(({ name }) => /\.(?:add|edit\w*)$/.test(name) && name !== 'settings.edit');
+
+it('every form says in a toast and in itself that a save did not arrive, and keeps what was typed', async () => {
+  const root = await desk.app.signIn();
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  page.on('dialog', (dialog) => void dialog.accept());
+  const paths = (await Promise.all(forms.map((form) => pageOf(form, root)))).filter(
+    (path) => path !== undefined,
+  );
+  expect(paths.length).toBeGreaterThan(12);
+  // One part serves them all: a few show it, and the full run shows that none goes its own way.
+  for (const path of paths.slice(0, rounds(5, paths.length))) {
+    await open(path);
+    await page.route('**/*', (route) =>
+      route.request().method() === 'GET' ? route.fallback() : route.abort('connectionreset'),
+    );
+    const form = page.locator('main form').first();
+    const field = form
+      .locator(
+        'input:is([type="text"], [type="email"], :not([type])):enabled:not([readonly], [aria-haspopup]), textarea:enabled',
+      )
+      .first();
+    const typed = `${await field.inputValue()} kept`;
+    await field.fill(typed);
+    await form.locator('button[type="submit"]').first().click();
+    await told(page, unreachable);
+    await form.getByRole('alert').filter({ hasText: unreachable }).waitFor();
+    expect([path, await field.inputValue()]).toEqual([path, typed]);
+    await page.unroute('**/*');
+  }
+  await close(/ERR_CONNECTION_RESET/);
 });

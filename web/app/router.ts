@@ -4,6 +4,7 @@ import { session } from '../lib/session.ts';
 import { guard } from './guards.ts';
 import { Crash, Root } from './root.tsx';
 import { screens, type Screen } from './screens.ts';
+import { ShellSkeleton } from './shell-skeleton.tsx';
 
 function routesOf(screen: Screen): RouteObject[] {
   return screen.paths.map((path) => ({
@@ -28,7 +29,7 @@ export const createRouter = () =>
     {
       Component: Root,
       ErrorBoundary: Crash,
-      HydrateFallback: () => null,
+      HydrateFallback: ShellSkeleton,
       children: [
         {
           path: '/',

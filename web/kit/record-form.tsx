@@ -4,8 +4,10 @@ import { useNavigate, useParams } from 'react-router';
 import type { MenuPath } from '#contract/menu.ts';
 import type { ClientCall } from '#web/lib/client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
+import { useRecordName } from '#web/lib/record-name.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { CallForm } from './call-form.tsx';
+import styles from './form.module.css';
 import type { Labels, Together } from './form-conflict.ts';
 import { FormSkeleton, Loaded } from './loaded.tsx';
 import { RecordLive } from './record-live.tsx';
@@ -116,14 +118,33 @@ export interface RouteRecordProps<Record> {
   call: ClientCall<{ id: string }, Record>;
   /** How many fields its form has, for the skeleton. */
   fields: number;
+  /** What the record is called: above its form and in the window's title. */
+  name: (record: Record) => string;
   children: (record: Record) => ReactNode;
+}
+
+function NamedRecord({ name, children }: { name: string; children: ReactNode }) {
+  useRecordName(name);
+  return (
+    <div className={styles.named}>
+      <h2>
+        <bdi>{name}</bdi>
+      </h2>
+      {children}
+    </div>
+  );
 }
 
 /**
  * The record of the address, read fresh, so that a form never begins with an old version of it. It says who else looks at it
  * and that it changed.
  */
-export function RouteRecord<Record extends Stored>({ call, fields, children }: RouteRecordProps<Record>) {
+export function RouteRecord<Record extends Stored>({
+  call,
+  fields,
+  name,
+  children,
+}: RouteRecordProps<Record>) {
   const { id = '' } = useParams();
   const query = useFreshCall(call, { id });
   const [newer, setNewer] = useState<{ record: Record; times: number } | null>(null);
@@ -133,7 +154,9 @@ export function RouteRecord<Record extends Stored>({ call, fields, children }: R
         const record = newer?.record.id === read.id ? newer.record : read;
         return (
           <Fragment key={record.id}>
-            <Fragment key={newer?.times}>{children(record)}</Fragment>
+            <NamedRecord key={newer?.times} name={name(record)}>
+              {children(record)}
+            </NamedRecord>
             <RecordLive
               call={call}
               id={record.id}

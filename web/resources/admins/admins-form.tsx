@@ -101,7 +101,7 @@ export function AdminsEdit() {
   const actor = useSession();
   return (
     actor && (
-      <RouteRecord call={client.admins.getAdmin} fields={2}>
+      <RouteRecord call={client.admins.getAdmin} fields={2} name={({ name }) => name}>
         {(admin) => <EditForm admin={admin} actor={actor} />}
       </RouteRecord>
     )

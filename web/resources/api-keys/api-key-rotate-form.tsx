@@ -70,7 +70,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
 /** Rotate API key: a new secret, while the present one lives on as long as is chosen. */
 export function ApiKeysRotate() {
   return (
-    <RouteRecord call={client.apiKeys.getApiKey} fields={2}>
+    <RouteRecord call={client.apiKeys.getApiKey} fields={2} name={({ name }) => name}>
       {(apiKey) => <RotateForm apiKey={apiKey} />}
     </RouteRecord>
   );

@@ -188,7 +188,7 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
 /** Edit API key: what it is and did, and what it may do from its next call on. */
 export function ApiKeysEdit() {
   return (
-    <RouteRecord call={client.apiKeys.getApiKey} fields={5}>
+    <RouteRecord call={client.apiKeys.getApiKey} fields={5} name={({ name }) => name}>
       {(apiKey) => (
         <div className={styles.page}>
           <KeyFacts apiKey={apiKey} />

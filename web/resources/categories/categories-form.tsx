@@ -33,7 +33,7 @@ export function CategoriesAdd() {
 /** Update Category. */
 export function CategoriesEdit() {
   return (
-    <RouteRecord call={client.categories.getCategory} fields={1}>
+    <RouteRecord call={client.categories.getCategory} fields={1} name={({ name }) => name}>
       {(category) => <CategoryForm category={category} />}
     </RouteRecord>
   );

@@ -73,7 +73,7 @@ function EditCategory({ category }: { category: Category }) {
 /** Update Category: name and description, as Add Category has them (specification 5.20). */
 export function CommunityCategoryEdit() {
   return (
-    <RouteRecord call={client.community.getCommunityCategory} fields={2}>
+    <RouteRecord call={client.community.getCommunityCategory} fields={2} name={({ name }) => name}>
       {(category) => <EditCategory category={category} />}
     </RouteRecord>
   );

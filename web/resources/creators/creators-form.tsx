@@ -57,7 +57,7 @@ export function CreatorsAdd() {
 /** Update Creator: the same fields; a picture that is not replaced stays. */
 export function CreatorsEdit() {
   return (
-    <RouteRecord call={client.creators.getCreator} fields={4}>
+    <RouteRecord call={client.creators.getCreator} fields={4} name={({ name }) => name}>
       {(creator) => <CreatorForm creator={creator} />}
     </RouteRecord>
   );

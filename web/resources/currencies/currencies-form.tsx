@@ -114,7 +114,7 @@ export function CurrenciesAdd() {
 /** Update Currency. */
 export function CurrenciesEdit() {
   return (
-    <RouteRecord call={client.currencies.getCurrency} fields={5}>
+    <RouteRecord call={client.currencies.getCurrency} fields={5} name={({ name }) => name}>
       {(currency) => <CurrencyForm currency={currency} />}
     </RouteRecord>
   );

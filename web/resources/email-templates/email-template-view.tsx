@@ -29,7 +29,11 @@ function Screen({ template }: { template: EmailTemplate }) {
 /** Update Email Template: its words beside their preview, the form that sends it, and the progress of its sendings. */
 export function EmailTemplateView() {
   return (
-    <RouteRecord call={client.emailTemplates.getEmailTemplate} fields={3}>
+    <RouteRecord
+      call={client.emailTemplates.getEmailTemplate}
+      fields={3}
+      name={({ identifier }) => identifier}
+    >
       {(template) => <Screen template={template} />}
     </RouteRecord>
   );

@@ -34,7 +34,7 @@ export function FaqsAdd() {
 /** Update FAQ. */
 export function FaqsEdit() {
   return (
-    <RouteRecord call={client.faqs.getFaq} fields={2}>
+    <RouteRecord call={client.faqs.getFaq} fields={2} name={({ question }) => question}>
       {(faq) => <FaqForm faq={faq} />}
     </RouteRecord>
   );

@@ -91,7 +91,7 @@ export function ProductsAdd() {
 /** Update CMS: the same fields with previews of the pictures. */
 export function ProductsEdit() {
   return (
-    <RouteRecord call={client.products.getProduct} fields={6}>
+    <RouteRecord call={client.products.getProduct} fields={6} name={({ name }) => name}>
       {(product) => <ProductForm product={product} />}
     </RouteRecord>
   );

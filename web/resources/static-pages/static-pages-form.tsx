@@ -30,7 +30,7 @@ function StaticPageForm({ page }: { page: StaticPage }) {
 /** Update static content: the page's identifier and its text. */
 export function StaticPagesEdit() {
   return (
-    <RouteRecord call={client.staticPages.getStaticPage} fields={2}>
+    <RouteRecord call={client.staticPages.getStaticPage} fields={2} name={({ identifier }) => identifier}>
       {(page) => <StaticPageForm page={page} />}
     </RouteRecord>
   );

@@ -35,7 +35,11 @@ function UserForm({ user }: { user: User }) {
 /** Update Users: email and mobile number of a marketplace user. */
 export function UsersForm() {
   return (
-    <RouteRecord call={client.users.getUser} fields={2}>
+    <RouteRecord
+      call={client.users.getUser}
+      fields={2}
+      name={({ name, email, address, id }) => name || email || address || id}
+    >
       {(user) => <UserForm user={user} />}
     </RouteRecord>
   );

@@ -106,7 +106,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
 /** Edit endpoint. */
 export function WebhooksEdit() {
   return (
-    <RouteRecord call={client.webhooks.getWebhook} fields={4}>
+    <RouteRecord call={client.webhooks.getWebhook} fields={4} name={({ url }) => url}>
       {(webhook) => <EditForm webhook={webhook} />}
     </RouteRecord>
   );
