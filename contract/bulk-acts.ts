@@ -114,8 +114,8 @@ export const bulkActs = {
     listMailingFailures: none,
   },
   subscribers: {
-    listAllSubscribers: none,
-    listDeletedSubscribers: none,
+    listAllSubscribers: { delete: { call: 'deleteSubscriber', undo: { call: 'restoreSubscriber' } } },
+    listDeletedSubscribers: { restore: { call: 'restoreSubscriber', undo: { call: 'deleteSubscriber' } } },
   },
   fees: { listFees: none },
   fundTransfers: { listFundTransfers: none },

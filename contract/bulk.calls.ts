@@ -8,6 +8,7 @@ const access = [
   '/report-list',
   '/support',
   '/withdraw',
+  '/emailTemplate',
   '/Cmsauction',
   '/CmsList',
   '/cms',

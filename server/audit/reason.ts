@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { JsonValue } from '../db/types.ts';
 
 /**
@@ -6,8 +7,12 @@ import type { JsonValue } from '../db/types.ts';
  */
 const reasonKey = '$reason';
 
-/** The reason in a call's input; undefined where it takes none, or none was given. */
-export function reasonIn(input: unknown): string | undefined {
+/**
+ * The reason in a call's input; undefined where it takes none, or none was given, or where it is a field of the record and
+ * so stands in the state after.
+ */
+export function reasonIn(input: unknown, after: object | null): string | undefined {
+  if (after && 'reason' in after) return undefined;
   if (input === null || typeof input !== 'object' || !('reason' in input)) return undefined;
   return typeof input.reason === 'string' && input.reason !== '' ? input.reason : undefined;
 }
@@ -15,6 +20,10 @@ export function reasonIn(input: unknown): string | undefined {
 /** The state after a write as the trail keeps it. */
 export const withReason = (after: object | null, reason: string | undefined): object | null =>
   reason === undefined ? after : { ...after, [reasonKey]: reason };
+
+/** The state after of a row of the trail that was written with this reason, as SQL: an event has the reason beside it. */
+export const afterOf = (reason: string | undefined): RawBuilder<unknown> =>
+  reason === undefined ? sql`after` : sql`nullif(after - ${reasonKey}::text, '{}'::jsonb)`;
 
 /** What the trail keeps, taken apart: the state after the write, and why it was made. */
 export function splitReason(kept: JsonValue): { after: JsonValue; reason: string | null } {

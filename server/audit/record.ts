@@ -11,7 +11,7 @@ import type {
 } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import { withReason } from './reason.ts';
+import { afterOf, withReason } from './reason.ts';
 import { eventTypeOf } from '../events/events-of-calls.ts';
 
 const secretName = /password|secret|token|code_?hash|recovery/i;
@@ -116,7 +116,7 @@ function eventOf(
   const [recordType] = type.split('.');
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
-    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, after, ${actorKind}, admin_id, admin_name, call, request_id, created_at,
+    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, ${afterOf(audit.reason)}, ${actorKind}, admin_id, admin_name, call, request_id, created_at,
       ${storable(audit.reason ?? null)}::text
     from recorded`;
 }

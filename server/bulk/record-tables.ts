@@ -36,6 +36,7 @@ export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   community: { table: 'community_categories', name: 'name' },
   products: { table: 'products', name: 'name' },
   withdrawals: { table: 'withdrawals', name: 'email' },
+  subscribers: { table: 'subscribers', name: 'email' },
 };
 
 /** The users of the community stand in a table of their own. */

@@ -36,7 +36,7 @@ export async function callWithin(
     typeof prepared === 'function' ? await prepared(context) : prepared
   ) as PublicOutcome<unknown>;
   if (outcome.refused) throw outcome.refused;
-  outcome.audit.reason = reasonIn(parsed.data);
+  outcome.audit.reason = reasonIn(parsed.data, outcome.audit.after);
   if (!isTrial && !(await recordAdminWrite(context.db, mounted.name, outcome, context)))
     throw new RightsChanged();
   return { audit: outcome.audit, output: outcome.output };

@@ -42,7 +42,7 @@ export async function write(
     const prepared = await mounted.prepare(input, context);
     const finish = async (db: CallContext['db'], outcome: PublicOutcome<unknown>) => {
       const answer = outcome.refused ? undefined : answerOf(mounted, outcome.output, context);
-      outcome.audit.reason = reasonIn(input);
+      outcome.audit.reason = reasonIn(input, outcome.audit.after);
       refusal = await record(db, mounted.name, outcome, context);
       if (refusal || !answer) return undefined;
       if (once.key && once.hash)

@@ -268,6 +268,28 @@ describe('a bulk run', () => {
     expect((await admin.call('POST', `/adminapi/bulk/${run._id}/undo`)).status).toBe(409);
   });
 
+  it('deletes subscribers and brings them back, as a run', async () => {
+    const { db } = app.services;
+    const people = [1, 2].map((index) => ({ id: uuidV7(), email: `reader${index}@example.com` }));
+    await db.insertInto('subscribers').values(people).execute();
+    const matching = { search: 'reader' };
+    const run = await prepared({ list: 'listAllSubscribers', act: 'delete', matching });
+    await work();
+    await confirm(run._id);
+    await work();
+    const left = async () => (await admin.call('GET', '/adminapi/subscribers?search=reader')).body.count;
+    expect(await left()).toBe(0);
+    const back = await prepared({
+      list: 'listDeletedSubscribers',
+      act: 'restore',
+      ids: people.map(({ id }) => id),
+    });
+    expect(back.check.would).toBe(2);
+    await confirm(back._id);
+    await work();
+    expect(await left()).toBe(2);
+  });
+
   it('keeps the reason of a run with the run, with each row and with each event', async () => {
     const { db } = app.services;
     const ids = await addUsers(2, 'Reasoned');
