@@ -53,6 +53,8 @@ export interface Call {
   readonly listBody?: string;
   /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */
   readonly secret?: true;
+  /** It waits for somebody else's server, so it may take longer than other calls. */
+  readonly waitsForOthers?: true;
   /** The answer is figures of many records, which may be a second old. */
   readonly figures?: true;
   /** One sentence for the API document. */

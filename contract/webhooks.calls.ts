@@ -76,6 +76,7 @@ export const webhooksCalls = {
     access: 'superadmin',
     effect: 'write',
     wrapper: 'change:message,result',
+    waitsForOthers: true,
     summary: 'Sends an event of the log once more, at once, and answers what came of it.',
   }),
   sendWebhookTest: call({
@@ -84,6 +85,7 @@ export const webhooksCalls = {
     access: 'superadmin',
     effect: 'write',
     wrapper: 'change:message,result',
+    waitsForOthers: true,
     summary: 'Sends an event of the type webhook.test, at once, and answers what came of it.',
   }),
 } as const;

@@ -53,5 +53,5 @@ export interface Breakers {
 
 /** Breakers of a server. */
 export function createBreakers(): Breakers {
-  return { tradeHost: new Breaker(5000), chain: new Breaker(5000), mail: new Breaker(5000) };
+  return { tradeHost: new Breaker(2000), chain: new Breaker(2000), mail: new Breaker(2000) };
 }

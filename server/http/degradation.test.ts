@@ -38,7 +38,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => tradeHost.listen(0, '127.0.0.1', resolve));
   app = await startTestAppOn(
     { ...opened, drop: opened.close },
-    { TRADE_URL: `http://127.0.0.1:${(tradeHost.address() as AddressInfo).port}` },
+    {
+      WEBHOOK_NETWORKS: '127.0.0.0/8',
+      TRADE_URL: `http://127.0.0.1:${(tradeHost.address() as AddressInfo).port}`,
+    },
   );
   admin = await app.signIn();
 });
@@ -100,7 +103,13 @@ it('a database that hangs is told by /readyz and /healthz as it is; calls are re
   const call = () => admin.call('GET', '/api/getFaqList');
   onTestFinished(() => proxy.forward());
   await until(async () => {
-    expect((await call()).status).toBe(503);
+    // One after the other, so that each looks up its session by a connection of its own.
+    const calls = [];
+    for (let n = 0; n < 3; n += 1) {
+      calls.push(call());
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([503]));
     expect(await circuitOf('database')).toBe(1);
   });
   const refusedBefore = app.database.breaker.refused;
@@ -137,6 +146,18 @@ it('a database without a free connection: calls go on over those that are there,
   });
   await other.query(`alter database "${name}" connection limit -1`);
   await works();
+});
+
+it('a receiver of webhooks that is slower than a call may be is told as it is', async () => {
+  const receiver = createServer((_request, response) => void setTimeout(() => response.end(), 2000));
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void receiver.close());
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+  const fields = { description: 'Slow', source: '', types: [] };
+  const added = await admin.call('POST', '/adminapi/webhooks', { ...fields, url });
+  expect(added).toMatchObject({ status: 200 });
+  const sent = await admin.call('POST', '/adminapi/webhooks/test', { id: added.body.result._id });
+  expect(sent).toMatchObject({ status: 200, body: { result: { outcome: 'delivered' } } });
 });
 
 it('a trade host that hangs holds up its own list alone, until it answers again', async () => {

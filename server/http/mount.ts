@@ -97,9 +97,10 @@ async function answerInTurn(
   // A form comes as slowly as its sender likes, and has turns of its own.
   if (call.multipart && request.isMultipart()) return countingRefusals(mounted, gate, request, reply);
   const kind = call.access === 'public' ? 'signIn' : call.effect;
-  return gate.services.admission.run(kind, (deadline) =>
-    countingRefusals(mounted, gate, request, reply, deadline),
-  );
+  const { admission } = gate.services;
+  if (call.waitsForOthers)
+    return admission.inTurn(kind, () => countingRefusals(mounted, gate, request, reply));
+  return admission.run(kind, (deadline) => countingRefusals(mounted, gate, request, reply, deadline));
 }
 
 async function countingRefusals(
