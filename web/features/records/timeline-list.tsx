@@ -91,8 +91,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         )}
       </p>
       {reason !== null && (
-        <p className={styles.reason} dir="auto">
-          {reason}
+        <p className={styles.reason}>
+          <bdi>{reason}</bdi>
         </p>
       )}
       {isTrail && <Changes changes={changes} />}
