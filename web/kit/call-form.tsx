@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { DraftNotice } from './draft-notice.tsx';
 import styles from './form.module.css';
 import type { CallForm as Form } from './use-call-form.ts';
+
+/** Seldom needed, and it brings the code of dates, which the sign-in does without. */
+const DraftNotice = lazy(() =>
+  import('./draft-notice.tsx').then(
+    (loaded) => ({ default: loaded.DraftNotice }),
+    // The draft is kept, and is offered at the next visit.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A sentence about what went wrong, in a form. Read aloud when it appears. */
 export function FormFailure({ children }: { children: ReactNode }) {
@@ -104,7 +112,11 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
   const { form, submit, back, isReadOnly = false, isWide = false, children } = props;
   return (
     <form className={styles.form} data-wide={isWide || undefined} {...form.frame}>
-      {!isReadOnly && <DraftNotice draft={form.draft} labels={form.labels} />}
+      {!isReadOnly && form.draft.offer && (
+        <Suspense>
+          <DraftNotice draft={form.draft} labels={form.labels} />
+        </Suspense>
+      )}
       <fieldset disabled={isReadOnly} className={styles.fields}>
         {children}
       </fieldset>
