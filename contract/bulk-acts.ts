@@ -125,6 +125,7 @@ export const bulkActs = {
   security: { listSessions: none },
   settings: { listSettingChanges: none },
   stops: { listStops: none },
+  reserves: { listReserves: none },
   staticPages: { listStaticPages: none, listStaticPagesTwin: none },
   trades: { listTrades: none },
   webhooks: { listWebhooks: none, listWebhookAttempts: none },

@@ -39,6 +39,7 @@ import { chainCalls } from './chain.calls.ts';
 import { communityCalls } from './community.calls.ts';
 import { creatorsCalls } from './creators.calls.ts';
 import { productsCalls } from './products.calls.ts';
+import { reservesCalls } from './reserves.calls.ts';
 import { stopsCalls } from './stops.calls.ts';
 import { staticPagesCalls } from './static-pages.calls.ts';
 import { tokensCalls } from './tokens.calls.ts';
@@ -58,6 +59,7 @@ export const calls = {
   trades: tradesCalls,
   withdrawals: withdrawalsCalls,
   stops: stopsCalls,
+  reserves: reservesCalls,
   fundTransfers: fundTransfersCalls,
   tickets: ticketsCalls,
   apiKeys: apiKeysCalls,

@@ -247,6 +247,31 @@ export const eventTypes = {
     before: { handled: true },
     after: { handled: false },
   },
+  'reserves.short': {
+    says: 'Less of a currency is held than owed, by more than the tolerance: its releases are held. The record’s id is the symbol in lower case.',
+    before: { state: 'covered' },
+    after: { state: 'short', liabilities: '120.5', custody: '120', missing: '0.5' },
+  },
+  'reserves.unknown': {
+    says: 'Nobody reported for too long how much of a currency is held.',
+    before: { state: 'covered' },
+    after: { state: 'unknown', liabilities: '120.5', custody: '121', missing: '0' },
+  },
+  'reserves.covered': {
+    says: 'What is held of a currency covers again what is owed.',
+    before: { state: 'short' },
+    after: { state: 'covered', liabilities: '120.5', custody: '121', missing: '0' },
+  },
+  'reserves.overridden': {
+    says: 'Two people let releases of a held currency go on for a time, up to a shortfall.',
+    before: null,
+    after: {
+      reason: 'The bank confirms the transfer by telephone.',
+      askedBy: 'Nadia',
+      upTo: '0.5',
+      endsAt: '2026-11-22T18:00:00.000Z',
+    },
+  },
   'withdrawals.stopped': {
     says: 'Withdrawals were stopped: all (`all`), of a currency, of a `user` (with `id` and `email`), or to destinations younger than `destinationHours` (`newDestinations`).',
     before: null,

@@ -42,6 +42,29 @@ export const exchangeRows = {
     needsDecision: z.boolean().optional(),
     createdAt: time.optional(),
   }),
+  balances: z.strictObject({
+    ...rowFrame,
+    /** Left out for the total of many: then send no rows of single users in this currency. */
+    user: reference.nullable().optional(),
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    /** All that you owe, with what is locked in orders and what is asked to be withdrawn and not paid yet. */
+    amount: amount.optional(),
+    changedAt: time.optional(),
+  }),
+  custody: z.strictObject({
+    ...rowFrame,
+    currency: reference.nullable().optional(),
+    currencySymbol: symbol.optional(),
+    /** What you call the wallet or the bank account. */
+    account: line(200).optional(),
+    address: line(200).nullable().optional(),
+    /** The chain of the address, such as `1` or `bitcoin`. */
+    network: line(50).optional(),
+    amount: amount.optional(),
+    /** When you looked: an account that holds something is unknown some hours after that. */
+    observedAt: time.optional(),
+  }),
   transfers: z.strictObject({
     ...rowFrame,
     sender: reference.nullable().optional(),

@@ -15,6 +15,8 @@ export const feedEntities = [
   'subscribers',
   'verifications',
   'community-users',
+  'balances',
+  'custody',
 ] as const;
 
 export type FeedEntity = (typeof feedEntities)[number];

@@ -98,3 +98,12 @@ export const reasonMax = 500;
 
 /** So many colleagues are offered at once to be mentioned or put in charge; others are found by their names. */
 export const noteReadersMax = 20;
+
+/** Releases of a currency that is held go on for at most so many hours after two people said so. */
+export const overrideHoursMax = 72;
+
+/** Custody counts as unknown so many hours after its report at the latest: 30 days. */
+export const staleHoursMax = 30 * 24;
+
+/** A looser rule of reserves comes into force so many hours after it was set. */
+export const looserRuleHours = 24;

@@ -148,6 +148,12 @@ export const reversals = {
     approveLifting: 'nothing',
     refuseLifting: 'nothing',
   },
+  reserves: {
+    askToOverride: 'nothing',
+    approveOverride: 'nothing',
+    refuseOverride: 'nothing',
+    setReserveRule: 'nothing',
+  },
   notes: {
     addNote: 'added',
     editNote: 'form',

@@ -40,6 +40,7 @@ import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
+import { reservesSchemas } from './reserves.schemas.ts';
 import { stopsSchemas } from './stops.schemas.ts';
 import { staticPagesSchemas } from './static-pages.schemas.ts';
 import { tokensSchemas } from './tokens.schemas.ts';
@@ -59,6 +60,7 @@ export const schemas = {
   trades: tradesSchemas,
   withdrawals: withdrawalsSchemas,
   stops: stopsSchemas,
+  reserves: reservesSchemas,
   fundTransfers: fundTransfersSchemas,
   tickets: ticketsSchemas,
   apiKeys: apiKeysSchemas,

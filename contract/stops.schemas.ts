@@ -59,6 +59,8 @@ export const stopsSchemas = {
     input: nothing,
     output: z.object({
       stops: z.array(stop.omit({ lifting: true, liftedBy: true, liftedAt: true })),
+      /** Currencies of which less is held than owed, or nobody knows, and which that holds. */
+      shortfalls: z.array(z.object({ symbol: z.string(), state: z.enum(['short', 'unknown']) })),
     }),
   },
   engageStop: {

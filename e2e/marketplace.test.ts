@@ -168,6 +168,8 @@ const hostileRows: Record<FeedEntity, object> = {
     accountNumber: short,
     amount: '1',
   },
+  balances: { user: 'x', currencySymbol: short.slice(0, 4), amount: '1' },
+  custody: { account: hostile, currencySymbol: 'EVIL', address: short, amount: '1' },
   transfers: {
     sender: 'x',
     receiver: 'x',

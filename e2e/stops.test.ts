@@ -84,3 +84,39 @@ describe('a stop', () => {
     await close();
   });
 });
+
+describe('a shortfall', () => {
+  it('is a band, and its releases go on once a second person says so', async () => {
+    const { db } = desk.app.services;
+    const owed = { id: uuidV7(), currency_symbol: 'ZED', amount: '2.5' };
+    await db.insertInto('balances').values(owed).execute();
+    const wallet = { id: uuidV7(), currency_symbol: 'ZED', account: 'Hot wallet', amount: '2' };
+    await db.insertInto('custody').values(wallet).execute();
+    const [nadiasCode, omarsCode] = [
+      await switchSecondFactorOn(desk.app, nadia),
+      await switchSecondFactorOn(desk.app, omar),
+    ];
+    const hers = await desk.visit({ signedInAs: nadia });
+    const his = await desk.visit({ signedInAs: omar });
+    await hers.open('/withdraw/reserves');
+    await hers.page.getByText('Short, releases held').waitFor();
+    await hers.page.getByRole('button', { name: 'Reserves of ZED' }).click();
+    await hers.page.getByText('Hot wallet').waitFor();
+    await expectAccessible(hers.page, '/withdraw/reserves with a panel');
+    await hers.page.getByLabel('Reason').fill('The bank confirms it.');
+    await hers.page.getByLabel('Code').fill(await nadiasCode());
+    await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
+    await told(hers.page, 'Somebody else has to approve');
+    await his.open('/withdraw');
+    await his.page.getByText('Releases of ZED are held:').waitFor();
+    await his.open('/withdraw/reserves');
+    await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
+    await his.page.getByText('The bank confirms it.').waitFor();
+    await his.page.getByLabel('Code').fill(await omarsCode());
+    await his.page.getByRole('button', { name: 'Let releases go on' }).click();
+    await told(his.page, 'Releases go on');
+    await his.page.getByText('Short', { exact: true }).last().waitFor();
+    await hers.close();
+    await his.close();
+  });
+});

@@ -38,6 +38,7 @@ import type { RunKindName } from './runs/runs.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
 import { joiningRest } from './feed/join-rest.ts';
+import { checkingReserves } from './resources/reserves/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
@@ -121,6 +122,7 @@ async function start(): Promise<void> {
       delivering,
       joiningRest,
       tellingOfEnds,
+      checkingReserves,
       ...workingOnEachKind,
       nightlyBackups(database.url),
       stayingInSight(database.pool, server, migrations, endBecause),

@@ -34,6 +34,7 @@ import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
 import { settingsHandlers } from './resources/settings/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
+import { reservesHandlers } from './resources/reserves/handlers.ts';
 import { stopsHandlers } from './resources/stops/handlers.ts';
 import { subscribersHandlers } from './resources/subscribers/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
@@ -68,6 +69,7 @@ export const handlers = {
   trades: tradesHandlers,
   withdrawals: withdrawalsHandlers,
   stops: stopsHandlers,
+  reserves: reservesHandlers,
   fundTransfers: fundTransfersHandlers,
   tickets: ticketsHandlers,
   apiKeys: apiKeysHandlers,

@@ -351,6 +351,26 @@ export interface FeedRows {
     needsDecision?: boolean;
     createdAt?: string;
   };
+  balances: {
+    id: string;
+    revision?: number;
+    user?: string | null;
+    currency?: string | null;
+    currencySymbol?: string;
+    amount?: string;
+    changedAt?: string;
+  };
+  custody: {
+    id: string;
+    revision?: number;
+    currency?: string | null;
+    currencySymbol?: string;
+    account?: string;
+    address?: string | null;
+    network?: string;
+    amount?: string;
+    observedAt?: string;
+  };
   transfers: {
     id: string;
     revision?: number;
@@ -503,6 +523,10 @@ export type EventType =
   | 'subscriber.restored'
   | 'report.handled'
   | 'report.reopened'
+  | 'reserves.short'
+  | 'reserves.unknown'
+  | 'reserves.covered'
+  | 'reserves.overridden'
   | 'withdrawals.stopped'
   | 'withdrawals.stop_prolonged'
   | 'withdrawals.resumed';

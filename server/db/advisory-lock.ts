@@ -8,6 +8,7 @@ const classes = {
   run: 7_240_085,
   audit: 7_240_165,
   import: 8271,
+  reserves: 7_240_195,
 } as const;
 
 /**
@@ -35,6 +36,15 @@ export async function takeLockUntilCommit(
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${classes[kind]}, hashtext(${id})) as taken`.execute(transaction);
   return rows[0]?.taken ?? false;
+}
+
+/** The same for a transaction, once nobody else has it. */
+export async function waitForLockUntilCommit(
+  transaction: Kysely<DB>,
+  kind: keyof typeof classes,
+  id: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${classes[kind]}, hashtext(${id}))`.execute(transaction);
 }
 
 /** The same for a connection, once nobody else has it. */

@@ -12,6 +12,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   community_categories_name_key: { name: 'categoryTaken' },
   community_users_email_key: { email: 'emailTaken' },
   community_users_username_key: { username: 'usernameTaken' },
+  custody_address_key: { address: 'addressCounted' },
   currencies_symbol_key: { symbol: 'symbolTaken' },
   subscribers_live_email_key: { email: 'emailTaken' },
   saved_views_name_key: { name: 'viewTaken' },

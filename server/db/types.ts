@@ -164,6 +164,15 @@ export interface Backups {
   taken_at: Timestamp;
 }
 
+export interface Balances {
+  amount: string;
+  changed_at: Generated<Timestamp>;
+  currency_id: string | null;
+  currency_symbol: string;
+  id: string;
+  user_id: string | null;
+}
+
 export interface Bids {
   amount: string;
   bidder: string;
@@ -327,6 +336,17 @@ export interface Currencies {
   type: 'fiat' | 'crypto' | 'token';
   version: Generated<number>;
   withdraw_fee: string;
+}
+
+export interface Custody {
+  account: string;
+  address: string | null;
+  amount: string;
+  currency_id: string | null;
+  currency_symbol: string;
+  id: string;
+  network: Generated<string>;
+  observed_at: Generated<Timestamp>;
 }
 
 export interface DailyFigureChanges {
@@ -512,6 +532,21 @@ export interface InboxItems {
   record: string;
 }
 
+export interface LiabilityChanges {
+  accounts: number;
+  amount: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+}
+
+export interface LiabilityTotals {
+  accounts: number;
+  amount: string;
+  currency: string;
+  last_at: Timestamp;
+}
+
 export interface ListPreferences {
   admin_id: string;
   columns: Generated<Json>;
@@ -663,6 +698,59 @@ export interface Reports {
   search: Generated<string | null>;
   token_record: string | null;
   type: 'token' | 'user';
+}
+
+export interface ReserveOverrides {
+  approved_by: string;
+  asked_by: string;
+  currency: string;
+  ends_at: Timestamp;
+  id: string;
+  reason: string;
+  since: Generated<Timestamp>;
+  up_to: string;
+}
+
+export interface ReserveRules {
+  currency: string;
+  id: Generated<number>;
+  in_force_at: Generated<Timestamp>;
+  set_at: Generated<Timestamp>;
+  set_by: string | null;
+  stale_hours: number;
+  tolerance: string;
+  unknown_holds: boolean;
+}
+
+export interface Reserves {
+  accounts: number | null;
+  balances: number | null;
+  balances_at: Timestamp | null;
+  custody: string | null;
+  custody_at: Timestamp | null;
+  custody_oldest_at: Timestamp | null;
+  id: string | null;
+  is_held: boolean | null;
+  liabilities: string | null;
+  stale_hours: number | null;
+  state: string | null;
+  tolerance: string | null;
+  unknown_holds: boolean | null;
+}
+
+export interface ReserveSnapshots {
+  currency: string;
+  custody: string | null;
+  liabilities: string;
+  pending: string;
+  state: string;
+  taken_at: Timestamp;
+}
+
+export interface ReserveStates {
+  currency: string;
+  since: Generated<Timestamp>;
+  state: string;
 }
 
 export interface RowCountChanges {
@@ -1050,6 +1138,7 @@ export interface DB {
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   backups: Backups;
+  balances: Balances;
   bids: Bids;
   bulk_rows: BulkRows;
   categories: Categories;
@@ -1065,6 +1154,7 @@ export interface DB {
   community_users: CommunityUsers;
   creators: Creators;
   currencies: Currencies;
+  custody: Custody;
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
   email_templates: EmailTemplates;
@@ -1084,6 +1174,8 @@ export interface DB {
   import_files: ImportFiles;
   imports: Imports;
   inbox_items: InboxItems;
+  liability_changes: LiabilityChanges;
+  liability_totals: LiabilityTotals;
   list_preferences: ListPreferences;
   logins: Logins;
   looking: Looking;
@@ -1097,6 +1189,11 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;
   reports: Reports;
+  reserve_overrides: ReserveOverrides;
+  reserve_rules: ReserveRules;
+  reserve_snapshots: ReserveSnapshots;
+  reserve_states: ReserveStates;
+  reserves: Reserves;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   runs: Runs;

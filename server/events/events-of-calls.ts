@@ -166,6 +166,12 @@ export const eventsOfCalls = {
     approveLifting: 'withdrawals.resumed',
     refuseLifting: halfAct,
   },
+  reserves: {
+    askToOverride: halfAct,
+    approveOverride: 'reserves.overridden',
+    refuseOverride: halfAct,
+    setReserveRule: none('When the desk holds releases is its own business; the holding makes an event.'),
+  },
   bulk: {
     prepareBulk: rowByRow,
     confirmBulk: rowByRow,

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { type EventTypeName, eventTypes } from '#contract/event-types.ts';
 import { wireRequest } from '#web/lib/wire.ts';
+import { splitReason } from '../audit/reason.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { hasAnvil, startTestChain } from '../testing/chain.ts';
@@ -138,6 +139,27 @@ const lifting = async () => {
   const code = await (await switchSecondFactorOn(app, colleague))();
   const { body } = await colleague.call('POST', path, { reason: 'It is mended.', code });
   return { id, request: body.result.lifting._id, code: await (await switchSecondFactorOn(app, admin))() };
+};
+
+/** A currency of which less is held than owed, and a request to let its releases go on. */
+const overriding = async () => {
+  const symbol = unique('S').replace(' ', '');
+  const { db } = app.services;
+  await db.insertInto('balances').values({ id: uuidV7(), currency_symbol: symbol, amount: '2' }).execute();
+  const held = { account: 'Hot', currency_symbol: symbol, amount: '1' };
+  await db
+    .insertInto('custody')
+    .values({ id: uuidV7(), ...held })
+    .execute();
+  const colleague = await app.signIn();
+  const code = await (await switchSecondFactorOn(app, colleague))();
+  const { body } = await colleague.call('POST', `/adminapi/reserves/${symbol}/override`, {
+    reason: 'The bank confirms it.',
+    hours: 1,
+    code,
+  });
+  const request = body.result.request._id;
+  return { currency: symbol, request, code: await (await switchSecondFactorOn(app, admin))() };
 };
 
 /** A call that makes an event, the input that it is made with, and the event's type. */
@@ -284,6 +306,7 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
     async () => ({ id: await added('engageStop', stop()), endsAt: soon(2) }),
   ],
   ['withdrawals.resumed', 'approveLifting', lifting],
+  ['reserves.overridden', 'approveOverride', overriding],
 ];
 
 const keysOf = (state: unknown) => (state === null ? null : Object.keys(state as object).toSorted());
@@ -301,7 +324,8 @@ async function expectEvent(event: AnyRow | undefined, type: EventTypeName, call:
     record_type: type.split('.')[0],
     record_id: audit.record,
     before: audit.before,
-    after: audit.after,
+    // The reason stands beside it.
+    after: splitReason(audit.after).after,
     actor_kind: 'admin',
     actor_id: admin.id,
     actor_name: 'Noor',
@@ -354,9 +378,13 @@ describe('a decision of the desk', () => {
     );
     expect(withEvent.filter((call) => !walked.has(call))).toEqual(hasAnvil ? [] : ['setChainFee']);
     const types = new Set(walks.map(([type]) => type));
+    // The first by a transaction of the chain; the others the desk makes by itself.
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([
       'settings.chain_fee_changed',
       'subscriber.unsubscribed',
+      'reserves.short',
+      'reserves.unknown',
+      'reserves.covered',
     ]);
   });
 });

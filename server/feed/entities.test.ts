@@ -1,4 +1,4 @@
-// Long because it holds a whole row of each of fifteen entities.
+// Long because it holds a whole row of each of seventeen entities.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedRows } from '#contract/feed.ts';
@@ -36,6 +36,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       phoneNumber: '7911123456',
       accountType: 'creator',
       status: 'active',
+      credentialsChangedAt: createdAt,
       createdAt,
     },
     change: { address: null, phoneNumber: null, dialCode: null },
@@ -55,6 +56,24 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
     },
     change: { type: 'crypto', name: 'Ether', symbol: 'ETH' },
     needed: ['type', 'name', 'symbol', 'withdrawFee'],
+  },
+  balances: {
+    row: { user: '1', currency: '1', currencySymbol: 'ETH', amount: '1.5', changedAt: createdAt },
+    change: { amount: '0' },
+    needed: ['currencySymbol', 'amount'],
+  },
+  custody: {
+    row: {
+      currency: '1',
+      currencySymbol: 'ETH',
+      account: 'Hot wallet',
+      address,
+      network: '1',
+      amount: '12.25',
+      observedAt: createdAt,
+    },
+    change: { address: null, amount: '13' },
+    needed: ['currencySymbol', 'account', 'amount'],
   },
   tokens: {
     row: {
@@ -134,6 +153,7 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
       routingNumber: null,
       amount: '1.000000000000000001',
       status: 2,
+      needsDecision: true,
       createdAt,
     },
     change: { paymentType: 2, toAddress: address, status: 9 },

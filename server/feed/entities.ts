@@ -1,5 +1,5 @@
 import type { Entity, EntityName } from './entity.ts';
-import { currencies, trades, transfers, withdrawals } from './exchange.ts';
+import { balances, currencies, custody, trades, transfers, withdrawals } from './exchange.ts';
 import { auctions, bids, reports, tokens } from './market.ts';
 import { communityUsers, logins, subscribers, users, verifications } from './people.ts';
 import { ticketReplies, tickets } from './support.ts';
@@ -13,6 +13,8 @@ export const entities: Readonly<Record<EntityName, Entity>> = {
   'community-users': communityUsers,
   currencies,
   withdrawals,
+  balances,
+  custody,
   transfers,
   trades,
   tokens,

@@ -56,6 +56,50 @@ export const withdrawals: Entity = {
   check: payment,
 };
 
+export const balances: Entity = {
+  name: 'balances',
+  table: 'balances',
+  rank: 4,
+  time: 'changedAt',
+  fields: {
+    currencySymbol: text('currency_symbol'),
+    amount: decimal('amount'),
+    changedAt: moment('changed_at'),
+  },
+  references: {
+    user: { column: 'user_id', entity: 'users' },
+    currency: { column: 'currency_id', entity: 'currencies' },
+  },
+  uniques: [],
+};
+
+export const custody: Entity = {
+  name: 'custody',
+  table: 'custody',
+  rank: 4,
+  time: 'observedAt',
+  fields: {
+    currencySymbol: text('currency_symbol'),
+    account: text('account'),
+    address: optionalText('address', { account: 'maybe' }),
+    network: text('network', { initial: '' }),
+    amount: decimal('amount'),
+    observedAt: moment('observed_at'),
+  },
+  references: { currency: { column: 'currency_id', entity: 'currencies' } },
+  uniques: [
+    {
+      parts: [
+        { field: 'address', column: 'address', type: 'text', ignoresCase: true },
+        { field: 'network', column: 'network', type: 'text', ignoresCase: true },
+        { field: 'currencySymbol', column: 'currency_symbol', type: 'text', ignoresCase: true },
+      ],
+      where: 'address is not null',
+      message: { address: 'addressCounted' },
+    },
+  ],
+};
+
 export const transfers: Entity = {
   name: 'transfers',
   table: 'fund_transfers',

@@ -20,6 +20,8 @@ const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
   subscribers: 'subscribers',
   verifications: 'verifications',
   'community-users': 'community',
+  balances: 'reserves',
+  custody: 'reserves',
 };
 
 const resourceOfCall = new Map<string, Resource>([

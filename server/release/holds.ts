@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 import { enterGate } from './gate.ts';
+import { shortfallOf } from './shortfall.ts';
 import { stopsHolding } from './stops.ts';
 
 /** What a release is about, for those who may stop it. */
@@ -36,8 +37,15 @@ const sentences = {
 export async function holdsOf(db: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
   await enterGate(db);
   const stops = await stopsHolding(db, release);
-  return stops.map(({ scope, reason }) => ({
+  const shortfall = await shortfallOf(db, release.currencySymbol);
+  const held: ReleaseHold[] = stops.map(({ scope, reason }) => ({
     kind: 'stop',
     because: { sentence: sentences[scope], values: { reason } },
   }));
+  if (shortfall)
+    held.push({
+      kind: 'shortfall',
+      because: { sentence: shortfall.state === 'short' ? 'heldShort' : 'heldUnknown' },
+    });
+  return held;
 }

@@ -7,7 +7,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '../http/context.ts';
 
 /** What one person asks for and another approves. */
-export type RequestKind = 'liftStop';
+export type RequestKind = 'liftStop' | 'overrideShortfall';
 
 /** What a request is about: the id of a stop, for example. */
 interface About {
@@ -102,6 +102,7 @@ export interface Approved {
   reason: string;
   details: unknown;
   askedBy: string;
+  askedById: string;
 }
 
 /**
@@ -130,7 +131,7 @@ export async function approveRequest(
   };
   if (asker.status !== 'active' || !mayUse(rights, menu, 'write')) throw new CallFailure(409, 'askerMayNot');
   await decide(db, id, 'approved', approver.id);
-  return { ...found, askedBy: asker.name };
+  return { ...found, askedById, askedBy: asker.name };
 }
 
 /** Refuses a request, or takes the own one back. @throws CallFailure as `approveRequest` */

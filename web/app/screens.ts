@@ -28,6 +28,7 @@ import * as security from '../resources/security/screens.ts';
 import * as session from '../resources/session/screens.ts';
 import * as settings from '../resources/settings/screens.ts';
 import * as staticPages from '../resources/static-pages/screens.ts';
+import * as reserves from '../resources/reserves/screens.ts';
 import * as stops from '../resources/stops/screens.ts';
 import * as subscribers from '../resources/subscribers/screens.ts';
 import * as tickets from '../resources/tickets/screens.ts';
@@ -50,6 +51,7 @@ const resources = {
   trades,
   withdrawals,
   stops,
+  reserves,
   fundTransfers,
   tickets,
   settings,

@@ -12,6 +12,7 @@ import {
   refuseRequest,
   voidRequest,
 } from '../../second-person/requests.ts';
+import { heldCurrencies } from '../reserves/queries.ts';
 import {
   engagedStops,
   findStop,
@@ -57,13 +58,17 @@ export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
 
   async getHolds(_input, { db, admin }) {
     const stops = await engagedStops(db);
+    const shortfalls = await heldCurrencies(db);
     const seesAll = mayUse(admin, '/withdraw', 'read');
     const sees = (scope: string) =>
       seesAll ||
       scope === 'all' ||
       (scope === 'user' && mayUse(admin, '/user', 'read')) ||
       (scope === 'currency' && mayUse(admin, '/currency', 'read'));
-    return { stops: stops.filter(({ scope }) => sees(scope)) };
+    return {
+      stops: stops.filter(({ scope }) => sees(scope)),
+      shortfalls: sees('currency') ? shortfalls : [],
+    };
   },
 
   engageStop: {

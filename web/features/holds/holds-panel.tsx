@@ -40,7 +40,8 @@ function useHolds(): Holds | undefined {
   useEffect(
     () =>
       onLiveChanges(({ changes, isReset }) => {
-        if (isReset || changes.some(({ resource }) => resource === 'stops')) readAgain();
+        if (isReset || changes.some(({ resource }) => resource === 'stops' || resource === 'reserves'))
+          readAgain();
       }),
     [],
   );
@@ -90,7 +91,8 @@ export function HoldsPanel({ menu, user }: HoldsPanelProps) {
     (scope === 'user' && userId === user);
   const isOfAll = ({ scope }: Stop) => Number(scope === 'all');
   const shown = (holds?.stops ?? []).filter(concerns).toSorted((one, other) => isOfAll(other) - isOfAll(one));
-  if (shown.length === 0) return null;
+  const short = menu === '/withdraw' || menu === '/currency' ? (holds?.shortfalls ?? []) : [];
+  if (shown.length + short.length === 0) return null;
   const more = shown.length - mostBands;
   const leads = mayOpen(admin, 'stops.list');
   return (
@@ -108,6 +110,28 @@ export function HoldsPanel({ menu, user }: HoldsPanelProps) {
             {leads && (
               <Link to={pathTo('stops.list')}>
                 <Trans>Stops</Trans>
+              </Link>
+            )}
+          </li>
+        ))}
+        {short.map(({ symbol, state }) => (
+          <li key={symbol} className={styles.band}>
+            <IconHandStop size={18} aria-hidden />
+            <p>
+              <strong>
+                <Trans>
+                  Releases of <bdi>{symbol}</bdi> are held:
+                </Trans>
+              </strong>{' '}
+              {state === 'short' ? (
+                <Trans>less is held than owed.</Trans>
+              ) : (
+                <Trans>nobody reported lately how much is held.</Trans>
+              )}
+            </p>
+            {mayOpen(admin, 'reserves.list') && (
+              <Link to={pathTo('reserves.list')}>
+                <Trans>Reserves</Trans>
               </Link>
             )}
           </li>

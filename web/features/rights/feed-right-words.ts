@@ -19,5 +19,7 @@ export const feedRightWords: Readonly<Record<FeedPath, MessageDescriptor>> = {
   '/feed/subscribers': msg`Subscribers`,
   '/feed/verifications': msg`Verification requests`,
   '/feed/community-users': msg`Community users`,
+  '/feed/balances': msg`Balances`,
+  '/feed/custody': msg`Custody`,
   '/feed/events': msg`What is decided here`,
 };

@@ -1,0 +1,111 @@
+import type { reservesCalls } from '#contract/reserves.calls.ts';
+import type { reservesSchemas } from '#contract/reserves.schemas.ts';
+import { beginCode, takeCode } from '../../auth/own-proof.ts';
+import { CallFailure } from '../../base/failure.ts';
+import type { Handlers } from '../../http/context.ts';
+import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
+import { approveRequest, askSecondPerson, personOf, refuseRequest } from '../../second-person/requests.ts';
+import {
+  findReserve,
+  insertOverride,
+  insertRule,
+  listReserves,
+  lockMissing,
+  type OverrideDetails,
+} from './queries.ts';
+
+const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as const;
+
+/** Proof of balance (specification 18.4 to 18.6). */
+export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSchemas> = {
+  listReserves: (input, { db }) => listReserves(db, input),
+
+  getReserve: (input, { db, admin }) => findReserve(db, input, admin.id),
+
+  askToOverride: {
+    async prepare({ currency, reason, hours, code }, context) {
+      const admin = personOf(context.admin);
+      const row = await beginCode({ ...context, admin });
+      return async (inside) => {
+        const { db } = inside;
+        const refused = await takeCode({ ...inside, admin }, row, code);
+        if (refused) return refused;
+        const id = currency.toLowerCase();
+        const upTo = await lockMissing(db, id);
+        if (upTo === undefined) throw new CallFailure(409, 'notHeld');
+        const details: OverrideDetails = { hours, upTo };
+        const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
+        return {
+          output: { message: 'liftingAsked', result: await findReserve(db, { currency }, admin.id) },
+          audit: { record: id, before: null, after: { request, reason, ...details } },
+        };
+      };
+    },
+  },
+
+  approveOverride: {
+    async prepare({ currency, request, code }, context) {
+      const admin = personOf(context.admin);
+      const row = await beginCode({ ...context, admin });
+      return async (inside) => {
+        const { db } = inside;
+        const refused = await takeCode({ ...inside, admin }, row, code);
+        if (refused) return refused;
+        const id = currency.toLowerCase();
+        if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
+        const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
+        const { hours, upTo } = asked.details as OverrideDetails;
+        const { reason, askedBy, askedById } = asked;
+        const endsAt = await insertOverride(db, {
+          currency: id,
+          upTo,
+          reason,
+          hours,
+          askedBy: askedById,
+          approvedBy: admin.id,
+        });
+        return {
+          output: { message: 'overridden', result: await findReserve(db, { currency }, admin.id) },
+          audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
+        };
+      };
+    },
+  },
+
+  async refuseOverride({ currency, request }, { db, admin: caller }) {
+    const admin = personOf(caller);
+    const id = currency.toLowerCase();
+    await refuseRequest(db, { ...about(id), id: request }, admin.id);
+    return {
+      output: { message: 'requestRefused', result: await findReserve(db, { currency }, admin.id) },
+      audit: { record: id, before: { request }, after: null },
+    };
+  },
+
+  setReserveRule: {
+    async prepare({ currency, code, ...rule }, context) {
+      const row = await beginCode(context);
+      return async (inside) => {
+        const { db, admin, services } = inside;
+        const refused = await takeCode(inside, row, code);
+        if (refused) return refused;
+        const id = currency?.toLowerCase() ?? '';
+        const { before, inForceAt, isLooser } = await insertRule(db, id, rule, admin.id);
+        await mailSuperadmins(db, services, {
+          subject: 'ruleSubject',
+          sentences: [
+            {
+              sentence: 'ruleBody',
+              values: { admin: admin.name, currency: currency ?? '*', tolerance: rule.tolerance },
+            },
+          ],
+          path: '/withdraw/reserves',
+        });
+        return {
+          output: { message: isLooser ? 'ruleLater' : 'successfullyUpdated', result: { ...rule, inForceAt } },
+          audit: { record: id || 'all', before, after: { ...rule, inForceAt } },
+        };
+      };
+    },
+  },
+};

@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Amount } from '#web/kit/amount.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { client } from '#web/lib/client.ts';
+import { ReservePanel } from './reserve-panel.tsx';
+import { ReserveStatus, useReserveStates } from './reserve-status.tsx';
+
+/** Reserves: what is owed and held of each currency. */
+export function ReservesList() {
+  const { t } = useLingui();
+  const states = useReserveStates();
+  const [opened, setOpened] = useState<string | null>(null);
+  const columns: ColumnOf<typeof client.reserves.listReserves>[] = [
+    { key: 'symbol', header: t`Currency`, width: 110 },
+    {
+      key: 'state',
+      header: t`Status`,
+      width: 190,
+      isSortable: false,
+      cell: (reserve) => <ReserveStatus of={reserve} />,
+    },
+    {
+      key: 'liabilities',
+      header: t`Owed`,
+      width: 250,
+      align: 'end',
+      cell: ({ liabilities, symbol }) => <Amount value={liabilities} symbol={symbol} />,
+    },
+    {
+      key: 'custody',
+      header: t`Held`,
+      width: 250,
+      align: 'end',
+      isSortable: false,
+      cell: ({ custody, symbol }) => (custody === null ? '—' : <Amount value={custody} symbol={symbol} />),
+    },
+    {
+      key: 'difference',
+      header: t`Difference`,
+      width: 250,
+      align: 'end',
+      cell: ({ difference, symbol }) =>
+        difference === null ? '—' : <Amount value={difference} symbol={symbol} />,
+    },
+    {
+      key: 'pending',
+      header: t`To be withdrawn`,
+      width: 250,
+      align: 'end',
+      isSortable: false,
+      cell: ({ pending, symbol }) => <Amount value={pending} symbol={symbol} />,
+    },
+    {
+      key: 'custodyAt',
+      header: t`Last report`,
+      width: 172,
+      isSortable: false,
+      cell: ({ custodyAt }) => (custodyAt === null ? '—' : <Instant at={custodyAt} />),
+    },
+  ];
+  return (
+    <>
+      <ListScreen
+        label={t`Reserves`}
+        call={client.reserves.listReserves}
+        columns={columns}
+        rowActions={({ id, symbol }) => (
+          <IconButton label={t`Reserves of ${symbol}`} onClick={() => setOpened(id)}>
+            <IconEye size={17} />
+          </IconButton>
+        )}
+        filters={[
+          {
+            kind: 'options',
+            name: 'state',
+            label: t`Status`,
+            options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+          },
+        ]}
+        empty={t`Nothing is known of what is owed and held. The feed brings it as balances and custody: the guide says how.`}
+      />
+      {opened !== null && <ReservePanel currency={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { list: '/withdraw/reserves' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Reserves`,
+    access: '/withdraw',
+    isBelow: true,
+    load: async () => (await import('./reserves-list.tsx')).ReservesList,
+    reads: firstPage(client.reserves.listReserves),
+  },
+};
