@@ -19,8 +19,8 @@ interface RowCall<Name extends string = string> {
 
 /** What can be done to many rows of a list at once. */
 export interface BulkAct<Name extends string = string> extends RowCall<Name> {
-  /** What undoes it, or why nothing does: mail has gone out, the record is gone for good, or each row had another value. */
-  readonly undo: RowCall<Name> | 'mail' | 'gone' | 'form';
+  /** What undoes it, or why nothing does: mail has gone out, the record is gone for good, each row had another value, or each takes a second factor. */
+  readonly undo: RowCall<Name> | 'mail' | 'gone' | 'form' | 'secondFactor';
   /** For putting somebody in charge: of which kind the records are. Whom, is asked for. */
   readonly assigns?: AssignableKind;
 }
@@ -130,6 +130,12 @@ export const bulkActs = {
   trades: { listTrades: none },
   webhooks: { listWebhooks: none, listWebhookAttempts: none },
   withdrawals: { listWithdrawals: { assign: assigned('withdrawal') } },
+  // Letting go takes a second factor for each, so nothing but holding is done to many at once.
+  withdrawalDecisions: {
+    listWithdrawalDecisions: {
+      hold: { call: 'holdWithdrawal', with: { reason: 'heldTogether' }, undo: 'secondFactor' },
+    },
+  },
 } as const satisfies AllActs;
 
 /** One act with the list that its rows stand in. */

@@ -30,6 +30,7 @@ import { usersCalls } from './users.calls.ts';
 import { verificationsCalls } from './verifications.calls.ts';
 import { viewsCalls } from './views.calls.ts';
 import { webhooksCalls } from './webhooks.calls.ts';
+import { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
 import { withdrawalsCalls } from './withdrawals.calls.ts';
 import { bannersCalls } from './banners.calls.ts';
 import { bidsCalls } from './bids.calls.ts';
@@ -60,6 +61,7 @@ export const calls = {
   withdrawals: withdrawalsCalls,
   stops: stopsCalls,
   reserves: reservesCalls,
+  withdrawalDecisions: withdrawalDecisionsCalls,
   fundTransfers: fundTransfersCalls,
   tickets: ticketsCalls,
   apiKeys: apiKeysCalls,

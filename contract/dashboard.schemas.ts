@@ -13,6 +13,7 @@ const waitingKind = z.enum([
   'reports',
   'withdrawalsNew',
   'withdrawalsPending',
+  'decisions',
   'webhooks',
   'mail',
 ]);

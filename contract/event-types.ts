@@ -1,3 +1,4 @@
+// Long because it is one table, which its readers search by a type.
 /** What happened, for the document of events: one sentence, and an example of the state before and after. */
 interface EventType {
   readonly says: string;
@@ -51,6 +52,27 @@ const faq = { question: 'How do I withdraw?', answer: 'Choose Withdraw in your w
 const page = { identifier: 'terms', content: '<p>These terms hold from May on.</p>' };
 const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
 const subscriber = { email: 'amira@example.com', name: 'Amira', status: 'subscribed' };
+
+const approver = {
+  id: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60',
+  name: 'Noor Haddad',
+  at: '2026-11-22T10:15:00.000Z',
+};
+const withdrawal = {
+  state: 'released',
+  userId: '01938f3e-8c00-7a10-8000-5f2b1c9d7e61',
+  email: 'amira@example.com',
+  currencySymbol: 'ETH',
+  amount: '12.5',
+  destination: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  paidTo: { paymentType: 2, toAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+  policyVersion: 3,
+  policyRow: 'large-eth',
+  outcome: 'one',
+  needed: 1,
+  approvers: [approver],
+  digest: '9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
+};
 
 /**
  * Every type of event, which other systems hear of. What stands before the dot is the record's type. Receivers rely on these names and
@@ -236,6 +258,36 @@ export const eventTypes = {
     says: 'A removed subscriber is back, subscribed or not as they were.',
     before: null,
     after: subscriber,
+  },
+  'withdrawal.approved': {
+    says: 'One of the people whom a withdrawal needs approved it. It is not released yet.',
+    before: { state: 'waiting', approvals: 0 },
+    after: { ...withdrawal, state: 'approved', outcome: 'two', needed: 2 },
+  },
+  'withdrawal.released': {
+    says: 'A withdrawal may be paid: exactly this amount to exactly this destination. Nothing else releases one.',
+    before: { state: 'waiting', approvals: 0 },
+    after: withdrawal,
+  },
+  'withdrawal.held': {
+    says: 'A withdrawal is held. It is released only after somebody let it go on.',
+    before: { state: 'waiting', approvals: 0 },
+    after: {
+      ...withdrawal,
+      state: 'held',
+      approvers: [],
+      reason: 'New destination after a change of password',
+    },
+  },
+  'withdrawal.resumed': {
+    says: 'A held withdrawal waits for approval again.',
+    before: { state: 'held', approvals: 0 },
+    after: { ...withdrawal, state: 'waiting', approvers: [], reason: 'Confirmed by telephone' },
+  },
+  'withdrawal.refused': {
+    says: 'A withdrawal is refused for good: give the amount back.',
+    before: { state: 'held', approvals: 0 },
+    after: { ...withdrawal, state: 'refused', approvers: [], reason: 'Destination of a known theft' },
   },
   'report.handled': {
     says: 'A report was marked as handled.',

@@ -1,5 +1,11 @@
 /** The menus whose entries say how much waits behind them. */
-export const waitingMenus = ['/verificationlist', '/support', '/report-list', '/withdraw'] as const;
+export const waitingMenus = [
+  '/verificationlist',
+  '/support',
+  '/report-list',
+  '/withdraw',
+  '/withdrawal-approvals',
+] as const;
 export type WaitingMenu = (typeof waitingMenus)[number];
 
 /** What waits is counted up to here; more is shown as `999+`. */

@@ -9,6 +9,8 @@ export interface MenuEntry<Path extends string = string> {
   readonly superadmin?: true;
   /** Its writes give rights to somebody: a key may read it at most. */
   readonly givesRights?: true;
+  /** Its writes are a person's own decisions: a key may read it at most. */
+  readonly peopleOnly?: true;
   /** True where the profile menu holds it instead of the drawer. */
   readonly inProfileMenu?: true;
   readonly children?: readonly MenuEntry<Path>[];
@@ -36,6 +38,7 @@ const menu = [
       { path: '/trade-history' },
       { path: '/withdraw' },
       { path: '/fund-transfer-history' },
+      { path: '/withdrawal-approvals', peopleOnly: true },
     ],
   },
   {
@@ -55,6 +58,7 @@ const menu = [
   { path: '/feature-creator' },
   { path: '/support' },
   { path: '/api-keys', superadmin: true },
+  { path: '/withdrawal-policy', superadmin: true },
   { path: '/audit', superadmin: true },
   { path: '/import', superadmin: true },
   { path: '/webhooks', superadmin: true },
@@ -106,7 +110,7 @@ export interface Rights {
 /**
  * Whether rights reach a menu (specification 3.1 and 3.4): superadmins reach everything, common entries
  * are open to everybody, superadmin entries to no admin and no key, and the list grants the rest. Keys never give rights
- * to anybody, whatever their list says; and only they feed rows in.
+ * to anybody nor decide what people have to, whatever their list says; and only they feed rows in.
  * @param effect `write` asks for `isWriteAccess` as well
  */
 export function mayUse(rights: Rights, path: MenuPath | FeedPath, effect: 'read' | 'write'): boolean {
@@ -114,7 +118,7 @@ export function mayUse(rights: Rights, path: MenuPath | FeedPath, effect: 'read'
   if (rights.role === 'superadmin') return true;
   const entry = menuEntry(path);
   if (!entry || entry.superadmin) return false;
-  if (rights.role === 'key' && effect === 'write' && entry.givesRights) return false;
+  if (rights.role === 'key' && effect === 'write' && (entry.givesRights || entry.peopleOnly)) return false;
   if (entry.common) return true;
   return holds(rights.restriction, path, effect);
 }

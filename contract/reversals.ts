@@ -78,6 +78,15 @@ export const reversals = {
     disableAdmin: by('enableAdmin'),
     enableAdmin: by('disableAdmin'),
   },
+  withdrawalDecisions: {
+    approveWithdrawal: 'nothing',
+    holdWithdrawal: 'form',
+    resumeWithdrawal: 'form',
+    refuseWithdrawal: 'nothing',
+    proposeWithdrawalPolicy: 'form',
+    confirmWithdrawalPolicy: 'form',
+    dropWithdrawalPolicy: 'form',
+  },
   apiKeys: { addApiKey: 'added', updateApiKey: 'form', rotateApiKey: 'gone', revokeApiKey: 'gone' },
   users: {
     updateUser: form('updateUser', ['email', 'dialCode', 'phoneNumber']),

@@ -31,6 +31,7 @@ import { usersSchemas } from './users.schemas.ts';
 import { verificationsSchemas } from './verifications.schemas.ts';
 import { viewsSchemas } from './views.schemas.ts';
 import { webhooksSchemas } from './webhooks.schemas.ts';
+import { withdrawalDecisionsSchemas } from './withdrawal-decisions.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
@@ -61,6 +62,7 @@ export const schemas = {
   withdrawals: withdrawalsSchemas,
   stops: stopsSchemas,
   reserves: reservesSchemas,
+  withdrawalDecisions: withdrawalDecisionsSchemas,
   fundTransfers: fundTransfersSchemas,
   tickets: ticketsSchemas,
   apiKeys: apiKeysSchemas,

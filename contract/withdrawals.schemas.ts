@@ -47,5 +47,9 @@ export const withdrawalsSchemas = {
     ),
     output: withdrawal,
   },
-  getWithdrawal: { input: byId, output: withdrawal },
+  getWithdrawal: {
+    input: byId,
+    /** `needsDecision`: the exchange pays only after the desk let it go. */
+    output: withdrawal.extend({ needsDecision: z.boolean() }),
+  },
 } as const satisfies SchemasFor<typeof withdrawalsCalls>;

@@ -2,9 +2,12 @@ import { parseArgs } from 'node:util';
 import { verifyAuditChain } from '../server/audit/verify.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { readConfig } from '../server/config.ts';
+import { verifyReleases } from '../server/release/verify.ts';
 import { openDatabase } from '../server/db/open.ts';
 
-const { values } = parseArgs({ options: { head: { type: 'string' }, archives: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { head: { type: 'string' }, archives: { type: 'string' }, withdrawals: { type: 'boolean' } },
+});
 const config = readConfig(process.env);
 const { databaseUrl, dataDir } = config;
 const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
@@ -13,6 +16,7 @@ const report = await verifyAuditChain(
   values.head,
   values.archives,
 );
+const releases = values.withdrawals ? await verifyReleases(database.kysely) : undefined;
 await database.close();
 process.stdout.write(
   `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
@@ -22,6 +26,12 @@ if (report.inArchives > 0) {
     `${report.inArchives} of them are in archives, which are signed; --archives FOLDER looks into their files too.\n`,
   );
 }
+if (releases)
+  process.stdout.write(
+    `${releases.releases} withdrawals were released, ${releases.broken.length} of them without what the trail asks for.\n`,
+  );
+for (const sentence of releases?.broken ?? []) process.stderr.write(`BROKEN: ${sentence}\n`);
+if (releases?.broken.length) process.exitCode = 1;
 if (report.broken !== undefined) {
   process.stderr.write(`BROKEN: ${report.broken}\n`);
   process.exit(1);

@@ -37,6 +37,7 @@ import { runKinds } from './run-kinds.ts';
 import type { RunKindName } from './runs/runs.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
+import { deciding } from './release/automatic.ts';
 import { joiningRest } from './feed/join-rest.ts';
 import { checkingReserves } from './resources/reserves/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
@@ -123,6 +124,7 @@ async function start(): Promise<void> {
       joiningRest,
       tellingOfEnds,
       checkingReserves,
+      deciding,
       ...workingOnEachKind,
       nightlyBackups(database.url),
       stayingInSight(database.pool, server, migrations, endBecause),

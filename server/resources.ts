@@ -45,6 +45,7 @@ import { usersHandlers } from './resources/users/handlers.ts';
 import { verificationsHandlers } from './resources/verifications/handlers.ts';
 import { viewsHandlers } from './resources/views/handlers.ts';
 import { webhooksHandlers } from './resources/webhooks/handlers.ts';
+import { withdrawalDecisionsHandlers } from './resources/withdrawal-decisions/handlers.ts';
 import { withdrawalsHandlers } from './resources/withdrawals/handlers.ts';
 
 /** A resource of the contract that is left out here does not compile. */
@@ -70,6 +71,7 @@ export const handlers = {
   withdrawals: withdrawalsHandlers,
   stops: stopsHandlers,
   reserves: reservesHandlers,
+  withdrawalDecisions: withdrawalDecisionsHandlers,
   fundTransfers: fundTransfersHandlers,
   tickets: ticketsHandlers,
   apiKeys: apiKeysHandlers,

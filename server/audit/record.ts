@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import type { EventTypeName } from '#contract/event-types.ts';
 import { sharedTurn } from '../auth/key-turn.ts';
 import { plainAddress } from '../base/network.ts';
 import type {
   ApiKey,
+  AuditEntry,
   CallContext,
   Caller,
   PublicOutcome,
@@ -113,12 +116,39 @@ function eventOf(
 ) {
   const type = refused ? undefined : eventTypeOf(call, audit);
   if (!type || before === after) return undefined;
+  return insertEvent(type, actorKind, audit.reason);
+}
+
+/** The actor of what the desk does by itself. */
+const deskId = '00000000-0000-0000-0000-000000000000';
+
+function insertEvent(type: EventTypeName, actorKind: Caller['kind'] | 'desk', reason?: AuditEntry['reason']) {
   const [recordType] = type.split('.');
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
-    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, ${afterOf(audit.reason)}, ${actorKind}, admin_id, admin_name, call, request_id, created_at,
-      ${storable(audit.reason ?? null)}::text
+    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, ${afterOf(reason)}, ${actorKind},
+      coalesce(admin_id, ${deskId}::uuid), coalesce(admin_name, 'marketdesk'), call, request_id, created_at,
+      ${storable(reason ?? null)}::text
     from recorded`;
+}
+
+/**
+ * Adds the audit row of what the desk does by itself, and the event that other systems hear of it by.
+ * @param call what it did, in the form of a call's name
+ */
+export async function recordOwnWork(
+  db: Kysely<DB>,
+  call: string,
+  audit: AuditEntry,
+  event: EventTypeName | null,
+): Promise<void> {
+  const outcome = { output: null, audit };
+  const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
+  const recorded = sql`insert into audit_log (${columns})
+    select null, null, null, ${facts(call, outcome, statesOf(outcome), origin)}`;
+  await (
+    event ? sql`with recorded as (${recorded} returning *) ${insertEvent(event, 'desk')}` : recorded
+  ).execute(db);
 }
 
 /**

@@ -96,3 +96,26 @@ function refusalOf(admin: SignedInAdmin, field: string, sentence: MessageId): Re
     audit: { record: admin.id, before: null, after: { reason: sentence } },
   };
 }
+
+/**
+ * Takes the second factor for a decision, inside its transaction.
+ * @param record the record that is decided about
+ * @returns the refusal, which leaves its record, where the code is wrong or was used
+ * @throws CallFailure 403 where the second factor was switched off meanwhile
+ */
+export async function takeSecondFactorOf(
+  { services, db, admin, request }: Context,
+  record: string,
+  code: string,
+): Promise<Refusal | null> {
+  const row = await getSecurityRow(db, admin.id);
+  if (!row.isOn) throw new CallFailure(403, 'secondFactorNeeded');
+  if (await takeSecondFactor(db, services.keys, row, code)) {
+    await noteRightCode(db, { email: row.email, ipAddress: request.ipAddress });
+    return null;
+  }
+  return {
+    refused: new CallFailure(400, { code: 'wrongCode' }),
+    audit: { record, before: null, after: { reason: 'wrongCode' } },
+  };
+}

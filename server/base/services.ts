@@ -34,4 +34,6 @@ export interface Keys {
   bodies: Uint8Array;
   /** Hashes the secrets of API keys. */
   apiKeys: Uint8Array;
+  /** Signs approvals of withdrawals. */
+  approvals: Uint8Array;
 }

@@ -81,7 +81,12 @@ export function withRow(tally: Tally, name: string, failure: Message | null): Ta
 /** How many rows a tally says were not done. */
 export const notDone = ({ reasons }: Tally): number => reasons.reduce((sum, { count }) => sum + count, 0);
 
-const whyNotUndone = { mail: 'notUndoneMail', gone: 'notUndoneGone', form: 'notUndoneForm' } as const;
+const whyNotUndone = {
+  mail: 'notUndoneMail',
+  gone: 'notUndoneGone',
+  form: 'notUndoneForm',
+  secondFactor: 'notUndoneForm',
+} as const;
 
 interface RowCallOfRun {
   act: FoundAct;

@@ -37,6 +37,10 @@ export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   products: { table: 'products', name: 'name' },
   withdrawals: { table: 'withdrawals', name: 'email' },
   subscribers: { table: 'subscribers', name: 'email' },
+  withdrawalDecisions: {
+    table: 'withdrawal_decisions',
+    name: `trim_scale(amount)::text || ' ' || currency_symbol || ', ' || email`,
+  },
 };
 
 /** The users of the community stand in a table of their own. */

@@ -1067,6 +1067,7 @@ export interface WithdrawalDecisions {
   state: Generated<'waiting' | 'held' | 'approved' | 'released' | 'refused' | 'expired'>;
   user_id: string | null;
   version: Generated<number>;
+  was_held: Generated<boolean>;
 }
 
 export interface WithdrawalPolicies {

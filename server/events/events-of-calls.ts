@@ -172,6 +172,19 @@ export const eventsOfCalls = {
     refuseOverride: halfAct,
     setReserveRule: none('When the desk holds releases is its own business; the holding makes an event.'),
   },
+  withdrawalDecisions: {
+    approveWithdrawal: either(
+      'withdrawal.released',
+      'withdrawal.approved',
+      ({ after }) => value(after, 'state') === 'released',
+    ),
+    holdWithdrawal: 'withdrawal.held',
+    resumeWithdrawal: 'withdrawal.resumed',
+    refuseWithdrawal: 'withdrawal.refused',
+    proposeWithdrawalPolicy: accounts,
+    confirmWithdrawalPolicy: accounts,
+    dropWithdrawalPolicy: accounts,
+  },
   bulk: {
     prepareBulk: rowByRow,
     confirmBulk: rowByRow,

@@ -10,15 +10,18 @@ import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { hasAnvil, startTestChain } from '../testing/chain.ts';
 import { everyCall } from '../testing/every-call.ts';
 import { switchSecondFactorOn } from '../testing/second-factor.ts';
+import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '../testing/withdrawals.ts';
 import { addAuction, addToken, pictureFile, testAddress } from '../testing/marketplace.ts';
 import { eventsOfCalls, eventTypeOf } from './events-of-calls.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
+let second: FactorAdmin;
 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.signIn({ name: 'Noor' });
+  second = await withFactor(app, await app.signIn());
 });
 afterAll(() => app.close());
 
@@ -140,6 +143,26 @@ const lifting = async () => {
   const { body } = await colleague.call('POST', path, { reason: 'It is mended.', code });
   return { id, request: body.result.lifting._id, code: await (await switchSecondFactorOn(app, admin))() };
 };
+/** A withdrawal that waits for two, after some steps of somebody else, and what the next step of the admin takes. */
+async function decision(steps: readonly ('approve' | 'hold')[] = []) {
+  const id = await addWithdrawal(app);
+  await decideOnce(app);
+  const version = async () =>
+    (
+      await app.services.db
+        .selectFrom('withdrawal_decisions')
+        .select('version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).version;
+  for (const step of steps)
+    await second.call('POST', `/adminapi/withdrawalDecision/${id}/${step}`, {
+      version: await version(),
+      ...(step === 'approve' ? { code: await second.code() } : { reason: 'Wait' }),
+    });
+  const { code } = await withFactor(app, admin);
+  return { id, version: await version(), code: await code() };
+}
 
 /** A currency of which less is held than owed, and a request to let its releases go on. */
 const overriding = async () => {
@@ -178,6 +201,19 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
       status: 'active',
     }),
   ],
+  ['withdrawal.approved', 'approveWithdrawal', () => decision()],
+  ['withdrawal.released', 'approveWithdrawal', () => decision(['approve'])],
+  [
+    'withdrawal.held',
+    'holdWithdrawal',
+    async () => ({ id: (await decision()).id, reason: 'Strange destination' }),
+  ],
+  [
+    'withdrawal.resumed',
+    'resumeWithdrawal',
+    async () => ({ ...(await decision(['hold'])), reason: 'Confirmed' }),
+  ],
+  ['withdrawal.refused', 'refuseWithdrawal', async () => ({ ...(await decision()), reason: 'Stolen' })],
   ['user.deleted', 'deleteUser', async () => ({ id: await user() })],
   [
     'user.restored',

@@ -10,6 +10,7 @@ const entities: Readonly<Record<string, string>> = {
   auction: 'auctions',
   currency: 'currencies',
   verification: 'verifications',
+  withdrawal: 'withdrawals',
   report: 'reports',
   subscriber: 'subscribers',
   community_user: 'community-users',

@@ -27,7 +27,10 @@ function expectedToPass(call: Call, role: Role, held: readonly string[], canChan
   if (role === 'key' && typeof call.access === 'string') return false;
   if (call.access === 'signedIn' || role === 'superadmin') return true;
   if (call.access === 'superadmin') return false;
-  const opens = role === 'key' && call.effect === 'write' ? held.filter((path) => path !== '/list') : held;
+  const opens =
+    role === 'key' && call.effect === 'write'
+      ? held.filter((path) => path !== '/list' && path !== '/withdrawal-approvals')
+      : held;
   return call.access.some((path) => opens.includes(path)) && (call.effect === 'read' || canChange);
 }
 

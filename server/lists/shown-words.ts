@@ -23,6 +23,14 @@ export const shownStatuses = {
     4: ['Cancel', 'ملغى'],
     5: rejected,
   },
+  withdrawalDecisions: {
+    waiting: ['Waiting', 'في الانتظار'],
+    held: ['Held', 'موقوف'],
+    approved: ['Approved in part', 'موافَق عليه جزئيًا'],
+    released: ['Released', 'أُطلق'],
+    refused: ['Refused', 'مرفوض'],
+    expired: ['Over', 'انتهى'],
+  },
   tickets: { 0: ['Open', 'مفتوحة'], 1: ['Closed', 'مغلقة'] },
   tokens: {
     minted: ['Minted', 'مسكوك'],

@@ -13,6 +13,7 @@ const waiting = {
   reports: sql`reports where handled_at is null`,
   withdrawalsNew: sql`withdrawals where shown_status = 1`,
   withdrawalsPending: sql`withdrawals where shown_status = 2`,
+  decisions: sql`withdrawal_decisions where state in ('waiting', 'approved') and needed > 0`,
   // Endpoints are few. One that somebody paused by hand waits for nobody.
   webhooks: sql`webhook_endpoints where failures > 0 or paused_because in ('failing', 'gone')`,
   mail: sql`mail_messages where status = 'failed'`,
@@ -43,16 +44,18 @@ export async function countWaiting<Kind extends WaitingKind>(
 /** How many wait behind each menu, up to one more than what the menu shows. */
 export async function countBehindMenus(db: Kysely<DB>): Promise<Record<WaitingMenu, number>> {
   const most = waitingMost + 1;
-  const { verifications, tickets, reports, withdrawalsNew, withdrawalsPending } = await countWaiting(
-    db,
-    ['verifications', 'tickets', 'reports', 'withdrawalsNew', 'withdrawalsPending'],
-    most,
-  );
+  const { verifications, tickets, reports, withdrawalsNew, withdrawalsPending, decisions } =
+    await countWaiting(
+      db,
+      ['verifications', 'tickets', 'reports', 'withdrawalsNew', 'withdrawalsPending', 'decisions'],
+      most,
+    );
   return {
     '/verificationlist': verifications,
     '/support': tickets,
     '/report-list': reports,
     '/withdraw': Math.min(withdrawalsNew + withdrawalsPending, most),
+    '/withdrawal-approvals': decisions,
   };
 }
 

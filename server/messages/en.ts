@@ -452,6 +452,38 @@ export const en = {
   inboxRead: 'Marked as read',
   exportFailed:
     'Something went wrong on our side. Start the export again; if it fails again, tell the operator.',
+  decisionReleased: 'Released. The exchange may pay it.',
+  decisionApproved: 'Approved. One more person has to approve it.',
+  decisionHeld: 'Held.',
+  decisionResumed: 'Let go on. It waits for approval again.',
+  decisionRefused: 'Refused for good.',
+  decisionIsWaiting: 'This withdrawal waits for approval: it is not held.',
+  decisionIsHeld: 'This withdrawal is held. Let it go on first.',
+  decisionIsReleased: 'Somebody else was faster: this withdrawal is released already.',
+  decisionIsRefused: 'Somebody else was faster: this withdrawal is refused already.',
+  decisionIsExpired: 'There is nothing to decide any more: the exchange has ended this withdrawal.',
+  policySaysOtherwise:
+    'The policy says something else by now, so approvals up to now don’t count. Look at it again.',
+  approvedByYouAlready: 'You have approved this withdrawal. Somebody else has to approve it too.',
+  approverChangedUser: 'You changed this user in the last 24 hours, so somebody else has to approve it.',
+  approverChangedPolicy:
+    'You changed the rule that matched in the last 24 hours, so somebody else has to approve it.',
+  policyProposed: 'Proposed. Another superadmin has to put it in force.',
+  policyInForce: 'In force.',
+  policyDropped: 'Proposal dropped.',
+  policyProposedAlready: 'A proposal waits already. Put it in force or drop it first.',
+  policyOwnProposal: 'You proposed this. Another superadmin has to put it in force.',
+  policyNotProposed: 'This proposal is no longer there. Look at it again.',
+  policyLastRow:
+    'The last rule matches everything and asks for two approvals. It can’t be changed or removed.',
+  policyRowTwice: 'Two rules have the same id. Remove one of them.',
+  policyListTwice: 'Two lists have the same name. Rename one of them.',
+  policyAmountWithoutCurrency: 'A rule with an amount needs a currency.',
+  policyListMissing: 'A rule names a list that isn’t there.',
+  policyReasonMissing: 'Say why a rule holds or refuses.',
+  policyNewsSubject: 'A new policy of withdrawals waits for you',
+  policyNewsProposed:
+    '{admin} proposed a new policy of withdrawals. It holds only after another superadmin has put it in force.',
 } as const;
 
 export type MessageId = keyof typeof en;

@@ -12,7 +12,7 @@ export interface ToRelease {
   userId: string | null;
   /** The address or the account. */
   destination: string | null;
-  /** The user never had a withdrawal there that was paid, and nobody else either. */
+  /** The user was never paid there. */
   isNewDestination: boolean;
 }
 

@@ -38,6 +38,7 @@ import * as trash from '../resources/trash/screens.ts';
 import * as users from '../resources/users/screens.ts';
 import * as verifications from '../resources/verifications/screens.ts';
 import * as webhooks from '../resources/webhooks/screens.ts';
+import * as withdrawalDecisions from '../resources/withdrawal-decisions/screens.ts';
 import * as withdrawals from '../resources/withdrawals/screens.ts';
 
 /** The screens of every resource. The palette offers the adding screens in this order. */
@@ -53,6 +54,7 @@ const resources = {
   stops,
   reserves,
   fundTransfers,
+  withdrawalDecisions,
   tickets,
   settings,
   categories,

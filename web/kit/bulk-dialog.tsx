@@ -115,6 +115,8 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
               <Trans>They are deleted for good. That can’t be undone.</Trans>
             ) : undo === 'form' ? (
               <Trans>Who is put in charge finds each of them in their inbox.</Trans>
+            ) : undo === 'secondFactor' ? (
+              <Trans>Each is let go again on its own page, with a second factor.</Trans>
             ) : (
               <Trans>You can undo it afterwards, but for rows that change meanwhile.</Trans>
             )}

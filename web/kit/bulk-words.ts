@@ -20,6 +20,7 @@ export function useActWords(): Readonly<Record<ActName, string>> {
     setBanner: t`Make banner`,
     removeBanner: t`Remove banner`,
     assign: t`Assign`,
+    hold: t`Hold`,
   };
 }
 

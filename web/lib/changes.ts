@@ -9,13 +9,16 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   categories: ['tokens'],
   // A banner shows its token and the name of the token's owner.
   tokens: ['banners'],
-  users: ['banners', 'dashboard'],
+  users: ['banners', 'dashboard', 'withdrawalDecisions'],
   // Some lists can be asked for what one is in charge of.
   notes: ['tickets', 'reports', 'verifications', 'withdrawals', 'users'],
   // Who mail goes to is chosen among them.
   subscribers: ['emailTemplates'],
   // What waits is counted there.
   tickets: ['dashboard'],
+  withdrawalDecisions: ['withdrawals', 'dashboard'],
+  // A change of either voids approvals.
+  withdrawals: ['withdrawalDecisions'],
   verifications: ['dashboard'],
   reports: ['dashboard'],
   webhooks: ['dashboard'],

@@ -136,6 +136,7 @@ describe('GET /adminapi/waiting', () => {
     const superadmin = await waitingFor(await app.signIn());
     expect(superadmin).toEqual([
       ...all,
+      { kind: 'decisions', count: 0, countIsExact: true },
       { kind: 'webhooks', count: 0, countIsExact: true },
       { kind: 'mail', count: 1, countIsExact: true },
     ]);

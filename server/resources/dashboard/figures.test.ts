@@ -108,7 +108,7 @@ const changes = {
   closed: (count: number) => sql`update tickets set closed_status = 1 where id in ${some('tickets', count)}`,
   opened: (count: number) => sql`update tickets set closed_status = 0 where id in ${some('tickets', count)}`,
   ticketsGone: (count: number) => sql`delete from tickets where id in ${some('tickets', count)}`,
-  emptied: () => sql`truncate trades, withdrawals`,
+  emptied: () => sql`truncate trades, withdrawals cascade`,
   allEmptied: () => sql`truncate users cascade`,
 };
 

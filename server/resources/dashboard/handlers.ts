@@ -23,6 +23,7 @@ const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
   ['/support', ['tickets']],
   ['/report-list', ['reports']],
   ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
+  ['/withdrawal-approvals', ['decisions']],
   ['/webhooks', ['webhooks']],
   ['/outbox', ['mail']],
 ];

@@ -60,5 +60,11 @@ const withdrawals: ListDefinition<Withdrawal, Input> = {
 /** A page of the withdrawals. */
 export const listWithdrawals = (db: Kysely<DB>, input: Input) => pageOf(db, withdrawals, input);
 
-/** One withdrawal. */
-export const findWithdrawal = (db: Kysely<DB>, id: string) => oneOf(db, withdrawals, id);
+/** The same list with what the page of one says besides. */
+const one: ListDefinition<Withdrawal & { needsDecision: boolean }, Input> = {
+  ...withdrawals,
+  columns: { ...withdrawals.columns, needsDecision: 'needs_decision' },
+};
+
+/** One withdrawal, and whether the exchange asks for a decision about it. */
+export const findWithdrawal = (db: Kysely<DB>, id: string) => oneOf(db, one, id);

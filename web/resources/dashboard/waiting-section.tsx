@@ -19,6 +19,7 @@ const menus: readonly MenuPath[] = [
   '/support',
   '/report-list',
   '/withdraw',
+  '/withdrawal-approvals',
   '/webhooks',
 ];
 
@@ -34,6 +35,10 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string }>> {
     reports: { label: t`Open reports`, to: pathTo('reports.list') },
     withdrawalsNew: { label: t`New withdrawals`, to: `${pathTo('withdrawals.list')}?status=1` },
     withdrawalsPending: { label: t`Pending withdrawals`, to: `${pathTo('withdrawals.list')}?status=2` },
+    decisions: {
+      label: t`Withdrawals to decide`,
+      to: `${pathTo('withdrawalDecisions.list')}?queue=mine`,
+    },
     webhooks: { label: t`Webhooks that fail`, to: pathTo('webhooks.list') },
     mail: { label: t`Mail that could not be sent`, to: `${pathTo('outbox.list')}?status=failed` },
   };

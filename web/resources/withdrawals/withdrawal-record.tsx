@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { DecisionPanel } from '#web/features/withdrawal-decisions/decision-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
@@ -8,6 +9,7 @@ import { RecordLink } from '#web/kit/record-link.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
 import { WithdrawalStatus } from './withdrawal-status.tsx';
 
 type Withdrawal = AnswerOf<typeof client.withdrawals.getWithdrawal>;
@@ -32,9 +34,16 @@ function BankFacts({ bank }: { bank: NonNullable<Withdrawal['bankDetail']> }) {
   );
 }
 
+/** The decision about it; nothing where the exchange asks for none. */
+function DecisionOf({ id }: { id: string }) {
+  const { data: decision } = useCall(client.withdrawalDecisions.getWithdrawalDecision, { id });
+  return decision && <DecisionPanel decision={decision} />;
+}
+
 function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const { id, userId, email, amount, currencySymbol, toAddress, bankDetail, createdAt, status } = withdrawal;
+  const { needsDecision } = withdrawal;
   const sum = `${formatDecimal(amount)} ${currencySymbol}`;
   return (
     <RecordView
@@ -67,6 +76,9 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
           {bankDetail && <BankFacts bank={bankDetail} />}
         </Facts>
       }
+      {...(needsDecision && {
+        first: { name: 'decision', label: t`Decision`, content: <DecisionOf id={id} /> },
+      })}
       related={[
         {
           name: 'withdrawals',

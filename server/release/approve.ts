@@ -1,0 +1,163 @@
+import { mayStep } from '#contract/decision-steps.ts';
+import { beginCode, takeSecondFactorOf } from '../auth/own-proof.ts';
+import { CallFailure, changedMeanwhile } from '../base/failure.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { AuditEntry, CallContext, SignedInAdmin } from '../http/context.ts';
+import type { MessageId } from '../messages/en.ts';
+import { type Approver, type Bar, countingApprovals, handIn } from './approvers.ts';
+import {
+  type DecisionRow,
+  isUnder,
+  keepVerdict,
+  lockDecision,
+  makeStep,
+  readDecision,
+  stateRefuses,
+  toRelease,
+  verdictOf,
+} from './decision.ts';
+import { digestOf, signApproval } from './digest.ts';
+import { holdsOf } from './holds.ts';
+import { policyInForce } from './policy.ts';
+
+type Context = CallContext<SignedInAdmin>;
+
+/** What became of an attempt: it leaves its record also where it is refused. */
+type Attempt = { audit: AuditEntry } & (
+  { refused: CallFailure } | { decision: DecisionRow; refused?: never }
+);
+
+const sentenceOfBar: Readonly<Record<Bar, MessageId>> = {
+  approvedAlready: 'approvedByYouAlready',
+  changedUser: 'approverChangedUser',
+  changedPolicy: 'approverChangedPolicy',
+};
+
+/** What the trail and the event say of a decision: everything that was approved. */
+export function auditOf(
+  before: DecisionRow,
+  after: DecisionRow,
+  more: { approvers?: readonly Approver[]; reason?: string | null } = {},
+): AuditEntry {
+  const { state, userId, email, currencySymbol, amount, destination, paidTo } = after;
+  const { policyVersion, policyRow, outcome, needed } = after;
+  return {
+    record: after.id,
+    before: { state: before.state, approvals: before.approvals },
+    after: {
+      state,
+      userId,
+      email,
+      currencySymbol,
+      amount,
+      destination,
+      paidTo,
+      policyVersion,
+      policyRow,
+      outcome,
+      needed,
+      approvers: more.approvers ?? [],
+      digest: digestOf(after),
+      ...(more.reason === undefined ? {} : { reason: more.reason }),
+    },
+  };
+}
+
+/** What somebody asks for, of what they saw. */
+interface Asked {
+  id: string;
+  version?: number | undefined;
+}
+
+type HumanStep = 'approve' | 'hold' | 'resume' | 'refuse';
+
+function refuseStep(decision: DecisionRow, { version }: Asked, step: HumanStep): void {
+  if (!mayStep(decision.state, step)) throw stateRefuses(decision);
+  if (version !== undefined && decision.version !== version) throw changedMeanwhile();
+}
+
+/**
+ * Looks before the transaction whether a step can be made, and counts the try of the second factor: who comes too late has
+ * not tried a code in vain.
+ * @throws CallFailure 404, 409 where it is another version, its state does not allow the step or the second factor is off; 429
+ */
+export async function prepareStep(context: Context, asked: Asked, step: HumanStep): Promise<void> {
+  refuseStep(await readDecision(context.services.db, asked.id), asked, step);
+  await beginCode(context);
+}
+
+/**
+ * Locks a decision for a step of a person.
+ * @throws CallFailure 404, 409 where it is another version or its state does not allow the step
+ */
+export async function beginStep(
+  { db }: Pick<Context, 'db'>,
+  asked: Asked,
+  step: HumanStep,
+): Promise<DecisionRow> {
+  const decision = await lockDecision(db, asked.id);
+  refuseStep(decision, asked, step);
+  return decision;
+}
+
+/**
+ * Approves a withdrawal, in the caller's transaction: of exactly what it is now, under what the policy says now. The last of as
+ * many people as it needs releases it, unless something stops releases.
+ * @returns the decision, or the refusal, which leaves its record: a wrong code, or a policy that says otherwise by now
+ * @throws CallFailure 404, 409 where it can't be approved by the caller, or at all
+ */
+export async function approve(
+  context: Context,
+  { id, version, code }: { id: string; version: number; code: string },
+): Promise<Attempt> {
+  const { db, services, admin } = context;
+  let decision = await beginStep(context, { id, version }, 'approve');
+  const wrong = await takeSecondFactorOf(context, id, code);
+  if (wrong) return wrong;
+  const policy = await policyInForce(db);
+  const verdict = await verdictOf(db, policy, id);
+  if (!isUnder(decision, policy, verdict)) {
+    const after = await keepVerdict(db, decision, policy, verdict);
+    // A policy that says the same in another version takes nothing back that nobody had given.
+    const isSame = after.outcome === decision.outcome && after.policyRow === decision.policyRow;
+    if (!isSame || decision.approvals > 0)
+      return {
+        refused: new CallFailure(409, 'policySaysOtherwise'),
+        audit: auditOf(decision, after, { reason: 'policySaysOtherwise' }),
+      };
+    decision = after;
+  }
+  const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision);
+  const bar = approvers.some((one) => one.id === admin.id)
+    ? 'approvedAlready'
+    : await handIn(db, admin.id, decision);
+  if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
+
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + policy.approvalHours * 3_600_000);
+  const digest = digestOf(decision);
+  const all = [...approvers, { id: admin.id, name: admin.name, at: now.toISOString() }];
+  if (all.length >= decision.needed) await refuseHeld(context, decision);
+  await db
+    .insertInto('withdrawal_approvals')
+    .values({
+      id: uuidV7(),
+      decision_id: id,
+      admin_id: admin.id,
+      policy_version: policy.version,
+      digest,
+      signature: signApproval(services.keys, digest, admin.id, expiresAt),
+      given_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+  const counted = { ...decision, approvals: approvers.length };
+  const after = await makeStep(db, counted, 'approve', { lapses_at: lapsesAt ?? expiresAt });
+  return { decision: after, audit: auditOf(decision, after, { approvers: all }) };
+}
+
+/** @throws CallFailure 409 with what stops it */
+async function refuseHeld({ db }: Pick<Context, 'db'>, decision: DecisionRow): Promise<void> {
+  const [hold] = await holdsOf(db, await toRelease(db, decision));
+  if (hold) throw new CallFailure(409, hold.because);
+}

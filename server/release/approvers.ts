@@ -1,0 +1,103 @@
+import { type Kysely, sql } from 'kysely';
+import { mayUse, type Restriction } from '#contract/menu.ts';
+import type { Keys } from '../base/services.ts';
+import type { DB, WithdrawalApprovals } from '../db/types.ts';
+import type { DecisionRow } from './decision.ts';
+import { digestOf, isSigned } from './digest.ts';
+
+/** Why somebody can't approve a withdrawal that waits. */
+export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy';
+
+/** Writing about a user changes nothing of them. */
+const notes = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'markInboxRead'];
+
+/**
+ * Whether an admin had a hand in what they would approve: in the last 24 hours they changed the user, or the row of the
+ * policy that matched, or a list of destinations.
+ */
+export async function handIn(
+  db: Kysely<DB>,
+  adminId: string,
+  { userId, policyRow }: DecisionRow,
+): Promise<Exclude<Bar, 'approvedAlready'> | null> {
+  const day = sql<Date>`now() - interval '24 hours'`;
+  const changedUser =
+    userId !== null &&
+    (await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('record', '=', userId)
+      .where('created_at', '>', day)
+      .where('admin_id', '=', adminId)
+      .where('outcome', '=', 'done')
+      .where('call', 'not in', notes)
+      .limit(1)
+      .executeTakeFirst());
+  if (changedUser) return 'changedUser';
+  const changedPolicy = await db
+    .selectFrom('withdrawal_policies')
+    .select('version')
+    .where('proposed_by', '=', adminId)
+    .where('confirmed_at', '>', day)
+    .where(sql<boolean>`${policyRow} = any(changed_rows)`)
+    .limit(1)
+    .executeTakeFirst();
+  return changedPolicy ? 'changedPolicy' : null;
+}
+
+/** Somebody whose approval counts. */
+export interface Approver {
+  id: string;
+  name: string;
+  at: string;
+}
+
+/**
+ * The approvals of a locked decision that count now: of active admins who may still approve and had no hand in it, not
+ * lapsed, and signed by this desk for exactly this. The others are voided.
+ * @param options `voids: false` only looks
+ */
+export async function countingApprovals(
+  db: Kysely<DB>,
+  keys: Keys,
+  decision: DecisionRow,
+  { voids = true } = {},
+): Promise<{ approvers: Approver[]; lapsesAt: Date | null }> {
+  const given = await db
+    .selectFrom('withdrawal_approvals as approval')
+    .innerJoin('admins', 'admins.id', 'approval.admin_id')
+    .select(['approval.id', 'approval.admin_id as adminId', 'approval.digest', 'approval.signature'])
+    .select(['approval.given_at as givenAt', 'approval.expires_at as expiresAt'])
+    .select(['admins.name', 'admins.status', 'admins.role', 'admins.restriction'])
+    .where('approval.decision_id', '=', decision.id)
+    .where('approval.voided_at', 'is', null)
+    .orderBy('approval.given_at')
+    .execute();
+  const digest = digestOf(decision);
+  const approvers: Approver[] = [];
+  let lapsesAt: Date | null = null;
+  for (const one of given) {
+    const rights = { role: one.role, restriction: one.restriction as unknown as Restriction[] };
+    const because: WithdrawalApprovals['voided_because'] =
+      one.expiresAt.getTime() <= Date.now()
+        ? 'lapsed'
+        : one.status !== 'active' || !mayUse(rights, '/withdrawal-approvals', 'write')
+          ? 'disabled'
+          : one.digest !== digest || !isSigned(keys, one)
+            ? 'changed'
+            : barReason(await handIn(db, one.adminId, decision));
+    if (because === null) {
+      approvers.push({ id: one.adminId, name: one.name, at: one.givenAt.toISOString() });
+      if (lapsesAt === null || one.expiresAt < lapsesAt) lapsesAt = one.expiresAt;
+    } else if (voids)
+      await db
+        .updateTable('withdrawal_approvals')
+        .set({ voided_at: sql`now()`, voided_because: because })
+        .where('id', '=', one.id)
+        .execute();
+  }
+  return { approvers, lapsesAt };
+}
+
+const barReason = (bar: Awaited<ReturnType<typeof handIn>>) =>
+  bar === 'changedUser' ? 'user' : bar === 'changedPolicy' ? 'policy' : null;

@@ -1,0 +1,47 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../base/services.ts';
+import type { DecisionRow } from './decision.ts';
+
+/** Exactly what is approved: whatever changes one of these is something else. */
+export function approvedFacts(decision: DecisionRow): Record<string, unknown> {
+  const { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow } =
+    decision;
+  return { id, userId, email, currencyId, currencySymbol, amount, paidTo, policyVersion, policyRow };
+}
+
+/** The digest of what is approved, as the trail has it. */
+export function digestOf(decision: DecisionRow): string {
+  return createHash('sha256')
+    .update(canonical(approvedFacts(decision)))
+    .digest('hex');
+}
+
+/** Who approves something under the server's key: whoever writes into the database alone can't make one. */
+export function signApproval(keys: Keys, digest: string, adminId: string, expiresAt: Date): Buffer {
+  return createHmac('sha256', keys.approvals)
+    .update(`${digest} ${adminId} ${expiresAt.toISOString()}`)
+    .digest();
+}
+
+/** Whether an approval was signed by this desk. */
+export function isSigned(
+  keys: Keys,
+  {
+    digest,
+    adminId,
+    expiresAt,
+    signature,
+  }: { digest: string; adminId: string; expiresAt: Date; signature: Buffer },
+): boolean {
+  const right = signApproval(keys, digest, adminId, expiresAt);
+  return signature.length === right.length && timingSafeEqual(signature, right);
+}
+
+/** JSON with its keys in one order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import { lastRowKey, type PolicyOutcome, type PolicyRow } from '#contract/withdrawal-policy.ts';
+import type { DB } from '../db/types.ts';
+
+interface TrailRow {
+  id: number;
+  call: string;
+  record: string;
+  adminId: string | null;
+  after: Record<string, unknown> | null;
+}
+
+/** What the trail says of releases. */
+export interface ReleaseReport {
+  releases: number;
+  /** A sentence about each release that the trail does not bear out. */
+  broken: string[];
+}
+
+const steps = [
+  'approveWithdrawal',
+  'holdWithdrawal',
+  'resumeWithdrawal',
+  'refuseWithdrawal',
+  'releaseByPolicy',
+  'evaluateWithdrawal',
+  'lapseApproval',
+];
+const policies = ['confirmWithdrawalPolicy'];
+
+const neededFor: Readonly<Record<PolicyOutcome, number>> = { release: 0, one: 1, two: 2, hold: 2, refuse: 2 };
+
+/**
+ * Replays the decisions about withdrawals from the audit trail alone: who approved which digest, and what the rule of the version
+ * that was in force asked for. Then it compares with the decisions that say they are released.
+ */
+export async function verifyReleases(db: Kysely<DB>): Promise<ReleaseReport> {
+  const outcomes = new Map<string, PolicyOutcome>([[`1 ${lastRowKey}`, 'two']]);
+  const approvals = new Map<string, Map<string, Set<string>>>();
+  const released = new Set<string>();
+  const broken: string[] = [];
+  for (let after = 0; ;) {
+    const rows = await trailAfter(db, after);
+    for (const { id, call, record, adminId, after: state } of rows) {
+      if (policies.includes(call)) {
+        for (const row of (state?.['rows'] ?? []) as PolicyRow[])
+          outcomes.set(`${record} ${row.key}`, row.outcome);
+        continue;
+      }
+      const digest = String(state?.['digest']);
+      const given = approvals.get(record) ?? new Map<string, Set<string>>();
+      approvals.set(record, given);
+      const approvers = given.get(digest) ?? new Set<string>();
+      given.set(digest, approvers);
+      if (call === 'approveWithdrawal' && adminId !== null) approvers.add(adminId);
+      else if (call !== 'releaseByPolicy') given.clear();
+      if (state?.['state'] !== 'released') continue;
+      released.add(record);
+      const rule = `${String(state['policyVersion'])} ${String(state['policyRow'])}`;
+      const outcome = outcomes.get(rule);
+      const needed = outcome === undefined ? Infinity : Math.max(neededFor[outcome], Number(state['needed']));
+      const fail = (why: string) => broken.push(`Withdrawal ${record} was released in row ${id}, ${why}.`);
+      if (outcome === undefined) fail(`under a rule that the trail does not know (${rule})`);
+      else if (approvers.size < needed) fail(`with ${approvers.size} of ${needed} approvals`);
+    }
+    if (rows.length < 1000) break;
+    after = rows.at(-1)?.id ?? after;
+  }
+  // What is older than the trail is in its archives.
+  const oldest = await db
+    .selectFrom('audit_log')
+    .select('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  const found = await db
+    .selectFrom('withdrawal_decisions')
+    .select(['id', 'amount', 'currency_symbol as symbol'])
+    .where('state', '=', 'released')
+    .where('decided_at', '>=', oldest?.created_at ?? new Date(0))
+    .execute();
+  for (const { id, amount, symbol } of found)
+    if (!released.has(id))
+      broken.push(`Withdrawal ${id} of ${amount} ${symbol} is released, and the trail knows nothing of it.`);
+  return { releases: released.size, broken };
+}
+
+async function trailAfter(db: Kysely<DB>, after: number): Promise<TrailRow[]> {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['id', 'call', 'record', 'admin_id as adminId', 'after'])
+    .where('id', '>', after)
+    .where('call', 'in', [...steps, ...policies])
+    .where('outcome', '=', 'done')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map(({ record, after: state, ...row }) => ({
+    ...row,
+    record: record ?? '',
+    after: state as TrailRow['after'],
+  }));
+}

@@ -1,0 +1,77 @@
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { deciding } from '../release/automatic.ts';
+import type { TestAdmin, TestApp } from './app.ts';
+import { testAddress } from './marketplace.ts';
+import { switchSecondFactorOn } from './second-factor.ts';
+
+/** An admin whose second factor is on. */
+export interface FactorAdmin extends TestAdmin {
+  /** A code that was not used yet: tests are faster than half a minute. */
+  code: () => Promise<string>;
+}
+
+/** Switches on an admin's second factor. */
+export async function withFactor(app: TestApp, admin: TestAdmin): Promise<FactorAdmin> {
+  const code = await switchSecondFactorOn(app, admin);
+  return {
+    ...admin,
+    async code() {
+      // In a race all but one try in vain.
+      await app.services.db.deleteFrom('sign_in_limits').execute();
+      return code();
+    },
+  };
+}
+
+/** What a test's withdrawal is like; what is left out is ordinary. */
+interface NewWithdrawal {
+  amount?: string;
+  symbol?: string;
+  userId?: string | null;
+  toAddress?: string;
+  status?: number;
+  createdAt?: Date;
+  needsDecision?: boolean;
+}
+
+/** Adds a user of the exchange. */
+export async function addExchangeUser(app: TestApp, columns: { createdAt?: Date } = {}): Promise<string> {
+  const id = uuidV7();
+  const address = testAddress();
+  await app.services.db
+    .insertInto('users')
+    .values({
+      id,
+      name: 'Amira',
+      email: `${id}@example.com`,
+      address,
+      created_at: columns.createdAt ?? new Date('2025-01-01'),
+    })
+    .execute();
+  return id;
+}
+
+/** Adds a withdrawal as the feed does, and gives its id. */
+export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Promise<string> {
+  const id = uuidV7();
+  await app.services.db
+    .insertInto('withdrawals')
+    .values({
+      id,
+      user_id: given.userId ?? null,
+      email: 'amira@example.com',
+      currency_symbol: given.symbol ?? 'ETH',
+      payment_type: 2,
+      to_address: given.toAddress ?? testAddress(),
+      amount: given.amount ?? '12.5',
+      status: given.status ?? 1,
+      created_at: given.createdAt ?? new Date(),
+      needs_decision: given.needsDecision ?? true,
+    })
+    .execute();
+  return id;
+}
+
+/** What the desk does by itself, once. */
+export const decideOnce = (app: TestApp) =>
+  deciding.run(app.services, { info: () => undefined, warn: () => undefined }, new AbortController().signal);

@@ -1,0 +1,188 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import { formatCount } from '#web/lib/format.ts';
+import type { Decision } from './decision-form.tsx';
+import { useConditionWords, useFlagWords, useOutcomeWords } from './rule-words.tsx';
+import styles from './withdrawal-decisions.module.css';
+
+/** The rule that matched, in sentences. */
+function Rule({ row }: { row: NonNullable<Decision['row']> }) {
+  const words = useConditionWords(row);
+  const outcomes = useOutcomeWords();
+  return (
+    <>
+      {outcomes[row.outcome]}
+      {words.length > 0 ? (
+        <ul className={styles.sentences}>
+          {words.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <Trans>No other rule matches it.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What was asked for, and which rule decides. */
+export function AskedFacts({ decision }: { decision: Decision }) {
+  const { t } = useLingui();
+  const { userId, email, amount, currencySymbol, destination, askedAt, row, policyVersion, given, needed } =
+    decision;
+  return (
+    <Facts>
+      <Fact name={t`Amount`}>
+        <Amount value={amount} symbol={currencySymbol} />
+      </Fact>
+      <Fact name={t`User`}>
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      </Fact>
+      <Fact name={t`Destination`}>{destination === null ? '—' : <Copyable text={destination} />}</Fact>
+      <Fact name={t`Asked for`}>
+        <Instant at={askedAt} />
+      </Fact>
+      <Fact name={t`Rule`}>
+        {row ? <Rule row={row} /> : <Trans>The policy is being asked.</Trans>}
+        {policyVersion !== null && (
+          <p>
+            <Trans>Version {policyVersion} of the policy</Trans>
+          </p>
+        )}
+      </Fact>
+      {needed > 0 && (
+        <Fact name={t`Approvals`}>
+          {given.length === 0 && '—'}
+          {given.map(({ admin, givenAt, expiresAt, voidedBecause }) => (
+            <p key={`${admin.id} ${givenAt}`}>
+              <bdi>{admin.name}</bdi> · <Instant at={givenAt} /> ·{' '}
+              {voidedBecause === null ? (
+                <Trans>
+                  counts until <Instant at={expiresAt} />
+                </Trans>
+              ) : (
+                <VoidedWord because={voidedBecause} />
+              )}
+            </p>
+          ))}
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** Why an approval no longer counts. */
+function VoidedWord({ because }: { because: string }) {
+  const { t } = useLingui();
+  const words: Readonly<Record<string, string>> = {
+    changed: t`void: the withdrawal changed afterwards`,
+    policy: t`void: the policy changed afterwards`,
+    user: t`void: the user changed afterwards`,
+    held: t`void: it was held afterwards`,
+    ended: t`void: it came to its end`,
+    lapsed: t`void: too old`,
+    disabled: t`void: this admin may no longer approve`,
+  };
+  return words[because] ?? because;
+}
+
+/** What those who decide have to know of the user and the destination. */
+export function KnownFacts({
+  card,
+  askedSymbol,
+}: {
+  card: NonNullable<Decision['card']>;
+  askedSymbol: string;
+}) {
+  const { t } = useLingui();
+  const flags = useFlagWords();
+  const { user, destination, sums, newCountries, openTickets, openReports } = card;
+  const others = formatCount(Math.min(destination.otherUsers, 10), destination.otherUsers <= 10);
+  const times = formatCount(destination.timesPaid);
+  return (
+    <Facts>
+      <Fact name={t`User`}>
+        {user ? (
+          <>
+            <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || '—'}</RecordLink>
+            {user.flags.length > 0 && (
+              <ul className={styles.sentences}>
+                {user.flags.map((flag) => (
+                  <li key={flag}>{flags[flag]}</li>
+                ))}
+              </ul>
+            )}
+          </>
+        ) : (
+          flags.unknown
+        )}
+      </Fact>
+      {user && (
+        <Fact name={t`Account since`}>
+          <Instant at={user.createdAt} />
+        </Fact>
+      )}
+      {user && (
+        <Fact name={t`Password or second factor changed`}>
+          {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not told`}
+        </Fact>
+      )}
+      <Fact name={t`Paid there before`}>
+        {destination.firstPaidAt ? (
+          <Trans>
+            {times} times, first on <Instant at={destination.firstPaidAt} />
+          </Trans>
+        ) : (
+          <Trans>never</Trans>
+        )}
+        {destination.otherUsers > 0 && (
+          <p>
+            <Trans>Other users asked for payments there, too: {others}</Trans>
+          </p>
+        )}
+        {destination.lists.length > 0 && (
+          <p>
+            <Trans>
+              On the lists <bdi>{destination.lists.join(' · ')}</bdi>
+            </Trans>
+          </p>
+        )}
+      </Fact>
+      {sums.map(({ currencySymbol, ofDay, ofWeek, countOfDay, countOfWeek }) => (
+        <Fact
+          key={currencySymbol}
+          name={
+            currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Asked for lately` : currencySymbol
+          }
+        >
+          <p>
+            <Trans>
+              24 hours: <Amount value={ofDay} symbol={currencySymbol} /> in {countOfDay}
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              7 days: <Amount value={ofWeek} symbol={currencySymbol} /> in {countOfWeek}
+            </Trans>
+          </p>
+        </Fact>
+      ))}
+      <Fact name={t`First sign-ins from`}>
+        {newCountries.length === 0 && t`no new country in 7 days`}
+        {newCountries.map(({ name, at }) => (
+          <p key={name}>
+            <bdi>{name}</bdi> · <Instant at={at} />
+          </p>
+        ))}
+      </Fact>
+      <Fact name={t`Open tickets`}>{formatCount(openTickets)}</Fact>
+      <Fact name={t`Open reports`}>{formatCount(openReports)}</Fact>
+    </Facts>
+  );
+}

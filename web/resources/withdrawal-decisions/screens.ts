@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/withdrawal-approvals',
+  view: '/withdrawal-approvals/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Decision about a withdrawal`,
+    access: '/withdrawal-approvals',
+    load: async () => (await import('./withdrawal-decision.tsx')).WithdrawalDecision,
+    readsRecord: client.withdrawalDecisions.getWithdrawalDecision,
+  },
+  list: {
+    title: msg`Withdrawal approvals`,
+    access: '/withdrawal-approvals',
+    entry: { label: msg`Withdrawal approvals` },
+    load: async () => (await import('./withdrawal-decisions-list.tsx')).WithdrawalDecisionsList,
+    reads: firstPage(client.withdrawalDecisions.listWithdrawalDecisions),
+  },
+};

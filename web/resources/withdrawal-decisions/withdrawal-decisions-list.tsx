@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
+import { DecisionStatus, useDecisionStates } from '#web/features/withdrawal-decisions/decision-status.tsx';
+import { useOutcomeWords } from '#web/features/withdrawal-decisions/rule-words.tsx';
+import { Amount } from '#web/kit/amount.tsx';
+import type { ColumnOf } from '#web/kit/column.ts';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
+import { client } from '#web/lib/client.ts';
+
+/** Withdrawal approvals: what waits for people, and what became of it. */
+export function WithdrawalDecisionsList() {
+  const { t } = useLingui();
+  const states = useDecisionStates();
+  const outcomes = useOutcomeWords();
+  const currency = useCurrencyFilter('currencySymbol');
+  const pathOf = useRecordPath();
+  const columns: ColumnOf<typeof client.withdrawalDecisions.listWithdrawalDecisions>[] = [
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 216,
+      cell: ({ userId, email }) => (
+        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      ),
+    },
+    { key: 'currencySymbol', header: t`Currency`, width: 96 },
+    {
+      key: 'amount',
+      compare: 'amount',
+      header: t`Amount`,
+      width: 156,
+      align: 'end',
+      cell: ({ amount, currencySymbol }) => <Amount value={amount} symbol={currencySymbol} />,
+    },
+    {
+      key: 'destination',
+      compare: 'text',
+      header: t`Destination`,
+      width: 168,
+      cell: ({ destination }) => (destination === null ? '—' : <Copyable text={destination} />),
+    },
+    {
+      key: 'askedAt',
+      header: t`Asked for`,
+      width: 180,
+      cell: ({ id, askedAt }) => (
+        <RecordLink to={{ screen: 'withdrawalDecisions.view', id }}>
+          <Instant at={askedAt} />
+        </RecordLink>
+      ),
+    },
+    {
+      key: 'state',
+      header: t`Decision`,
+      width: 156,
+      cell: ({ state }) => <DecisionStatus state={state} />,
+    },
+    {
+      key: 'outcome',
+      isSortable: false,
+      header: t`Rule`,
+      width: 180,
+      cell: ({ outcome, approvals, needed }) =>
+        outcome === null
+          ? '—'
+          : needed > 0
+            ? `${outcomes[outcome]} · ${approvals}/${needed}`
+            : outcomes[outcome],
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Withdrawal approvals`}
+      call={client.withdrawalDecisions.listWithdrawalDecisions}
+      columns={columns}
+      rowTo={({ id }) => pathOf({ screen: 'withdrawalDecisions.view', id })}
+      filters={[
+        {
+          kind: 'options',
+          name: 'queue',
+          label: t`Queue`,
+          options: [
+            { value: 'mine', label: t`Waiting for me` },
+            { value: 'conflicts', label: t`Contradicted by the exchange` },
+          ],
+        },
+        {
+          kind: 'options',
+          name: 'state',
+          label: t`Decision`,
+          options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
+        },
+        currency,
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
+      ]}
+      empty={t`Nothing to decide. Withdrawals that the exchange sends with needsDecision appear here.`}
+    />
+  );
+}
