@@ -58,7 +58,6 @@ const menu = [
   { path: '/feature-creator' },
   { path: '/support' },
   { path: '/api-keys', superadmin: true },
-  { path: '/withdrawal-policy', superadmin: true },
   { path: '/audit', superadmin: true },
   { path: '/import', superadmin: true },
   { path: '/webhooks', superadmin: true },

@@ -181,7 +181,7 @@ export const withdrawalDecisionsHandlers: Handlers<
         await mailSuperadmins(db, services, {
           subject: 'policyNewsSubject',
           sentences: [{ sentence: 'policyNewsProposed', values: { admin: admin.name } }],
-          path: '/withdrawal-policy',
+          path: '/audit',
         });
         const result = await oneVersion(db, version);
         return {
