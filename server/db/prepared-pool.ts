@@ -7,11 +7,8 @@ import { copyThrough } from './copy-rows.ts';
 import { noted } from './statements.ts';
 import { OutcomeUnknown, outageOf } from './outage.ts';
 
-/** How many statements one process prepares; further ones are planned each time. */
+/** How many statements a pool prepares; further ones are planned each time. */
 const maxNames = 1000;
-
-/** The name of each statement, made from its text, so that it is the same on every connection and server. */
-const names = new Map<string, string>();
 
 /**
  * A prefix for statements whose best plan depends on their values, such as a search or a filter: a generic plan would
@@ -27,13 +24,14 @@ export const plannedEachTime = '/* planned each time */';
  */
 export function preparedPool(pool: Pool, breaker?: Breaker): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
+  const names = new Map<string, string>();
   return {
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
         breaker?.failed();
         throw error;
       });
-      const known = wrapped.get(client) ?? wrap(client);
+      const known = wrapped.get(client) ?? wrap(client, names);
       wrapped.set(client, known);
       return known;
     },
@@ -41,7 +39,7 @@ export function preparedPool(pool: Pool, breaker?: Breaker): PostgresPool {
   } as PostgresPool;
 }
 
-function wrap(client: PoolClient): PostgresPoolClient {
+function wrap(client: PoolClient, names: Map<string, string>): PostgresPoolClient {
   let isLost = false;
   const prepared = {
     query: (text: string, values: readonly unknown[]) => {
@@ -60,7 +58,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
       const copied = copyThrough(client, text, values) ?? copyOutThrough(client, text, values);
       if (copied) return copied;
       const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
-      const name = isLeftAlone ? undefined : nameOf(text);
+      const name = isLeftAlone ? undefined : nameOf(text, names);
       return noted(text, () => client.query({ text, values: [...values], ...(name ? { name } : {}) }));
     },
     release: (destroy?: boolean) => client.release(destroy === true || isLost),
@@ -69,7 +67,8 @@ function wrap(client: PoolClient): PostgresPoolClient {
   return prepared as unknown as PostgresPoolClient;
 }
 
-function nameOf(text: string): string | undefined {
+/** The name of a statement, made from its text, so that it is the same on every connection and server. */
+function nameOf(text: string, names: Map<string, string>): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNames) return known;
   const name = createHash('sha256').update(text).digest('base64url');

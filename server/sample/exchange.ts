@@ -95,6 +95,7 @@ export const withdrawalsPart: SamplePart = {
     'amount',
     'status',
     'created_at',
+    'arrived_at',
   ],
   count: perUser,
   row(size, index) {
@@ -118,6 +119,7 @@ export const withdrawalsPart: SamplePart = {
       isBank ? random.digits(9) : null,
       amountIn(currency, random),
       isRecent && random.chance(0.7) ? random.pick([1, 2]) : random.pick(statuses),
+      new Date(moment).toISOString(),
       new Date(moment).toISOString(),
     ];
   },

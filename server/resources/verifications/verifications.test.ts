@@ -108,7 +108,7 @@ describe.each([
       const { status: refused, body } = await decide(call, id);
       expect([refused, Object.keys(body.errors)]).toEqual([400, ['id']]);
     }
-    expect((await admin.call('POST', `/api/${call}`, { id: uuidV7(), reason: 'x' })).status).toBe(400);
+    expect((await admin.call('POST', `/api/${call}`, { id: uuidV7(), note: 'x' })).status).toBe(400);
   });
 
   it('needs the right to change', async () => {

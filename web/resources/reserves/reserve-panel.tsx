@@ -172,7 +172,9 @@ function Figures({ reserve }: { reserve: Whole }) {
         <Fact name={t`Of that to be withdrawn`}>
           <Amount value={pending} symbol={symbol} />
         </Fact>
-        <Fact name={t`Held`}>{custody === null ? '—' : <Amount value={custody} symbol={symbol} />}</Fact>
+        <Fact name={t({ message: 'Held', context: 'custody' })}>
+          {custody === null ? '—' : <Amount value={custody} symbol={symbol} />}
+        </Fact>
         <Fact name={t`Difference`}>
           {difference === null ? '—' : <Amount value={difference} symbol={symbol} />}
         </Fact>

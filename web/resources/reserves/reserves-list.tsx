@@ -33,7 +33,7 @@ export function ReservesList() {
     },
     {
       key: 'custody',
-      header: t`Held`,
+      header: t({ message: 'Held', context: 'custody' }),
       width: 250,
       align: 'end',
       isSortable: false,
