@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
 
 /** A code of the second factor. */
-export function CodeField(props: FieldProps<string>) {
+export function CodeField(props: FieldProps<string> & { autoFocus?: boolean }) {
   const { t } = useLingui();
   return (
     <TextInput

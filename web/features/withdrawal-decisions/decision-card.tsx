@@ -15,7 +15,7 @@ function Rule({ row }: { row: NonNullable<Decision['row']> }) {
   const outcomes = useOutcomeWords();
   return (
     <>
-      {outcomes[row.outcome]}
+      <p>{outcomes[row.outcome]}</p>
       {words.length > 0 ? (
         <ul className={styles.sentences}>
           {words.map((sentence) => (
@@ -31,8 +31,11 @@ function Rule({ row }: { row: NonNullable<Decision['row']> }) {
   );
 }
 
-/** What was asked for, and which rule decides. */
-export function AskedFacts({ decision }: { decision: Decision }) {
+/**
+ * What was asked for, and which rule decides.
+ * @param isLinked false on the withdrawal's own page
+ */
+export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinked: boolean }) {
   const { t } = useLingui();
   const { userId, email, amount, currencySymbol, destination, askedAt, row, policyVersion, given, needed } =
     decision;
@@ -40,6 +43,9 @@ export function AskedFacts({ decision }: { decision: Decision }) {
     <Facts>
       <Fact name={t`Amount`}>
         <Amount value={amount} symbol={currencySymbol} />
+        {isLinked && (
+          <RecordLink to={{ screen: 'withdrawals.view', id: decision.id }}>{t`All about it`}</RecordLink>
+        )}
       </Fact>
       <Fact name={t`User`}>
         <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
@@ -49,28 +55,32 @@ export function AskedFacts({ decision }: { decision: Decision }) {
         <Instant at={askedAt} />
       </Fact>
       <Fact name={t`Rule`}>
-        {row ? <Rule row={row} /> : <Trans>The policy is being asked.</Trans>}
-        {policyVersion !== null && (
-          <p>
-            <Trans>Version {policyVersion} of the policy</Trans>
-          </p>
-        )}
+        <div className={styles.lines}>
+          {row ? <Rule row={row} /> : <Trans>The policy is being asked.</Trans>}
+          {policyVersion !== null && (
+            <p className={styles.dim}>
+              <Trans>Version {policyVersion} of the policy</Trans>
+            </p>
+          )}
+        </div>
       </Fact>
       {needed > 0 && (
         <Fact name={t`Approvals`}>
-          {given.length === 0 && '—'}
-          {given.map(({ admin, givenAt, expiresAt, voidedBecause }) => (
-            <p key={`${admin.id} ${givenAt}`}>
-              <bdi>{admin.name}</bdi> · <Instant at={givenAt} /> ·{' '}
-              {voidedBecause === null ? (
-                <Trans>
-                  counts until <Instant at={expiresAt} />
-                </Trans>
-              ) : (
-                <VoidedWord because={voidedBecause} />
-              )}
-            </p>
-          ))}
+          <div className={styles.lines}>
+            {given.length === 0 && '—'}
+            {given.map(({ admin, givenAt, expiresAt, voidedBecause }) => (
+              <p key={`${admin.id} ${givenAt}`}>
+                <bdi>{admin.name}</bdi> · <Instant at={givenAt} /> ·{' '}
+                {voidedBecause === null ? (
+                  <Trans>
+                    counts until <Instant at={expiresAt} />
+                  </Trans>
+                ) : (
+                  <VoidedWord because={voidedBecause} />
+                )}
+              </p>
+            ))}
+          </div>
         </Fact>
       )}
     </Facts>
@@ -109,8 +119,10 @@ export function KnownFacts({
     <Facts>
       <Fact name={t`User`}>
         {user ? (
-          <>
-            <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || '—'}</RecordLink>
+          <div className={styles.lines}>
+            <p>
+              <RecordLink to={{ screen: 'users.view', id: user.id }}>{user.name || '—'}</RecordLink>
+            </p>
             {user.flags.length > 0 && (
               <ul className={styles.sentences}>
                 {user.flags.map((flag) => (
@@ -118,7 +130,7 @@ export function KnownFacts({
                 ))}
               </ul>
             )}
-          </>
+          </div>
         ) : (
           flags.unknown
         )}
@@ -129,30 +141,34 @@ export function KnownFacts({
         </Fact>
       )}
       {user && (
-        <Fact name={t`Password or second factor changed`}>
+        <Fact name={t`Credentials changed`}>
           {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not told`}
         </Fact>
       )}
       <Fact name={t`Paid there before`}>
-        {destination.firstPaidAt ? (
-          <Trans>
-            {times} times, first on <Instant at={destination.firstPaidAt} />
-          </Trans>
-        ) : (
-          <Trans>never</Trans>
-        )}
-        {destination.otherUsers > 0 && (
+        <div className={styles.lines}>
           <p>
-            <Trans>Other users asked for payments there, too: {others}</Trans>
+            {destination.firstPaidAt ? (
+              <Trans>
+                first on <Instant at={destination.firstPaidAt} />, payments: {times}
+              </Trans>
+            ) : (
+              <Trans>never</Trans>
+            )}
           </p>
-        )}
-        {destination.lists.length > 0 && (
-          <p>
-            <Trans>
-              On the lists <bdi>{destination.lists.join(' · ')}</bdi>
-            </Trans>
-          </p>
-        )}
+          {destination.otherUsers > 0 && (
+            <p>
+              <Trans>Other users asked for payments there, too: {others}</Trans>
+            </p>
+          )}
+          {destination.lists.length > 0 && (
+            <p>
+              <Trans>
+                On the lists <bdi>{destination.lists.join(' · ')}</bdi>
+              </Trans>
+            </p>
+          )}
+        </div>
       </Fact>
       {sums.map(({ currencySymbol, ofDay, ofWeek, countOfDay, countOfWeek }) => (
         <Fact
@@ -161,25 +177,29 @@ export function KnownFacts({
             currencySymbol.toLowerCase() === askedSymbol.toLowerCase() ? t`Asked for lately` : currencySymbol
           }
         >
-          <p>
-            <Trans>
-              24 hours: <Amount value={ofDay} symbol={currencySymbol} /> in {countOfDay}
-            </Trans>
-          </p>
-          <p>
-            <Trans>
-              7 days: <Amount value={ofWeek} symbol={currencySymbol} /> in {countOfWeek}
-            </Trans>
-          </p>
+          <div className={styles.lines}>
+            <p>
+              <Trans>
+                24 hours: <Amount value={ofDay} symbol={currencySymbol} />, withdrawals: {countOfDay}
+              </Trans>
+            </p>
+            <p>
+              <Trans>
+                7 days: <Amount value={ofWeek} symbol={currencySymbol} />, withdrawals: {countOfWeek}
+              </Trans>
+            </p>
+          </div>
         </Fact>
       ))}
-      <Fact name={t`First sign-ins from`}>
-        {newCountries.length === 0 && t`no new country in 7 days`}
-        {newCountries.map(({ name, at }) => (
-          <p key={name}>
-            <bdi>{name}</bdi> · <Instant at={at} />
-          </p>
-        ))}
+      <Fact name={t`New countries`}>
+        <div className={styles.lines}>
+          {newCountries.length === 0 && t`none in 7 days`}
+          {newCountries.map(({ name, at }) => (
+            <p key={name}>
+              <bdi>{name}</bdi> · <Instant at={at} />
+            </p>
+          ))}
+        </div>
       </Fact>
       <Fact name={t`Open tickets`}>{formatCount(openTickets)}</Fact>
       <Fact name={t`Open reports`}>{formatCount(openReports)}</Fact>

@@ -16,11 +16,14 @@ interface DecisionFormProps {
   decision: Decision;
   act: Act;
   word: string;
+  /** Whether its first field takes the focus, on machines with a keyboard. */
+  hasFocus: boolean;
   done: () => void;
 }
 
 /** What an act asks for: a reason, and the second factor where it lets something go or ends it. */
-export function DecisionForm({ decision: { id, version }, act, word, done }: DecisionFormProps) {
+export function DecisionForm({ decision: { id, version }, act, word, hasFocus, done }: DecisionFormProps) {
+  const autoFocus = hasFocus && matchMedia('(pointer: fine)').matches;
   const { t } = useLingui();
   const { approveWithdrawal, holdWithdrawal, resumeWithdrawal, refuseWithdrawal } =
     client.withdrawalDecisions;
@@ -59,8 +62,8 @@ export function DecisionForm({ decision: { id, version }, act, word, done }: Dec
   const form = forms[act];
   return (
     <form {...form.frame} className={styles.form}>
-      {act !== 'approve' && <TextInput {...form.field('reason')} maxLength={300} />}
-      {act !== 'hold' && <CodeField {...form.field('code')} />}
+      {act !== 'approve' && <TextInput {...form.field('reason')} maxLength={300} autoFocus={autoFocus} />}
+      {act !== 'hold' && <CodeField {...form.field('code')} autoFocus={autoFocus && act === 'approve'} />}
       {form.failure !== null && (
         <p className={styles.failure} role="alert">
           {form.failure}

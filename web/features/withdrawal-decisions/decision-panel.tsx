@@ -74,6 +74,12 @@ export function DecisionPanel({ decision, done }: { decision: Decision; done?: (
   const decides = useMayChange('/withdrawal-approvals');
   const holds = useMayChange('/withdraw');
   const reason = useReason();
+  const confirmations: Record<Act, string> = {
+    approve: t`Approve with this code`,
+    hold: t`Hold this withdrawal`,
+    resume: t`Let this withdrawal go on`,
+    refuse: t`Refuse this withdrawal for good`,
+  };
   const words: Record<Act, string> = {
     approve: t`Approve`,
     hold: t`Hold`,
@@ -86,66 +92,59 @@ export function DecisionPanel({ decision, done }: { decision: Decision; done?: (
     if (act === 'approve') return cannotApprove === null;
     return decides || (act === 'hold' && holds);
   });
+  // On a page that is about nothing else, and once somebody has chosen: so that a code and Enter suffice.
+  const isFirst = (one: Act) => done !== undefined || one === chosen;
   const act = chosen !== null && acts.includes(chosen) ? chosen : acts.includes('approve') ? 'approve' : null;
   return (
-    <>
-      <RecordCard title={t`Decision`}>
-        <Warnings decision={decision} />
-        <p>
-          <DecisionStatus state={state} />
-          {(state === 'waiting' || state === 'approved') && needed > 0 && (
-            <>
-              {' '}
-              ·{' '}
-              <Trans>
-                Approved by {approvals} of {needed}
-              </Trans>
-            </>
+    <div className={styles.panel}>
+      <div className={styles.main}>
+        <RecordCard title={t`Decision`}>
+          <Warnings decision={decision} />
+          <p className={styles.state}>
+            <DecisionStatus state={state} />
+            {(state === 'waiting' || state === 'approved') && needed > 0 && (
+              <span>
+                <Trans>
+                  Approved by {approvals} of {needed}
+                </Trans>
+              </span>
+            )}
+            {decidedAt && <Instant at={decidedAt} />}
+          </p>
+          {decision.reason !== null && <p>{reason(decision.reason)}</p>}
+          {cannotApprove && <Bar because={cannotApprove} />}
+          {acts.some((one) => one !== 'approve') && (
+            <div className={styles.acts} role="group" aria-label={t`What to do`}>
+              {acts.map((one) => (
+                <Button key={one} variant="default" aria-pressed={one === act} onClick={() => setChosen(one)}>
+                  {words[one]}
+                </Button>
+              ))}
+            </div>
           )}
-          {decidedAt && (
-            <>
-              {' '}
-              · <Instant at={decidedAt} />
-            </>
+          {act && (
+            <DecisionForm
+              key={`${decision.id} ${decision.version} ${act}`}
+              decision={decision}
+              act={act}
+              word={confirmations[act]}
+              hasFocus={isFirst(act)}
+              done={() => {
+                setChosen(null);
+                done?.();
+              }}
+            />
           )}
-        </p>
-        {decision.reason !== null && <p>{reason(decision.reason)}</p>}
-        {cannotApprove && <Bar because={cannotApprove} />}
-        {acts.length > 1 && (
-          <div className={styles.acts} role="group" aria-label={t`What to do`}>
-            {acts.map((one) => (
-              <Button
-                key={one}
-                variant={one === act ? 'filled' : 'default'}
-                aria-pressed={one === act}
-                onClick={() => setChosen(one)}
-              >
-                {words[one]}
-              </Button>
-            ))}
-          </div>
-        )}
-        {act && (
-          <DecisionForm
-            key={`${decision.id} ${decision.version} ${act}`}
-            decision={decision}
-            act={act}
-            word={act === 'approve' ? t`Approve with this code` : t`Confirm`}
-            done={() => {
-              setChosen(null);
-              done?.();
-            }}
-          />
-        )}
-      </RecordCard>
-      <RecordCard title={t`What is asked for`}>
-        <AskedFacts decision={decision} />
-      </RecordCard>
+        </RecordCard>
+        <RecordCard title={t`What is asked for`}>
+          <AskedFacts decision={decision} isLinked={done !== undefined} />
+        </RecordCard>
+      </div>
       {decision.card && (
         <RecordCard title={t`What is known`}>
           <KnownFacts card={decision.card} askedSymbol={decision.currencySymbol} />
         </RecordCard>
       )}
-    </>
+    </div>
   );
 }

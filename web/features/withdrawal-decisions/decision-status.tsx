@@ -7,7 +7,7 @@ export function useDecisionStates(): Readonly<Record<DecisionState, { tone: Tone
   const { t } = useLingui();
   return {
     waiting: { tone: 'caution', label: t`Waiting` },
-    held: { tone: 'negative', label: t`Held` },
+    held: { tone: 'negative', label: t({ message: 'Held', context: 'state of a decision' }) },
     approved: { tone: 'info', label: t`Approved in part` },
     released: { tone: 'positive', label: t`Released` },
     refused: { tone: 'negative', label: t`Refused` },

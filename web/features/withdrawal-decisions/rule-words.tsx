@@ -9,7 +9,7 @@ export function useOutcomeWords(): Readonly<Record<PolicyOutcome, string>> {
     release: t`Released by itself`,
     one: t`One person approves`,
     two: t`Two people approve`,
-    hold: t`Held`,
+    hold: t({ message: 'Held', context: 'state of a decision' }),
     refuse: t`Refused`,
   };
 }

@@ -22,31 +22,31 @@ export function WithdrawalDecisionsList() {
       key: 'email',
       compare: 'text',
       header: t`Email`,
-      width: 216,
+      width: 170,
       cell: ({ userId, email }) => (
         <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
       ),
     },
-    { key: 'currencySymbol', header: t`Currency`, width: 96 },
     {
       key: 'amount',
       compare: 'amount',
       header: t`Amount`,
-      width: 156,
+      width: 176,
       align: 'end',
+      also: [{ field: 'currencySymbol', header: t`Currency` }],
       cell: ({ amount, currencySymbol }) => <Amount value={amount} symbol={currencySymbol} />,
     },
     {
       key: 'destination',
       compare: 'text',
       header: t`Destination`,
-      width: 168,
+      width: 112,
       cell: ({ destination }) => (destination === null ? '—' : <Copyable text={destination} />),
     },
     {
       key: 'askedAt',
       header: t`Asked for`,
-      width: 180,
+      width: 156,
       cell: ({ id, askedAt }) => (
         <RecordLink to={{ screen: 'withdrawalDecisions.view', id }}>
           <Instant at={askedAt} />
@@ -56,20 +56,15 @@ export function WithdrawalDecisionsList() {
     {
       key: 'state',
       header: t`Decision`,
-      width: 156,
+      width: 148,
       cell: ({ state }) => <DecisionStatus state={state} />,
     },
     {
       key: 'outcome',
       isSortable: false,
       header: t`Rule`,
-      width: 180,
-      cell: ({ outcome, approvals, needed }) =>
-        outcome === null
-          ? '—'
-          : needed > 0
-            ? `${outcomes[outcome]} · ${approvals}/${needed}`
-            : outcomes[outcome],
+      width: 154,
+      cell: ({ outcome }) => (outcome === null ? '—' : outcomes[outcome]),
     },
   ];
   return (
