@@ -9,7 +9,11 @@ export async function enterGate(transaction: Kysely<DB>): Promise<void> {
   await sql`select from withdrawal_release_gate for share`.execute(transaction);
 }
 
-/** The same alone: waits for the releases under way, and the next ones wait until this transaction ends. */
-export async function closeGate(transaction: Kysely<DB>): Promise<void> {
+/**
+ * The same alone: waits for the releases under way, and the next ones wait until this transaction ends. The caller's row comes before
+ * the gate, as it does for who approves: else the two acts of one person in two tabs would wait for each other.
+ */
+export async function closeGate(transaction: Kysely<DB>, callerId: string): Promise<void> {
+  await sql`select from admins where id = ${callerId} for share`.execute(transaction);
   await sql`select from withdrawal_release_gate for update`.execute(transaction);
 }

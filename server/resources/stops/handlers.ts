@@ -81,7 +81,7 @@ export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
       checkAim(given);
       checkEnd(given.endsAt);
       await checkKnown(db, given);
-      await closeGate(db);
+      await closeGate(db, admin.id);
       const id = await insertStop(db, given, admin.id);
       const stop = await lockStop(db, id);
       return {
@@ -96,7 +96,7 @@ export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
     async handle({ id, endsAt }, { db, admin }) {
       checkEnd(endsAt);
       // As for a new one: between its former end and this answer it had stopped nothing.
-      await closeGate(db);
+      await closeGate(db, admin.id);
       const before = await lockEngaged(db, id);
       const end = new Date(endsAt);
       if (end <= before.endsAt) throw new CallFailure(400, { endsAt: 'endNotLater' });
