@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import dayjs from 'dayjs';
 import { dateFormat } from '#contract/limits.ts';
 
 const meridiems = { en: ['am', 'pm'], ar: ['ص', 'م'] } as const;
@@ -15,8 +14,21 @@ function numberLocale(): string {
  */
 export function formatInstant(instant: string): string {
   const [am, pm] = i18n.locale === 'ar' ? meridiems.ar : meridiems.en;
-  const moment = dayjs(instant);
-  return moment.format(dateFormat.replace('a', `[${moment.hour() < 12 ? am : pm}]`));
+  const moment = new Date(instant);
+  const hour = moment.getHours();
+  return filled(dateFormat, {
+    YYYY: moment.getFullYear(),
+    MM: moment.getMonth() + 1,
+    DD: moment.getDate(),
+    h: hour % 12 || 12,
+    mm: moment.getMinutes(),
+    a: hour < 12 ? am : pm,
+  });
+}
+
+/** A format with a value for each of its letters, with as many digits as it has letters. By hand: a library of dates weighs more than all formats here. */
+function filled(format: string, values: Readonly<Record<string, string | number>>): string {
+  return format.replace(/([a-z])\1*/gi, (letters) => String(values[letters]).padStart(letters.length, '0'));
 }
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -73,7 +85,8 @@ export const dayFormat = dateFormat.split(' ')[0] ?? dateFormat;
  * @param day `2026-11-21`
  */
 export function formatDay(day: string): string {
-  return dayjs(day).format(dayFormat);
+  const [YYYY = '', MM = '', DD = ''] = day.split('-');
+  return filled(dayFormat, { YYYY, MM, DD });
 }
 
 /**

@@ -1,5 +1,3 @@
-import dayjs from 'dayjs';
-
 /** Ranges of time that stay true tomorrow, as a filter of the URL says them. */
 export const timeWords = ['today', 'yesterday', 'last7', 'month', 'lastMonth'] as const;
 export type TimeWord = (typeof timeWords)[number];
@@ -38,13 +36,17 @@ export interface TimeRange {
   to?: string;
 }
 
-const dayMs = 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
+const dayMs = 24 * hourMs;
+
+const isValid = (moment: Date) => !Number.isNaN(moment.getTime());
 
 /** The instant at which a day, or the one some days later, begins; invalid for an empty text. */
-function midnightOf(text: string, later: number): dayjs.Dayjs {
+function midnightOf(text: string, later: number): Date {
   // Days of UTC have no summer time.
-  if (text.endsWith('Z')) return dayjs(Date.parse(`${text.slice(0, -1)}T00:00:00Z`) + later * dayMs);
-  return dayjs(text === '' ? Number.NaN : text).add(later, 'day');
+  if (text.endsWith('Z')) return new Date(Date.parse(`${text.slice(0, -1)}T00:00:00Z`) + later * dayMs);
+  const [year = Number.NaN, month = Number.NaN, date = Number.NaN] = text.split('-').map(Number);
+  return new Date(year, month - 1, date + later);
 }
 
 /**
@@ -52,33 +54,38 @@ function midnightOf(text: string, later: number): dayjs.Dayjs {
  * @param now milliseconds since 1970; hours are counted from its minute, so that the same minute asks the same
  */
 export function instantsOf(chosen: ChosenTime, now: number): TimeRange {
-  const today = dayjs(now).startOf('day');
-  const between = (from: dayjs.Dayjs, to?: dayjs.Dayjs): TimeRange => ({
-    from: from.toISOString(),
-    ...(to && { to: to.toISOString() }),
-  });
+  const moment = new Date(now);
   if (chosen.kind === 'older') {
-    const minute = dayjs(now).startOf('minute');
-    return { to: minute.subtract(chosen.amount, chosen.unit === 'h' ? 'hour' : 'day').toISOString() };
+    moment.setSeconds(0, 0);
+    // A day is a day of the calendar: the one on which the clocks change has no 24 hours.
+    if (chosen.unit === 'd') moment.setDate(moment.getDate() - chosen.amount);
+    else moment.setTime(moment.getTime() - chosen.amount * hourMs);
+    return { to: moment.toISOString() };
   }
   if (chosen.kind === 'days') {
     const from = midnightOf(chosen.from, 0);
     const to = midnightOf(chosen.to, 1);
     return {
-      ...(from.isValid() && { from: from.toISOString() }),
-      ...(to.isValid() && { to: to.toISOString() }),
+      ...(isValid(from) && { from: from.toISOString() }),
+      ...(isValid(to) && { to: to.toISOString() }),
     };
   }
+  const [year, month, date] = [moment.getFullYear(), moment.getMonth(), moment.getDate()];
+  const midnight = (daysAgo: number) => new Date(year, month, date - daysAgo);
+  const between = (from: Date, to?: Date): TimeRange => ({
+    from: from.toISOString(),
+    ...(to && { to: to.toISOString() }),
+  });
   switch (chosen.word) {
     case 'today':
-      return between(today);
+      return between(midnight(0));
     case 'yesterday':
-      return between(today.subtract(1, 'day'), today);
+      return between(midnight(1), midnight(0));
     case 'last7':
-      return between(today.subtract(6, 'day'));
+      return between(midnight(6));
     case 'month':
-      return between(today.startOf('month'));
+      return between(new Date(year, month, 1));
     case 'lastMonth':
-      return between(today.startOf('month').subtract(1, 'month'), today.startOf('month'));
+      return between(new Date(year, month - 1, 1), new Date(year, month, 1));
   }
 }

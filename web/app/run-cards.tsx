@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { isFeedPath } from '#contract/feed-rights.ts';
+import type { ActName } from '#contract/bulk-acts.ts';
+import { feedRightWords } from '../features/rights/feed-right-words.ts';
+import { StatusMark, type Tone } from '../kit/status-mark.tsx';
+import { Instant } from '../kit/instant.tsx';
+import { useChange } from '../kit/use-change.ts';
+import { useActWords } from '../kit/bulk-words.ts';
+import { client } from '../lib/client.ts';
+import { formatCount, isolated } from '../lib/format.ts';
+import { pathTo } from '../lib/screens.ts';
+import { useSession } from '../lib/session.ts';
+import { isOpen, type Run } from './run-state.ts';
+import styles from './run-cards.module.css';
+import { screens } from './screens.ts';
+
+function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; label: string }>> {
+  const { t } = useLingui();
+  return {
+    waiting: { tone: 'caution', label: t`Waiting` },
+    running: { tone: 'info', label: t`Running` },
+    paused: { tone: 'caution', label: t`Paused` },
+    done: { tone: 'positive', label: t`Done` },
+    failed: { tone: 'negative', label: t`Failed` },
+    cancelled: { tone: 'neutral', label: t`Cancelled` },
+  };
+}
+
+/** What a run is called: an export by the screen that shows its list, an import by its rows and its file, a backfill by its table. */
+function useTitle({ kind, title }: Run): string {
+  const { t, i18n } = useLingui();
+  const words = useActWords();
+  if (kind === 'import') {
+    const { entity = '', file = '' } = title;
+    const path = `/feed/${entity}`;
+    const rows = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;
+    return t`${rows} from ${isolated(file)}`;
+  }
+  if (kind === 'backfill') {
+    const { name = '', table = '' } = title;
+    return t`Upgrade of ${isolated(table)}: ${isolated(name.replaceAll('_', ' '))}`;
+  }
+  if (kind === 'bulk') {
+    const { act = '', undoes } = title;
+    const list = screens.find(({ reads }) => reads?.call.key[1] === title['list']);
+    const word = words[act as ActName] ?? act;
+    const shown = list ? t`${word}: ${i18n._(list.title)}` : word;
+    return undoes === undefined ? shown : t`Undo: ${shown}`;
+  }
+  const { list = '', name = list } = title;
+  const screen = screens.find(({ reads }) => reads?.call.key[1] === list);
+  const shown = screen ? i18n._(screen.title) : name;
+  const format = (title['format'] ?? '').toUpperCase();
+  return t`${shown} as ${format}`;
+}
+
+function RunCard({ run }: { run: Run }) {
+  const { t } = useLingui();
+  const admin = useSession();
+  const cancel = useChange(client.runs.cancelRun);
+  const states = useStates();
+  const { tone, label } = run.pausedAt && isOpen(run) ? states.paused : states[run.state];
+  const title = useTitle(run);
+  const to =
+    run.kind === 'bulk'
+      ? pathTo('bulk.view', run.id)
+      : run.kind === 'import' && admin?.role === 'superadmin'
+        ? `${pathTo('imports.show')}?run=${run.id}`
+        : undefined;
+  const [done, total] = [formatCount(run.done), formatCount(run.total ?? 0)];
+  return (
+    <li className={styles.run}>
+      <div className={styles.head}>
+        <strong>
+          {to === undefined ? (
+            title
+          ) : (
+            <Link
+              to={to}
+              onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+            >
+              {title}
+            </Link>
+          )}
+        </strong>
+        <StatusMark tone={tone}>{label}</StatusMark>
+      </div>
+      {isOpen(run) && <progress className={styles.bar} aria-label={title} {...progressOf(run)} />}
+      <div className={styles.facts}>
+        <span>
+          {run.total !== null && isOpen(run) ? (
+            <Trans>
+              {done} of {total} rows
+            </Trans>
+          ) : (
+            <Plural value={run.done} one="# row" other={`${done} rows`} />
+          )}
+        </span>
+        <Instant at={run.createdAt} />
+        {run.startedBy.id !== admin?.id && <bdi>{run.startedBy.name}</bdi>}
+      </div>
+      {run.error !== null && <p className={styles.error}>{run.error}</p>}
+      {isOpen(run) && run.kind === 'backfill' && <PauseButton run={run} title={title} />}
+      {isOpen(run) && run.kind !== 'backfill' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={styles.cancel}
+          loading={cancel.isRunning}
+          aria-label={t`Cancel ${title}`}
+          onClick={() => void cancel.run({ id: run.id })}
+        >
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** The new version needs a backfill to end: it can only wait. */
+function PauseButton({ run, title }: { run: Run; title: string }) {
+  const { t } = useLingui();
+  const pause = useChange(client.runs.pauseRun);
+  const isPaused = run.pausedAt !== null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={styles.cancel}
+      loading={pause.isRunning}
+      aria-label={isPaused ? t`Go on with ${title}` : t`Pause ${title}`}
+      onClick={() => void pause.run({ id: run.id, paused: !isPaused })}
+    >
+      {isPaused ? <Trans>Go on</Trans> : <Trans>Pause</Trans>}
+    </Button>
+  );
+}
+
+/** A bar without a value while nobody knows how many there are. */
+function progressOf({ done, total }: Run): { value?: number; max?: number } {
+  return total === null || total === 0 ? {} : { value: Math.min(done, total), max: total };
+}
+
+/** The latest runs, each with how far it is and what can be done about it. */
+export function RunCards({ runs }: { runs: readonly Run[] }) {
+  return (
+    <ul className={styles.runs}>
+      {runs.map((run) => (
+        <RunCard key={run.id} run={run} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,8 @@
+import type { client } from '../lib/client.ts';
+import type { RowOf } from '../lib/use-list.ts';
+
+/** An export, an import or a bulk change. */
+export type Run = RowOf<typeof client.runs.listRuns>;
+
+/** Whether it is not over. */
+export const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running';
