@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB, JsonValue } from '../../db/types.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { JsonValue } from '../../db/types.ts';
 
 /** Rows of one table that belong to a record: their time is the column that an index has behind what they are found by. */
 export interface TimelineSource {
@@ -100,35 +100,35 @@ const types: Readonly<Record<string, string>> = {
   amount: 'numeric',
 };
 
-/** The rows of the trail about a record. */
-export const trailOf = (id: string, calls: readonly string[] | 'all'): TimelineSource => ({
+/**
+ * The rows of the trail about a record.
+ * @param calls of all calls, of these, or of those that a kept statement has at this place
+ */
+export const trailOf = (id: string, calls: readonly string[] | string): TimelineSource => ({
   source: 'audit',
   table: 'audit_log',
   at: 'created_at',
-  of: calls === 'all' ? sql`record = ${id}` : sql`record = ${id} and call = any(${[...calls]})`,
+  of: calls === 'all' ? sql`record = ${id}` : sql`record = ${id} and call = any(${calls})`,
   key: trailKey,
   shows: { call: 'call', outcome: 'outcome' },
 });
 
 /**
- * The newest entries of several sources behind a place. Each source gives at most as many as are asked for, from the end of
+ * The statement for the newest entries of several sources behind a place. Each source gives at most as many as are asked for, from the end of
  * its index, and the newest of those are the page: so it costs the same however much there is. One plan serves every record,
  * because each source has an index in this order: planning it anew takes longer than running it.
  * @param limit how many
  */
-export async function newestOf(
-  db: Kysely<DB>,
+export function newestOf(
   sources: readonly TimelineSource[],
   after: TimelinePlace | undefined,
   limit: number,
-): Promise<TimelineRow[]> {
-  if (sources.length === 0) return [];
+): RawBuilder<TimelineRow> {
   const parts = sources.map((source) => sql`(${entriesOf(source, after, limit)})`);
   // Raw because the sources are tables of different shapes, each said by its own columns.
-  const { rows } = await sql<TimelineRow>`
+  return sql<TimelineRow>`
     select * from (${sql.join(parts, sql` union all `)}) as entries
-    order by at desc, source collate "C" desc, id collate "C" desc limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+    order by at desc, source collate "C" desc, id collate "C" desc limit ${sql.lit(limit)}`;
 }
 
 function entriesOf(

@@ -14,7 +14,7 @@ import { listTokens } from '../tokens/queries.ts';
 import { listOwnTrades } from '../trades/queries.ts';
 import { listVerifications } from '../verifications/queries.ts';
 import { listWithdrawals } from '../withdrawals/queries.ts';
-import { type Subject, subjectOf } from './subject-handler.ts';
+import { placesOf, type Subject, subjectOf } from './subject-handler.ts';
 
 type Db = CallContext['db'];
 type Lists = Partial<Record<RelatedList, (db: Db) => Promise<Page<object>>>>;
@@ -86,9 +86,15 @@ export async function countRelated(
 ): Promise<({ list: RelatedList } & CountOfList)[]> {
   const subject = await subjectOf(db, admin, kind, id);
   const mayRead = (list: RelatedList) => mayUse(admin, relatedMenus[list], 'read');
-  const lists = Object.entries(listsOf(kind, subject)).filter(([list]) => mayRead(list as RelatedList));
+  const places = placesOf(subject);
+  const lists = Object.entries(listsOf(kind, places)).filter(([list]) => mayRead(list as RelatedList));
   const [counts, audit, acts] = await Promise.all([
-    countLists<RelatedList>(db, Object.fromEntries(lists)),
+    countLists<RelatedList>(db, Object.fromEntries(lists), {
+      shape: `${kind} ${Object.keys(places).join()}`,
+      values: { ...subject },
+      // A category has any part of the tokens; of a user, a wallet or a token there are few rows in every list.
+      isByValues: kind === 'category',
+    }),
     mayRead('audit') ? countFiltered(db, { record: id }) : undefined,
     mayRead('acts') && kind === 'admin' ? countFiltered(db, { admin: id }) : undefined,
   ]);

@@ -3,6 +3,7 @@ import type { RecordKind } from '#contract/record-kinds.ts';
 import { noSuchRecord } from '../../base/failure.ts';
 import { standardOf } from '../../chain/state.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
+import { placeOf } from '../../db/kept-statements.ts';
 import { findAdmin } from '../admins/queries.ts';
 import { categories } from '../categories/queries.ts';
 import { creators } from '../creators/queries.ts';
@@ -68,3 +69,9 @@ const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedIn
  */
 export const subjectOf = (db: Db, admin: SignedInAdmin, kind: RecordKind, id: string): Promise<Subject> =>
   subjects[kind](db, id, admin);
+
+/** The places of a kept statement for what is known of a record. */
+export function placesOf(subject: Subject): Subject {
+  const place = (name: 'userId' | 'address' | 'email') => (subject[name] ? { [name]: placeOf(name) } : {});
+  return { id: placeOf('id'), ...place('userId'), ...place('address'), ...place('email') };
+}

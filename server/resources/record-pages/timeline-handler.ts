@@ -5,23 +5,19 @@ import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
 import type { recordPagesSchemas } from '#contract/record-pages.schemas.ts';
 import { CallFailure } from '../../base/failure.ts';
+import { KeptStatements, placeOf as slotOf } from '../../db/kept-statements.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { differences } from '../../audit/differences.ts';
 import { splitReason } from '../../audit/reason.ts';
-import {
-  isKey,
-  newestOf,
-  type TimelinePlace,
-  type TimelineRow,
-  type TimelineSource,
-  trailOf,
-} from './queries.ts';
+import { isKey, newestOf, type TimelinePlace, type TimelineRow, trailOf } from './queries.ts';
 import { sourcesOf } from './timeline-queries.ts';
-import { subjectOf } from './subject-handler.ts';
+import { placesOf, subjectOf } from './subject-handler.ts';
 
 type Timeline = z.input<typeof recordPagesSchemas.getTimeline.output>;
 
 const pageSize = 25;
+
+const kept = new KeptStatements<TimelineRow>();
 
 /** The calls whose rows of the trail an admin may read: those of the menus that they may read. */
 function readableCalls(admin: SignedInAdmin): readonly string[] | 'all' {
@@ -68,11 +64,19 @@ export async function readTimeline(
   const place = placeOf(after);
   const subject = await subjectOf(db, admin, kind, id);
   const mayRead = (menu: MenuPath | null) => menu === null || mayUse(admin, menu, 'read');
-  const sources: TimelineSource[] = [
-    trailOf(id, readableCalls(admin)),
-    ...sourcesOf(kind, subject).flatMap(({ menu, ...source }) => (mayRead(menu) ? [source] : [])),
-  ];
-  const rows = await newestOf(db, sources, place, pageSize + 1);
+  const readable = readableCalls(admin);
+  // On the chain's own key the values are numbers and parts of texts, which have no places; later pages are seldom asked for.
+  const isKept = !place && !subject.onChain;
+  const shown = isKept ? placesOf(subject) : subject;
+  const sources = sourcesOf(kind, shown).flatMap(({ menu, ...source }) => (mayRead(menu) ? [source] : []));
+  const build = () => {
+    const calls = isKept && readable !== 'all' ? slotOf('calls') : readable;
+    return newestOf([trailOf(shown.id, calls), ...sources], place, pageSize + 1);
+  };
+  const shape = [kind, readable === 'all', ...Object.keys(shown), ...sources.map(({ source }) => source)];
+  const rows = isKept
+    ? await kept.rows(db, shape.join(), build, { ...subject, calls: readable })
+    : (await build().execute(db)).rows;
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
     entries: rows.slice(0, pageSize).map(entryOf),
