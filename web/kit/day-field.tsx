@@ -27,19 +27,26 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
   const shown = parseDay(day) === null ? '' : formatDay(day);
   const [typed, setTyped] = useState(shown);
   const [known, setKnown] = useState(shown);
+  const [fired, setFired] = useState(shown);
   const [isWrong, setWrong] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   if (known !== shown) {
     setKnown(shown);
-    setTyped(shown);
-    setWrong(false);
+    // What comes back of what was typed here is no news; more may have been typed since.
+    if (shown !== fired) {
+      setFired(shown);
+      setTyped(shown);
+      setWrong(false);
+    }
   }
-  const fire = (text: string) => {
-    const next = text.trim() === '' ? '' : parseDay(text);
+  const fire = (given: string) => {
+    const next = given.trim() === '' ? '' : parseDay(given);
     setWrong(next === null);
     if (next === null) return;
     // A day typed in another format is now shown in the usual one.
-    setTyped(next === '' ? '' : formatDay(next));
+    const text = next === '' ? '' : formatDay(next);
+    setTyped(text);
+    setFired(text);
     if (next !== day) onChange(next);
   };
   return (
