@@ -46,6 +46,15 @@ export const reservesCalls = {
     wrapper: 'change:message,result',
     summary: 'Refuses the request, or takes it back.',
   }),
+  getReserveRule: call({
+    method: 'GET',
+    path: '/adminapi/reserveRules',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'The rule in force for a currency, or for all without one of their own, and one that comes later.',
+  }),
   setReserveRule: call({
     method: 'POST',
     path: '/adminapi/reserveRules',

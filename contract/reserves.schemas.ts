@@ -20,6 +20,9 @@ const rule = z.object({
   unknownHolds: z.boolean(),
 });
 
+/** A looser rule that comes into force later. */
+const nextRule = rule.omit({ isOwn: true }).extend({ inForceAt: instant });
+
 const reserve = z.object({
   /** The symbol in lower case. */
   id: z.string(),
@@ -44,8 +47,7 @@ const reserve = z.object({
 
 const whole = reserve.extend({
   rule,
-  /** A looser rule that comes into force later. */
-  next: rule.omit({ isOwn: true }).extend({ inForceAt: instant }).nullable(),
+  next: nextRule.nullable(),
   accounts: z.array(
     z.object({
       id,
@@ -105,6 +107,11 @@ export const reservesSchemas = {
   },
   approveOverride: { input: z.strictObject({ ...of, request: id, code: ownCode }), output: whole },
   refuseOverride: { input: z.strictObject({ ...of, request: id }), output: whole },
+  getReserveRule: {
+    /** Left out: the rule of every currency that has none of its own. */
+    input: z.strictObject({ currency: currency.optional() }),
+    output: z.object({ now: rule, next: nextRule.nullable() }),
+  },
   setReserveRule: {
     input: z.strictObject({
       /** Left out: for every currency that has no rule of its own. */
@@ -114,6 +121,6 @@ export const reservesSchemas = {
       unknownHolds: z.boolean(),
       code: ownCode,
     }),
-    output: rule.omit({ isOwn: true }).extend({ inForceAt: instant }),
+    output: nextRule,
   },
 } as const satisfies SchemasFor<typeof reservesCalls>;

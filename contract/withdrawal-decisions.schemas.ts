@@ -142,6 +142,8 @@ const card = z.object({
       credentialsChangedAt: instant.nullable(),
     })
     .nullable(),
+  /** What the exchange owes the user of this currency; null where its feed doesn't say. */
+  balance: z.object({ amount: plainDecimal, changedAt: instant }).nullable(),
   /** Paid to this user before, and how many others use it, at most 11. */
   destination: z.object({
     firstPaidAt: instant.nullable(),

@@ -85,6 +85,29 @@ describe('a stop', () => {
   });
 });
 
+describe('the rule of a currency', () => {
+  it('says before it is saved that a looser one waits a day, and then that it comes', async () => {
+    const wallet = { id: uuidV7(), currency_symbol: 'RUL', account: 'Hot wallet', amount: '2' };
+    await desk.app.services.db.insertInto('custody').values(wallet).execute();
+    const superadmin = await desk.app.signIn();
+    const code = await switchSecondFactorOn(desk.app, superadmin);
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    await open('/withdraw/reserves');
+    await page.getByRole('button', { name: 'Reserves of RUL' }).click();
+    await page.getByRole('button', { name: 'Change its rule' }).click();
+    await page.getByText('This takes effect at once').waitFor();
+    await page.getByLabel('May be missing').fill('0.5');
+    await page.getByText('(more may be missing), so it takes effect 24 hours after').waitFor();
+    await expectAccessible(page, '/withdraw/reserves with a rule');
+    await page.getByLabel('Code').fill(await code());
+    await page.getByRole('button', { name: 'Save the rule' }).click();
+    await told(page, 'it comes into force in a day');
+    await page.getByRole('button', { name: 'Reserves of RUL' }).click();
+    await page.getByText('May be missing later').waitFor();
+    await close();
+  });
+});
+
 describe('a shortfall', () => {
   it('is a band, and its releases go on once a second person says so', async () => {
     const { db } = desk.app.services;
@@ -112,10 +135,20 @@ describe('a shortfall', () => {
     await his.open('/withdraw/reserves');
     await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await his.page.getByText('The bank confirms it.').waitFor();
+    await his.page.getByRole('button', { name: 'Refuse the request' }).click();
+    await told(his.page, 'Request refused');
+    await hers.page.getByRole('button', { name: 'Reserves of ZED' }).click();
+    await hers.page.getByLabel('Reason').fill('The bank confirms it.');
+    await hers.page.getByLabel('Code').fill(await nadiasCode());
+    await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
+    await told(hers.page, 'Somebody else has to approve');
+    await his.open('/withdraw/reserves');
+    await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await his.page.getByLabel('Code').fill(await omarsCode());
     await his.page.getByRole('button', { name: 'Let releases go on' }).click();
     await told(his.page, 'Releases go on');
     await his.page.getByText('Short', { exact: true }).last().waitFor();
+    expect(await his.page.getByRole('button', { name: 'Rule of all currencies' }).count()).toBe(0);
     await hers.close();
     await his.close();
   });

@@ -12,6 +12,7 @@ import {
   listReserves,
   lockMissing,
   type OverrideDetails,
+  rulesOf,
 } from './queries.ts';
 
 const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as const;
@@ -81,6 +82,8 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
       audit: { record: id, before: { request }, after: null },
     };
   },
+
+  getReserveRule: ({ currency }, { db }) => rulesOf(db, currency?.toLowerCase() ?? ''),
 
   setReserveRule: {
     async prepare({ currency, code, ...rule }, context) {

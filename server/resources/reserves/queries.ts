@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
-import { compareDecimals } from '#contract/decimal.ts';
 import { looserRuleHours } from '#contract/limits.ts';
+import { looserIn, type ReserveRule } from '#contract/reserve-rules.ts';
 import type { reservesSchemas } from '#contract/reserves.schemas.ts';
 import { noSuchRecord } from '../../base/failure.ts';
 import { waitForLockUntilCommit } from '../../db/advisory-lock.ts';
@@ -67,8 +67,8 @@ export async function heldCurrencies(
   return rows;
 }
 
-/** The rule that is in force for a currency, and one that comes later. */
-async function rulesOf(db: Kysely<DB>, currency: string) {
+/** The rule that is in force for a currency (or, for `''`, for those without one of their own), and one that comes later. */
+export async function rulesOf(db: Kysely<DB>, currency: string) {
   const rows = await db
     .selectFrom('reserve_rules')
     .select([
@@ -89,7 +89,10 @@ async function rulesOf(db: Kysely<DB>, currency: string) {
   if (!current) throw new Error('No rule of reserves is in force.');
   const { tolerance, staleHours, unknownHolds } = current;
   const later = rows.find(
-    (row) => !row.isInForce && (row.currency !== current.currency || row.id > current.id),
+    (row) =>
+      !row.isInForce &&
+      // A rule of all is none for a currency that has its own.
+      (row.currency > current.currency || (row.currency === current.currency && row.id > current.id)),
   );
   return {
     now: { isOwn: current.currency !== '', tolerance, staleHours, unknownHolds },
@@ -217,24 +220,14 @@ export async function insertOverride(
   return ends_at;
 }
 
-/** What a rule says. */
-export interface Rule {
-  tolerance: string;
-  staleHours: number;
-  unknownHolds: boolean;
-}
-
 /**
  * Sets the rule of a currency, or of all (`''`). One that is looser in anything comes into force a day later: a single person can't let
  * money go that is missing now.
  */
-export async function insertRule(db: Kysely<DB>, currency: string, given: Rule, setBy: string) {
+export async function insertRule(db: Kysely<DB>, currency: string, given: ReserveRule, setBy: string) {
   await waitForLockUntilCommit(db, 'reserves', ' rules');
   const { now: before } = await rulesOf(db, currency);
-  const isLooser =
-    compareDecimals(given.tolerance, before.tolerance) > 0 ||
-    given.staleHours > before.staleHours ||
-    (before.unknownHolds && !given.unknownHolds);
+  const isLooser = looserIn(before, given).length > 0;
   const { in_force_at } = await db
     .insertInto('reserve_rules')
     .values({

@@ -199,6 +199,20 @@ describe('a rule', () => {
     expect([await held('RUL'), (await read('RUL')).rule.tolerance]).toEqual([['shortfall'], '0']);
   });
 
+  it('of all is none that comes for a currency with its own, and what comes is told to who sets the next', async () => {
+    const rule = async (symbol = '') =>
+      (await nadia.call('GET', `/adminapi/reserveRules${symbol && `?currency=${symbol}`}`)).body.result;
+    const present = { isOwn: false, tolerance: '0', staleHours: 24, unknownHolds: false };
+    expect(await rule('NEWER')).toEqual({ now: present, next: null });
+    await set({ currency: 'OWN', staleHours: 12 });
+    await set({ currency: undefined, staleHours: 48 });
+    expect(await rule()).toMatchObject({ now: present, next: { staleHours: 48 } });
+    expect((await rule('NEWER')).next).toMatchObject({ staleHours: 48 });
+    expect(await rule('own')).toEqual({ now: { ...present, isOwn: true, staleHours: 12 }, next: null });
+    await set({ currency: undefined });
+    expect((await rule()).next).toBeNull();
+  });
+
   it('is a superadmin’s, with a code', async () => {
     expect((await set({}, omar, omarsCode)).status).toBe(403);
     expect((await set({}, nadia, async () => '000000')).status).toBe(400);

@@ -15,8 +15,9 @@ export async function cardOf(
   { id, userId, currencySymbol, destination }: Asked,
   { facts, policy }: { facts: WithdrawalFacts | undefined; policy: PolicyInForce },
 ) {
-  const [user, there, sums, newCountries, open] = await Promise.all([
+  const [user, balance, there, sums, newCountries, open] = await Promise.all([
     userOf(db, userId),
+    balanceOf(db, userId, currencySymbol),
     usesOf(db, { id, userId, destination }),
     sumsOf(db, userId, currencySymbol),
     newCountriesOf(db, userId),
@@ -30,6 +31,7 @@ export async function cardOf(
   const flags = [...(facts?.userFlags ?? [])];
   return {
     user: user && { ...user, isVerified: !flags.includes('unverified'), flags },
+    balance,
     destination: { ...there, lists },
     sums,
     newCountries,
@@ -46,6 +48,18 @@ async function userOf(db: Kysely<DB>, userId: string | null) {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return user ?? null;
+}
+
+async function balanceOf(db: Kysely<DB>, userId: string | null, currencySymbol: string) {
+  if (userId === null) return null;
+  // Raw because a sender may give several accounts of a user, which are summed.
+  const { rows } = await sql<{ amount: string | null; changedAt: Date }>`
+    select sum(amount) as amount, max(changed_at) as "changedAt" from balances
+    where user_id = ${userId} and lower(currency_symbol) = lower(${currencySymbol} collate "pg_c_utf8")`.execute(
+    db,
+  );
+  const [{ amount, changedAt } = { amount: null, changedAt: new Date() }] = rows;
+  return amount === null ? null : { amount, changedAt };
 }
 
 async function usesOf(db: Kysely<DB>, { id, userId, destination }: Omit<Asked, 'currencySymbol'>) {

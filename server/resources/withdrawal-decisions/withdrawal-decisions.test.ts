@@ -1,6 +1,7 @@
 // Long because one desk serves the whole life of a withdrawal, with everybody who takes part in it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PolicyRow } from '#contract/withdrawal-policy.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey, type TestKey } from '../../testing/keys.ts';
 import { testAddress } from '../../testing/marketplace.ts';
@@ -529,6 +530,13 @@ describe('the list', () => {
       cannotApprove: 'approvedAlready',
       card: { user: { _id: user, isVerified: false }, destination: { firstPaidAt: null, otherUsers: 0 } },
     });
+    expect((await card(noor)).card.balance).toBeNull();
+    for (const [symbol, amount] of Object.entries({ mine: '7.5', MINE: '0.000000000000000001', ETH: '3' }))
+      await app.services.db
+        .insertInto('balances')
+        .values({ id: uuidV7(), user_id: user, currency_symbol: symbol, amount })
+        .execute();
+    expect((await card(noor)).card.balance.amount).toBe('7.500000000000000001');
     const stranger = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
     expect((await stranger.call('GET', `/adminapi/withdrawalDecision/${id}`)).status).toBe(403);
   });

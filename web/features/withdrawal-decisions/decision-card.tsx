@@ -112,7 +112,7 @@ export function KnownFacts({
 }) {
   const { t } = useLingui();
   const flags = useFlagWords();
-  const { user, destination, sums, newCountries, openTickets, openReports } = card;
+  const { user, balance, destination, sums, newCountries, openTickets, openReports } = card;
   const others = formatCount(Math.min(destination.otherUsers, 10), destination.otherUsers <= 10);
   const times = formatCount(destination.timesPaid);
   return (
@@ -143,6 +143,16 @@ export function KnownFacts({
       {user && (
         <Fact name={t`Credentials changed`}>
           {user.credentialsChangedAt ? <Instant at={user.credentialsChangedAt} /> : t`not told`}
+        </Fact>
+      )}
+      {balance && (
+        <Fact name={t`Balance`}>
+          <Amount value={balance.amount} symbol={askedSymbol} />
+          <p>
+            <Trans>
+              as of <Instant at={balance.changedAt} />, with what is asked for here
+            </Trans>
+          </p>
         </Fact>
       )}
       <Fact name={t`Paid there before`}>

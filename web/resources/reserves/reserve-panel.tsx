@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { Amount } from '#web/kit/amount.tsx';
@@ -9,6 +9,7 @@ import { Loaded } from '#web/kit/loaded.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { toast } from '#web/kit/toast.tsx';
+import { useChange } from '#web/kit/use-change.ts';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -85,6 +86,7 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
   const { t } = useLingui();
   const { id, symbol, request, isHeld } = reserve;
   const mayChange = useMayChange('/withdraw');
+  const refuse = useChange(client.reserves.refuseOverride);
   if (!isHeld || !mayChange) return null;
   if (!request) return <Ask currency={id} onClose={onClose} />;
   return (
@@ -110,6 +112,14 @@ function Request({ reserve, onClose }: { reserve: Whole; onClose: () => void }) 
       ) : (
         <Approve currency={id} request={request} onClose={onClose} />
       )}
+      <Button
+        className={styles.refuse}
+        variant="default"
+        loading={refuse.isRunning}
+        onClick={() => void refuse.run({ currency: id, request: request.id })}
+      >
+        {request.isOwn ? <Trans>Take the request back</Trans> : <Trans>Refuse the request</Trans>}
+      </Button>
     </>
   );
 }
@@ -204,8 +214,15 @@ function Figures({ reserve }: { reserve: Whole }) {
   );
 }
 
+interface PanelProps {
+  currency: string;
+  onClose: () => void;
+  /** Opens its rule; left out for who may not set it. */
+  onRule?: () => void;
+}
+
 /** A currency: what is owed and held, over time and by account, and letting its releases go on. */
-export function ReservePanel({ currency, onClose }: { currency: string; onClose: () => void }) {
+export function ReservePanel({ currency, onClose, onRule }: PanelProps) {
   const { t } = useLingui();
   const query = useCall(client.reserves.getReserve, { currency, days: '30' });
   const symbol = query.data?.symbol ?? currency.toUpperCase();
@@ -215,6 +232,11 @@ export function ReservePanel({ currency, onClose }: { currency: string; onClose:
         {(reserve) => (
           <>
             <Figures reserve={reserve} />
+            {onRule && (
+              <Button className={styles.rule} variant="default" onClick={onRule}>
+                <Trans>Change its rule</Trans>
+              </Button>
+            )}
             <Request reserve={reserve} onClose={onClose} />
           </>
         )}

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Amount } from '#web/kit/amount.tsx';
@@ -7,6 +8,8 @@ import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
+import { useSession } from '#web/lib/session.ts';
+import { ReserveRulePanel } from './reserve-rule-panel.tsx';
 import { ReservePanel } from './reserve-panel.tsx';
 import { ReserveStatus, useReserveStates } from './reserve-status.tsx';
 
@@ -15,6 +18,9 @@ export function ReservesList() {
   const { t } = useLingui();
   const states = useReserveStates();
   const [opened, setOpened] = useState<string | null>(null);
+  // The currency whose rule is open; '' is the rule of all.
+  const [rule, setRule] = useState<string | null>(null);
+  const maySetRules = useSession()?.role === 'superadmin';
   const columns: ColumnOf<typeof client.reserves.listReserves>[] = [
     { key: 'symbol', header: t`Currency`, width: 110 },
     {
@@ -74,6 +80,13 @@ export function ReservesList() {
             <IconEye size={17} />
           </IconButton>
         )}
+        {...(maySetRules && {
+          action: (
+            <Button variant="default" onClick={() => setRule('')}>
+              <Trans>Rule of all currencies</Trans>
+            </Button>
+          ),
+        })}
         filters={[
           {
             kind: 'options',
@@ -84,7 +97,19 @@ export function ReservesList() {
         ]}
         empty={t`Nothing is known of what is owed and held. The feed brings it as balances and custody: the guide says how.`}
       />
-      {opened !== null && <ReservePanel currency={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && (
+        <ReservePanel
+          currency={opened}
+          onClose={() => setOpened(null)}
+          {...(maySetRules && {
+            onRule: () => {
+              setOpened(null);
+              setRule(opened);
+            },
+          })}
+        />
+      )}
+      {rule !== null && <ReserveRulePanel currency={rule} onClose={() => setRule(null)} />}
     </>
   );
 }
