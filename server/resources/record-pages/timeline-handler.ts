@@ -19,16 +19,19 @@ const pageSize = 25;
 
 const kept = new KeptStatements<TimelineRow>();
 
+/** The calls that menus open, with those menus: laid out once, as every timeline asks for them. */
+const callsOfMenus = Object.values(calls).flatMap((ofResource) =>
+  Object.entries<Call>(ofResource).flatMap(([name, { access }]) =>
+    typeof access === 'string' ? [] : [{ name, access }],
+  ),
+);
+
 /** The calls whose rows of the trail an admin may read: those of the menus that they may read. */
 function readableCalls(admin: SignedInAdmin): readonly string[] | 'all' {
   if (admin.role === 'superadmin') return 'all';
-  return Object.values(calls).flatMap((ofResource) =>
-    Object.entries<Call>(ofResource)
-      .filter(
-        ([, { access }]) => typeof access !== 'string' && access.some((path) => mayUse(admin, path, 'read')),
-      )
-      .map(([name]) => name),
-  );
+  return callsOfMenus
+    .filter(({ access }) => access.some((path) => mayUse(admin, path, 'read')))
+    .map(({ name }) => name);
 }
 
 function placeOf(text: string | undefined): TimelinePlace | undefined {
