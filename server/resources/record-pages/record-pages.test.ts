@@ -212,6 +212,11 @@ describe('GET /adminapi/related', () => {
       audit: 0,
     });
     expect(await counts(helper, 'user', ada)).toEqual({ withdrawals: 1 });
+    // As many lists with other rights: the statement that was kept for one is not another's.
+    const other = await app.signIn({ name: 'Other', restriction: read('/user', '/fund-transfer-history') });
+    expect(await counts(other, 'user', ada)).toEqual({ transfers: 2 });
+    expect(await counts(other, 'user', bob)).toMatchObject({ transfers: expect.any(Number) });
+    expect(await counts(helper, 'user', ada)).toEqual({ withdrawals: 1 });
     expect(await counts(root, 'token', token)).toEqual({ bids: 1, reportsAbout: 0, audit: 0 });
     expect(await counts(root, 'withdrawal', withdrawal)).toEqual({ withdrawals: 1, audit: 0 });
     expect(await counts(root, 'admin', root.id)).toMatchObject({ acts: expect.any(Number) });
