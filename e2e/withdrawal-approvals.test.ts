@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runKinds } from '../server/run-kinds.ts';
+import { workingOnRuns } from '../server/runs/work-on-runs.ts';
+import { startUpkeep } from '../server/jobs/every.ts';
 import { addTestKey, type TestKey } from '../server/testing/keys.ts';
 import { decideOnce, type FactorAdmin, withFactor } from '../server/testing/withdrawals.ts';
 import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';
 
 let desk: Desk;
+let upkeep: { stop: () => Promise<void> };
 let feed: TestKey;
 let ada: FactorAdmin;
 let noor: FactorAdmin;
@@ -13,8 +17,17 @@ beforeAll(async () => {
   feed = await addTestKey(desk.app, { restriction: [{ path: '/feed/withdrawals', isWriteAccess: true }] });
   ada = await withFactor(desk.app, await desk.app.signIn({ name: 'Ada' }));
   noor = await withFactor(desk.app, await desk.app.signIn({ name: 'Noor' }));
+  const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
+  upkeep = startUpkeep(
+    desk.app.services,
+    [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 200 }],
+    log as unknown as Parameters<typeof startUpkeep>[2],
+  );
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await upkeep.stop();
+  await desk.close();
+});
 
 /** What the exchange asks to be decided about, oldest first, once the policy was asked. */
 async function ask(...amounts: string[]) {
@@ -22,7 +35,7 @@ async function ask(...amounts: string[]) {
     'POST',
     '/feed/v1/withdrawals',
     amounts.map((amount, index) => ({
-      id: `w${index}`,
+      id: `w${amount}`,
       email: 'amira@example.com',
       currencySymbol: 'ETH',
       paymentType: 2,
@@ -89,4 +102,19 @@ it('two admins in two browsers release a withdrawal, each with a code and Enter,
   expect(body.data).toMatchObject([{ amount: '3', approvals: 2 }]);
   await hers.close();
   await theirs.close();
+});
+
+it('many are held at once, without a reason of one’s own too', async () => {
+  await ask('7');
+  const { page, open, close } = await desk.visit({ signedInAs: ada });
+  await open('/withdrawal-approvals?queue=mine');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Hold' }).getByRole('button', { name: 'Hold', exact: true }).click();
+  const heldTogether = async () => {
+    const { body } = await ada.call('GET', '/adminapi/withdrawalDecisions?state=held&limit=100');
+    return (body.data as { reason: string }[]).filter(({ reason }) => reason === 'heldTogether').length;
+  };
+  await expect.poll(heldTogether).toBe(1);
+  await close();
 });

@@ -100,7 +100,7 @@ export function rowInputOf(input: BulkInput, recordId: string): Record<string, u
   if (act.assigns) return { kind: act.assigns, record: recordId, adminId: input.adminId ?? null };
   const { schemas } = mountedCall(call);
   const takesReason = schemas.input instanceof z.ZodObject && 'reason' in schemas.input.shape;
-  return { id: recordId, ...given, ...(takesReason && { reason: input.reason }) };
+  return { id: recordId, ...given, ...(takesReason && input.reason && { reason: input.reason }) };
 }
 
 /**
