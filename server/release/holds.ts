@@ -34,8 +34,13 @@ const sentences = {
  * What stops a release. Asked in the transaction that would release, after the decision's row was locked: it goes through the gate, so that
  * what was engaged on any server is seen, and nothing can be engaged until the release has committed.
  */
-export async function holdsOf(db: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
-  await enterGate(db);
+export async function holdsOf(transaction: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
+  await enterGate(transaction);
+  return holdsShown(transaction, release);
+}
+
+/** The same to be shown: it locks nothing, so nothing may be released by it. */
+export async function holdsShown(db: Kysely<DB>, release: ToRelease): Promise<ReleaseHold[]> {
   const stops = await stopsHolding(db, release);
   const shortfall = await shortfallOf(db, release.currencySymbol);
   const held: ReleaseHold[] = stops.map(({ scope, reason }) => ({

@@ -18,7 +18,7 @@ import {
   voidApprovals,
 } from '../../release/decision.ts';
 import { factsOf } from '../../release/facts.ts';
-import { holdsOf } from '../../release/holds.ts';
+import { holdsShown } from '../../release/holds.ts';
 import { policyInForce } from '../../release/policy.ts';
 import { cardOf } from './card-queries.ts';
 import {
@@ -103,7 +103,7 @@ export const withdrawalDecisionsHandlers: Handlers<
       detailsOf(db, id),
       policyInForce(db),
       factsOf(db, [id], { asOf: 'now' }),
-      holdsOf(db, await toRelease(db, decision)),
+      holdsShown(db, await toRelease(db, decision)),
     ]);
     const [under] =
       decision.policyVersion === null || decision.policyVersion === policy.version
