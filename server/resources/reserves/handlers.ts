@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { reservesCalls } from '#contract/reserves.calls.ts';
 import type { reservesSchemas } from '#contract/reserves.schemas.ts';
 import { beginCode, takeCode } from '../../auth/own-proof.ts';
@@ -5,6 +6,7 @@ import { CallFailure } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { approveRequest, askSecondPerson, personOf, refuseRequest } from '../../second-person/requests.ts';
+import { withCode } from '../../second-person/with-code.ts';
 import {
   findReserve,
   insertOverride,
@@ -15,6 +17,8 @@ import {
   rulesOf,
 } from './queries.ts';
 
+type InputOf<Name extends keyof typeof reservesSchemas> = z.output<(typeof reservesSchemas)[Name]['input']>;
+
 const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as const;
 
 /** Proof of balance (specification 18.4 to 18.6). */
@@ -23,55 +27,37 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
 
   getReserve: (input, { db, admin }) => findReserve(db, input, admin.id),
 
-  askToOverride: {
-    async prepare({ currency, reason, hours, code }, context) {
-      const admin = personOf(context.admin);
-      const row = await beginCode({ ...context, admin });
-      return async (inside) => {
-        const { db } = inside;
-        const refused = await takeCode({ ...inside, admin }, row, code);
-        if (refused) return refused;
-        const id = currency.toLowerCase();
-        const upTo = await lockMissing(db, id);
-        if (upTo === undefined) throw new CallFailure(409, 'notHeld');
-        const details: OverrideDetails = { hours, upTo };
-        const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
-        return {
-          output: { message: 'liftingAsked', result: await findReserve(db, { currency }, admin.id) },
-          audit: { record: id, before: null, after: { request, reason, ...details } },
-        };
-      };
-    },
-  },
+  askToOverride: withCode(async ({ currency, reason, hours }: InputOf<'askToOverride'>, { db, admin }) => {
+    const id = currency.toLowerCase();
+    const upTo = await lockMissing(db, id);
+    if (upTo === undefined) throw new CallFailure(409, 'notHeld');
+    const details: OverrideDetails = { hours, upTo };
+    const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
+    return {
+      output: { message: 'liftingAsked', result: await findReserve(db, { currency }, admin.id) },
+      audit: { record: id, before: null, after: { request, reason, ...details } },
+    };
+  }),
 
-  approveOverride: {
-    async prepare({ currency, request, code }, context) {
-      const admin = personOf(context.admin);
-      const row = await beginCode({ ...context, admin });
-      return async (inside) => {
-        const { db } = inside;
-        const refused = await takeCode({ ...inside, admin }, row, code);
-        if (refused) return refused;
-        const id = currency.toLowerCase();
-        if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
-        const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
-        const { hours, upTo } = asked.details as OverrideDetails;
-        const { reason, askedBy, askedById } = asked;
-        const endsAt = await insertOverride(db, {
-          currency: id,
-          upTo,
-          reason,
-          hours,
-          askedBy: askedById,
-          approvedBy: admin.id,
-        });
-        return {
-          output: { message: 'overridden', result: await findReserve(db, { currency }, admin.id) },
-          audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
-        };
-      };
-    },
-  },
+  approveOverride: withCode(async ({ currency, request }: InputOf<'approveOverride'>, { db, admin }) => {
+    const id = currency.toLowerCase();
+    if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
+    const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
+    const { hours, upTo } = asked.details as OverrideDetails;
+    const { reason, askedBy, askedById } = asked;
+    const endsAt = await insertOverride(db, {
+      currency: id,
+      upTo,
+      reason,
+      hours,
+      askedBy: askedById,
+      approvedBy: admin.id,
+    });
+    return {
+      output: { message: 'overridden', result: await findReserve(db, { currency }, admin.id) },
+      audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
+    };
+  }),
 
   async refuseOverride({ currency, request }, { db, admin: caller }) {
     const admin = personOf(caller);

@@ -1,7 +1,7 @@
+import type { z } from 'zod';
 import { mayUse } from '#contract/menu.ts';
 import type { stopsCalls } from '#contract/stops.calls.ts';
 import type { stopsSchemas } from '#contract/stops.schemas.ts';
-import { beginCode, takeCode } from '../../auth/own-proof.ts';
 import { CallFailure } from '../../base/failure.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { closeGate } from '../../release/gate.ts';
@@ -12,6 +12,7 @@ import {
   refuseRequest,
   voidRequest,
 } from '../../second-person/requests.ts';
+import { withCode } from '../../second-person/with-code.ts';
 import { heldCurrencies } from '../reserves/queries.ts';
 import {
   engagedStops,
@@ -28,6 +29,7 @@ import {
 import { checkAim, checkEnd } from './rules.ts';
 
 type Db = CallContext['db'];
+type InputOf<Name extends keyof typeof stopsSchemas> = z.output<(typeof stopsSchemas)[Name]['input']>;
 
 /** What the trail and the events say of a stop. */
 export function auditedStop({ scope, currencySymbol, user, destinationHours, reason, endsAt }: LockedStop) {
@@ -110,55 +112,37 @@ export const stopsHandlers: Handlers<typeof stopsCalls, typeof stopsSchemas> = {
     },
   },
 
-  askToLiftStop: {
-    async prepare({ id, reason, code }, context) {
-      const admin = personOf(context.admin);
-      const row = await beginCode({ ...context, admin });
-      return async (inside) => {
-        const { db } = inside;
-        const refused = await takeCode({ ...inside, admin }, row, code);
-        if (refused) return refused;
-        await lockEngaged(db, id);
-        const request = await askSecondPerson(
-          db,
-          { kind: 'liftStop', subject: id },
-          { askedBy: admin.id, reason },
-        );
-        return {
-          output: { message: 'liftingAsked', result: await findStop(db, id, admin.id) },
-          audit: { record: id, before: null, after: { request, reason } },
-        };
-      };
-    },
-  },
+  askToLiftStop: withCode(async ({ id, reason }: InputOf<'askToLiftStop'>, { db, admin }) => {
+    await lockEngaged(db, id);
+    const request = await askSecondPerson(
+      db,
+      { kind: 'liftStop', subject: id },
+      { askedBy: admin.id, reason },
+    );
+    return {
+      output: { message: 'liftingAsked', result: await findStop(db, id, admin.id) },
+      audit: { record: id, before: null, after: { request, reason } },
+    };
+  }),
 
-  approveLifting: {
-    async prepare({ id, request, code }, context) {
-      const admin = personOf(context.admin);
-      const row = await beginCode({ ...context, admin });
-      return async (inside) => {
-        const { db } = inside;
-        const refused = await takeCode({ ...inside, admin }, row, code);
-        if (refused) return refused;
-        const before = await lockEngaged(db, id);
-        const asked = await approveRequest(
-          db,
-          { kind: 'liftStop', subject: id, id: request },
-          admin,
-          '/withdraw',
-        );
-        await setLifted(db, id);
-        return {
-          output: { message: 'stopLifted', result: await findStop(db, id, admin.id) },
-          audit: {
-            record: id,
-            before: auditedStop(before),
-            after: { because: 'lifted', request, askedBy: asked.askedBy, reason: asked.reason },
-          },
-        };
-      };
-    },
-  },
+  approveLifting: withCode(async ({ id, request }: InputOf<'approveLifting'>, { db, admin }) => {
+    const before = await lockEngaged(db, id);
+    const asked = await approveRequest(
+      db,
+      { kind: 'liftStop', subject: id, id: request },
+      admin,
+      '/withdraw',
+    );
+    await setLifted(db, id);
+    return {
+      output: { message: 'stopLifted', result: await findStop(db, id, admin.id) },
+      audit: {
+        record: id,
+        before: auditedStop(before),
+        after: { because: 'lifted', request, askedBy: asked.askedBy, reason: asked.reason },
+      },
+    };
+  }),
 
   async refuseLifting({ id, request }, { db, admin: caller }) {
     const admin = personOf(caller);
