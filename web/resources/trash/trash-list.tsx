@@ -35,9 +35,24 @@ function Restore({
   );
 }
 
+/** When a record was deleted, and by whom: the last columns of each list. */
+function useDeletionColumns() {
+  const { t } = useLingui();
+  return [
+    {
+      key: 'deletedAt',
+      header: t`Deleted`,
+      width: 180,
+      cell: ({ deletedAt }: { deletedAt: string }) => <Instant at={deletedAt} />,
+    },
+    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+  ] as const;
+}
+
 function DeletedUsers() {
   const { t } = useLingui();
   const mayChange = useMayChange('/user');
+  const deletion = useDeletionColumns();
   const columns: ColumnOf<typeof client.users.listDeletedUsers>[] = [
     { key: 'name', header: t`First Name`, width: 148 },
     { key: 'email', header: t`Email`, width: 188 },
@@ -48,13 +63,7 @@ function DeletedUsers() {
       isSortable: false,
       cell: ({ address }) => (address ? <Copyable text={address} /> : '—'),
     },
-    {
-      key: 'deletedAt',
-      header: t`Deleted`,
-      width: 180,
-      cell: ({ deletedAt }) => <Instant at={deletedAt} />,
-    },
-    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+    ...deletion,
   ];
   return (
     <ListScreen
@@ -76,6 +85,7 @@ function DeletedUsers() {
 function DeletedTokens() {
   const { t } = useLingui();
   const mayChange = useMayChange('/TokenList');
+  const deletion = useDeletionColumns();
   const columns: ColumnOf<typeof client.tokens.listDeletedTokens>[] = [
     { key: 'name', header: t`Token name`, width: 176 },
     { key: 'collection', header: t`Collection`, width: 160 },
@@ -86,13 +96,7 @@ function DeletedTokens() {
       isSortable: false,
       cell: ({ owner }) => <Copyable text={owner} />,
     },
-    {
-      key: 'deletedAt',
-      header: t`Deleted`,
-      width: 180,
-      cell: ({ deletedAt }) => <Instant at={deletedAt} />,
-    },
-    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+    ...deletion,
   ];
   return (
     <ListScreen
@@ -112,16 +116,11 @@ function DeletedTokens() {
 function DeletedSubscribers() {
   const { t } = useLingui();
   const mayChange = useMayChange('/emailTemplate');
+  const deletion = useDeletionColumns();
   const columns: ColumnOf<typeof client.subscribers.listDeletedSubscribers>[] = [
     { key: 'email', header: t`Email`, width: 240 },
     { key: 'name', header: t`Name`, width: 160, cell: ({ name }) => name || '—' },
-    {
-      key: 'deletedAt',
-      header: t`Deleted`,
-      width: 180,
-      cell: ({ deletedAt }) => <Instant at={deletedAt} />,
-    },
-    { key: 'deletedBy', header: t`By`, width: 120, isSortable: false },
+    ...deletion,
   ];
   return (
     <ListScreen
