@@ -57,6 +57,7 @@ const menu = [
   },
   { path: '/feature-creator' },
   { path: '/support' },
+  { path: '/withdrawal-policy', superadmin: true },
   { path: '/api-keys', superadmin: true },
   { path: '/audit', superadmin: true },
   { path: '/import', superadmin: true },

@@ -39,6 +39,7 @@ import * as users from '../resources/users/screens.ts';
 import * as verifications from '../resources/verifications/screens.ts';
 import * as webhooks from '../resources/webhooks/screens.ts';
 import * as withdrawalDecisions from '../resources/withdrawal-decisions/screens.ts';
+import * as withdrawalPolicy from '../resources/withdrawal-policy/screens.ts';
 import * as withdrawals from '../resources/withdrawals/screens.ts';
 
 /** The screens of every resource. The palette offers the adding screens in this order. */
@@ -55,6 +56,7 @@ const resources = {
   reserves,
   fundTransfers,
   withdrawalDecisions,
+  withdrawalPolicy,
   tickets,
   settings,
   categories,

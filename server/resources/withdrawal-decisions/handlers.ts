@@ -181,7 +181,7 @@ export const withdrawalDecisionsHandlers: Handlers<
         await mailSuperadmins(db, services, {
           subject: 'policyNewsSubject',
           sentences: [{ sentence: 'policyNewsProposed', values: { admin: admin.name } }],
-          path: '/audit',
+          path: '/withdrawal-policy',
         });
         const result = await oneVersion(db, version);
         return {

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSearchParams } from 'react-router';
 import { useCurrencyFilter } from '#web/features/currencies/use-currency-filter.ts';
 import { DecisionStatus, useDecisionStates } from '#web/features/withdrawal-decisions/decision-status.tsx';
 import { useOutcomeWords } from '#web/features/withdrawal-decisions/rule-words.tsx';
@@ -9,6 +10,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
 
 /** Withdrawal approvals: what waits for people, and what became of it. */
 export function WithdrawalDecisionsList() {
@@ -17,6 +19,9 @@ export function WithdrawalDecisionsList() {
   const outcomes = useOutcomeWords();
   const currency = useCurrencyFilter('currencySymbol');
   const pathOf = useRecordPath();
+  const decides = useMayChange('/withdrawal-approvals');
+  // Who decides begins with what waits for them; who asks for a state means all of it.
+  const isQueue = !useSearchParams()[0].has('state') && decides;
   const columns: ColumnOf<typeof client.withdrawalDecisions.listWithdrawalDecisions>[] = [
     {
       key: 'email',
@@ -78,6 +83,7 @@ export function WithdrawalDecisionsList() {
           kind: 'options',
           name: 'queue',
           label: t`Queue`,
+          ...(isQueue && { start: 'mine' }),
           options: [
             { value: 'mine', label: t`Waiting for me` },
             { value: 'conflicts', label: t`Contradicted by the exchange` },

@@ -1,0 +1,19 @@
+import { msg } from '@lingui/core/macro';
+import { IconScale } from '@tabler/icons-react';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { view: '/withdrawal-policy', edit: '/withdrawal-policy/edit' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Withdrawal policy`,
+    access: '/withdrawal-policy',
+    entry: { label: msg`Withdrawal policy`, icon: IconScale },
+    load: async () => (await import('./withdrawal-policy.tsx')).WithdrawalPolicy,
+  },
+  edit: {
+    title: msg`Change the withdrawal policy`,
+    access: '/withdrawal-policy',
+    load: async () => (await import('./policy-form.tsx')).PolicyEdit,
+  },
+};
