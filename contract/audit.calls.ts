@@ -8,7 +8,7 @@ export const auditCalls = {
     access: 'superadmin',
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'The audit trail, newest first, by admin, call, record and time.',
+    summary: 'The audit trail, newest first, by text, admin, menu, call, record and time.',
   }),
   listAuditActors: call({
     method: 'GET',

@@ -4,17 +4,20 @@ import type { SchemasFor } from './call.ts';
 import { columnFilters } from './column-filters.ts';
 import { filterInstant, id, instant, nothing } from './fields.ts';
 import { listInput } from './list.ts';
+import { type MenuPath, menuPaths } from './menu.ts';
 
 export const auditSchemas = {
   listAudit: {
     input: listInput(['createdAt'], {
       admin: id.optional(),
       call: z.string().max(100).optional(),
+      /** The writes that a menu opens. */
+      menu: z.enum(menuPaths as [MenuPath, ...MenuPath[]]).optional(),
       // Ids are kept in lower case; other names of records are compared as they are.
       record: z.union([id, z.string().max(200)]).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-    }).omit({ search: true }),
+    }),
     output: z.object({
       id: z.string(),
       createdAt: instant,
@@ -23,6 +26,10 @@ export const auditSchemas = {
       adminEmail: z.string().nullable(),
       call: z.string(),
       record: z.string().nullable(),
+      /** What the record is called now; null where it is gone or has no name. */
+      recordName: z.string().nullable(),
+      /** The records that the row names, its own first, with what they are called now. */
+      names: z.array(z.object({ id, kind: z.string(), name: z.string() })),
       outcome: z.enum(['done', 'refused']),
       /** Fields that differ, with their values as JSON; null where the record did not exist. */
       changes: z.array(

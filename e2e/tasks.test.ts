@@ -413,7 +413,7 @@ const tasks: readonly Task[] = [
       return `/audit?record=${_id}`;
     },
     async run(page) {
-      await press(page, 'Show what changeUserStatus changed');
+      await press(page, /^Show the change: Blocked the user/);
       await press(page, 'Restore these values');
       await expect.poll(async () => (await user(about._id)).status).toBe('active');
     },

@@ -4,11 +4,14 @@ import { countCap } from '#contract/limits.ts';
 import { isUnsealed } from '../../audit/chain.ts';
 import type { DB, JsonValue } from '../../db/types.ts';
 import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
+import { likePattern } from '../../lists/term.ts';
 
 /** The filters of the trail. */
 export interface AuditFilter {
   admin?: string | undefined;
   call?: string | undefined;
+  /** Any of these calls. */
+  calls?: readonly string[] | undefined;
   record?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -49,25 +52,70 @@ function filtered(db: Kysely<DB>, filter: AuditFilter) {
     );
 }
 
+/** How many of the newest rows a search looks into: their states are texts that no index has. */
+export const searchedRows = 20_000;
+
+/** What is searched for: a text in the newest rows, and in all rows those of records that are called so. */
+export interface AuditSearch {
+  text: string;
+  records: readonly string[];
+}
+
+/**
+ * The ids of a filter's rows. Those of several calls are taken from the end of each call's own index, so that a rare call costs no
+ * walk through the others.
+ */
+function foundIds(db: Kysely<DB>, filter: AuditFilter, most: number, newestFirst: boolean) {
+  const { calls, ...rest } = filter;
+  const direction = newestFirst ? 'desc' : 'asc';
+  const of = (more: AuditFilter) =>
+    filtered(db, more)
+      .select('audit_log.id')
+      // What happened to one record has an index of its own, in the order of time.
+      .$if(more.record !== undefined, (query) => query.orderBy('audit_log.created_at', direction))
+      .orderBy('audit_log.id', direction)
+      .limit(most);
+  if (calls === undefined) return sql`${of(rest)}`;
+  if (calls.length === 0) return sql`select id from audit_log where false`;
+  return sql.join(
+    calls.map((call) => sql`(${of({ ...rest, call })})`),
+    sql` union all `,
+  );
+}
+
+/** The ids of a search: of the newest rows those that have the text, and whatever happened to records of that name. */
+function searchedIds(db: Kysely<DB>, filter: AuditFilter, { text, records }: AuditSearch) {
+  const newest = foundIds(db, filter, searchedRows, true);
+  const ofRecords = records.map(
+    (record) => sql`(${foundIds(db, { ...filter, record }, countCap + 1, true)})`,
+  );
+  const recent = sql`select audit_log.id from audit_log
+    where audit_log.id in (select id from (${newest}) as newest order by id desc limit ${searchedRows})
+      and lower(concat_ws(' ', audit_log.call, audit_log.record, audit_log.admin_name, audit_log.admin_email,
+        audit_log.before, audit_log.after)) like ${likePattern(text)}`;
+  return sql.join([recent, ...ofRecords], sql` union `);
+}
+
 /** A page of the trail. Ids are found first and the rows fetched after, so that deep pages stay cheap. */
 export async function auditPage(
   db: Kysely<DB>,
   filter: AuditFilter,
+  search: AuditSearch | undefined,
   { page, limit, newestFirst }: { page: number; limit: number; newestFirst: boolean },
 ): Promise<AuditRow[]> {
   const direction = newestFirst ? 'desc' : 'asc';
+  const ids = search ? searchedIds(db, filter, search) : foundIds(db, filter, page * limit, newestFirst);
+  const way = sql.raw(direction);
   return db
-    .with('wanted', (common) =>
-      filtered(common as unknown as Kysely<DB>, filter)
-        .select('audit_log.id')
-        // What happened to one record has an index of its own, in the order of time.
-        .$if(filter.record !== undefined, (query) => query.orderBy('audit_log.created_at', direction))
-        .orderBy('audit_log.id', direction)
-        .limit(limit)
-        .offset((page - 1) * limit),
+    .with(
+      'wanted',
+      () =>
+        // Raw because the parts are statements of their own.
+        sql<{ id: number }>`(select id from (${ids}) as found order by id ${way}
+        limit ${limit} offset ${(page - 1) * limit})` as never,
     )
-    .selectFrom('wanted')
-    .innerJoin('audit_log', 'audit_log.id', 'wanted.id')
+    .selectFrom('wanted' as never)
+    .innerJoin('audit_log', 'audit_log.id', 'wanted.id' as never)
     .leftJoin('audit_seals', 'audit_seals.audit_id', 'audit_log.id')
     .select(({ eb, fn }) => [
       'audit_log.id',
@@ -88,20 +136,19 @@ export async function auditPage(
     .execute();
 }
 
-/** How many rows a filter finds, counted up to the cap. */
+/** How many rows a filter or search finds, counted up to the cap. */
 export async function countFiltered(
   db: Kysely<DB>,
   filter: AuditFilter,
+  search?: AuditSearch,
 ): Promise<{ count: number; countIsExact: boolean }> {
-  const { count } = await db
-    .selectFrom(
-      filtered(db, filter)
-        .select('audit_log.id')
-        .limit(countCap + 1)
-        .as('found'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const ids = search ? searchedIds(db, filter, search) : foundIds(db, filter, countCap + 1, true);
+  // Raw because the parts are statements of their own.
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from (${ids}) as found limit ${countCap + 1}) as counted`.execute(
+    db,
+  );
+  const count = Number(rows[0]?.count ?? 0);
   return { count: Math.min(count, countCap), countIsExact: count <= countCap };
 }
 

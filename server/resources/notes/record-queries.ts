@@ -2,30 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { mayUse, type Rights } from '#contract/menu.ts';
 import { mayUseNotes, noteKinds, type NoteKind } from '#contract/note-kinds.ts';
 import type { DB } from '../../db/types.ts';
-
-/** The table of each kind, and what one of its rows is called. */
-const tables: Readonly<Record<NoteKind, { table: keyof DB; title: string }>> = {
-  user: { table: 'users', title: 'name' },
-  withdrawal: { table: 'withdrawals', title: 'email' },
-  trade: { table: 'trades', title: 'trade_id' },
-  transfer: { table: 'fund_transfers', title: 'sender_email' },
-  token: { table: 'tokens', title: 'name' },
-  bid: { table: 'bids', title: `coalesce(token_name, bidder)` },
-  ticket: { table: 'tickets', title: 'ticket_number' },
-  verification: { table: 'verifications', title: 'email' },
-  report: { table: 'reports', title: 'coalesce(name, address)' },
-  creator: { table: 'creators', title: 'name' },
-  category: { table: 'categories', title: 'name' },
-  currency: { table: 'currencies', title: 'symbol' },
-  fee: { table: 'fees', title: 'token_id::text' },
-  product: { table: 'products', title: 'name' },
-  faq: { table: 'faqs', title: 'question' },
-  staticPage: { table: 'static_pages', title: 'identifier' },
-  emailTemplate: { table: 'email_templates', title: 'identifier' },
-  communityCategory: { table: 'community_categories', title: 'name' },
-  communityUser: { table: 'community_users', title: 'name' },
-  admin: { table: 'admins', title: 'name' },
-};
+import { titledTables } from '../../records/titles.ts';
 
 /** Who reads sold tokens only: their records are those of Tokens Sold. */
 const readsSoldOnly = (rights: Rights) => !mayUse(rights, '/TokenList', 'read');
@@ -47,7 +24,9 @@ export async function findRecord(
   const sold = kind === 'token' ? isSold : sql`false`;
   // Raw because the table is chosen by the kind.
   const { rows } = await sql<{ isSoldToken: boolean }>`
-    select ${sold} as "isSoldToken" from ${sql.table(tables[kind].table)} where id = ${record}`.execute(db);
+    select ${sold} as "isSoldToken" from ${sql.table(titledTables[kind].table)} where id = ${record}`.execute(
+    db,
+  );
   return { kind, record, isThere: rows.length > 0, isSoldToken: rows[0]?.isSoldToken ?? false };
 }
 
@@ -63,7 +42,7 @@ export async function titlesOf(
   kind: NoteKind,
   records: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { table, title } = tables[kind];
+  const { table, title } = titledTables[kind];
   // Raw because the table is chosen by the kind.
   const { rows } = await sql<{ id: string; title: string }>`
     select id, ${sql.raw(title)} as title from ${sql.table(table)} where id = any(${records}::uuid[])`.execute(

@@ -9,8 +9,9 @@ import { SidePanel } from '#web/kit/side-panel.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import { Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import { AuditedRecord, NamedBeside, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
+import { sentenceOf } from './sentence-words.ts';
 
 function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();
@@ -37,18 +38,27 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
           '—'
         ) : (
           <>
-            <Copyable text={entry.record} />
+            <AuditedRecord entry={entry} />
+            {entry.recordName !== null && <Copyable text={entry.record} />}
             <Link to={{ search: `?record=${encodeURIComponent(entry.record)}` }} onClick={onClose}>
               <Trans>Everything about this record</Trans>
             </Link>
           </>
         )}
       </Fact>
+      {entry.names.some(({ id }) => id !== entry.record) && (
+        <Fact name={t`Also named`}>
+          <NamedBeside entry={entry} />
+        </Fact>
+      )}
       {entry.reason !== null && (
         <Fact name={t`Reason`}>
           <span dir="auto">{entry.reason}</span>
         </Fact>
       )}
+      <Fact name={t`Call`}>
+        <bdi className={styles.mono}>{entry.call}</bdi>
+      </Fact>
       <Fact name={t`Outcome`}>
         <Outcome entry={entry} />
       </Fact>
@@ -92,7 +102,7 @@ function RestoreValues({ entry, onClose }: { entry: AuditEntry; onClose: () => v
 /** One row of the trail, opened: who, what, and the fields before and after. */
 export function AuditEntryPanel({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   return (
-    <SidePanel opened={entry !== null} onClose={onClose} title={entry?.call ?? ''}>
+    <SidePanel opened={entry !== null} onClose={onClose} title={entry ? sentenceOf(entry) : ''}>
       {entry && (
         <>
           <EntryFacts entry={entry} onClose={onClose} />

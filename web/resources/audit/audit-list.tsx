@@ -6,17 +6,18 @@ import { Link } from 'react-router';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { chainUndo } from '#contract/chain.calls.ts';
-import { Copyable } from '#web/kit/copyable.tsx';
+import { menuEntries } from '#contract/menu.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { pathTo, type ScreenName } from '#web/lib/screens.ts';
+import { menuWords, pathTo } from '#web/lib/screens.ts';
 import { AuditEntryPanel } from './audit-entry-view.tsx';
-import { ActorLink, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
+import { ActorLink, AuditedRecord, Outcome, Seal, type AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
+import { sentenceOf } from './sentence-words.ts';
 
 /** The actions in the trail: every write of the contract by name, and the server's own actions. */
 const writes = Object.values(calls)
@@ -26,36 +27,16 @@ const writes = Object.values(calls)
   .concat(Object.values(chainUndo))
   .sort((a, b) => a.localeCompare(b, 'en'));
 
-const resourceOf = new Map(
-  Object.entries(calls).flatMap(([resource, ofResource]) =>
-    Object.keys(ofResource).map((name) => [name, resource] as const),
-  ),
-);
-
-/** The page on which a record of a call is read. */
-const pages: Partial<Record<string, ScreenName>> = {
-  users: 'users.view',
-  withdrawals: 'withdrawals.view',
-  tokens: 'tokens.view',
-  tickets: 'tickets.view',
-  creators: 'creators.view',
-  categories: 'categories.view',
-  currencies: 'currencies.edit',
-  products: 'products.edit',
-  faqs: 'faqs.edit',
-  staticPages: 'staticPages.edit',
-  emailTemplates: 'emailTemplates.edit',
-  admins: 'admins.view',
-  session: 'admins.view',
-  apiKeys: 'apiKeys.edit',
-  webhooks: 'webhooks.view',
-};
-
-const pageOf = (call: string): ScreenName | undefined => pages[resourceOf.get(call) ?? ''];
+/** The menus that a write belongs to: groups hold nothing by themselves, and some menus only show. */
+const menus = menuEntries
+  .flatMap((entry) => [entry, ...(entry.children ?? [])])
+  .filter(
+    ({ path, children }) => !children && !['/dashboard', '/audit', '/outbox', '/loginhistory'].includes(path),
+  );
 
 /** Audit: who did what, for superadmins. Filters live in the URL; a row opens beside the list. */
 export function AuditList() {
-  const { t } = useLingui();
+  const { i18n, t } = useLingui();
   const actors = useCall(client.audit.listAuditActors, {});
   const [opened, setOpened] = useState<AuditEntry | null>(null);
   const columns: ColumnOf<typeof client.audit.listAudit>[] = [
@@ -68,7 +49,7 @@ export function AuditList() {
     {
       key: 'adminName',
       header: t`Admin`,
-      width: 144,
+      width: 112,
       isSortable: false,
       cell: (entry) =>
         entry.adminId === null ? (
@@ -79,31 +60,31 @@ export function AuditList() {
     },
     {
       key: 'call',
-      header: t`Call`,
-      width: 160,
+      header: t`What happened`,
+      width: 232,
       isSortable: false,
+      also: [
+        { field: 'changes', header: t`Changes` },
+        { field: 'reason', header: t`Reason` },
+      ],
       cell: (entry) => (
-        <bdi className={styles.mono} title={entry.call}>
-          {entry.call}
-        </bdi>
+        <span className={styles.said} title={entry.call}>
+          {sentenceOf(entry)}
+        </span>
       ),
     },
     {
       key: 'record',
       header: t`Record`,
-      width: 148,
+      width: 130,
       isSortable: false,
-      cell: (entry) =>
-        entry.record === null ? (
-          '—'
-        ) : (
-          <Copyable text={entry.record} to={{ screen: pageOf(entry.call), id: entry.record }} />
-        ),
+      also: [{ field: 'recordName', header: t`Name` }],
+      cell: (entry) => <AuditedRecord entry={entry} />,
     },
     {
       key: 'outcome',
       header: t`Outcome`,
-      width: 104,
+      width: 88,
       isSortable: false,
       cell: (entry) => <Outcome entry={entry} />,
     },
@@ -111,6 +92,7 @@ export function AuditList() {
       key: 'isSealed',
       header: t`Chain`,
       width: 112,
+      isOnPhones: false,
       isSortable: false,
       cell: (entry) => <Seal entry={entry} />,
     },
@@ -121,12 +103,11 @@ export function AuditList() {
         label={t`Audit`}
         call={client.audit.listAudit}
         columns={columns}
-        hasSearch={false}
         action={
           <Button component={Link} to={pathTo('audit.refused')} variant="default">{t`Refused calls`}</Button>
         }
         rowActions={(entry) => (
-          <IconButton label={t`Show what ${entry.call} changed`} onClick={() => setOpened(entry)}>
+          <IconButton label={t`Show the change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>
             <IconArrowsDiff size={17} />
           </IconButton>
         )}
@@ -146,6 +127,12 @@ export function AuditList() {
             name: 'call',
             label: t`Call`,
             options: writes.map((name) => ({ value: name, label: name })),
+          },
+          {
+            kind: 'options',
+            name: 'menu',
+            label: t`Menu`,
+            options: menus.map(({ path }) => ({ value: path, label: i18n._(menuWords(path).label) })),
           },
           { kind: 'text', name: 'record', label: t`Record` },
           { kind: 'day', name: 'from', label: t`From` },

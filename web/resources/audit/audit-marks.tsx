@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/kit/copyable.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import type { client } from '#web/lib/client.ts';
+import type { ScreenName } from '#web/lib/screens.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
 
 /** One row of the trail. */
@@ -41,4 +43,48 @@ export function Seal({ entry }: { entry: AuditEntry }) {
       <Trans>Not yet sealed</Trans>
     </StatusMark>
   );
+}
+
+/** The page on which a record of a kind is read; other kinds have none of their own. */
+const pages: Readonly<Record<string, ScreenName>> = {
+  user: 'users.view',
+  withdrawal: 'withdrawals.view',
+  trade: 'trades.view',
+  transfer: 'fundTransfers.view',
+  token: 'tokens.view',
+  ticket: 'tickets.view',
+  creator: 'creators.view',
+  category: 'categories.view',
+  currency: 'currencies.edit',
+  product: 'products.edit',
+  faq: 'faqs.edit',
+  staticPage: 'staticPages.edit',
+  emailTemplate: 'emailTemplates.edit',
+  communityCategory: 'community.editCategory',
+  admin: 'admins.view',
+  apiKey: 'apiKeys.edit',
+  webhook: 'webhooks.view',
+};
+
+/** The record of a row: its name, which leads to its page; by its id, where it is gone or has no name. */
+export function AuditedRecord({ entry: { record, names } }: { entry: AuditEntry }) {
+  if (record === null) return '—';
+  const named = names.find(({ id }) => id === record);
+  if (!named) return <Copyable text={record} />;
+  return (
+    <RecordLink to={{ screen: pages[named.kind], id: record }}>
+      <span title={record}>{named.name}</span>
+    </RecordLink>
+  );
+}
+
+/** The other records that a row names, such as the user of a withdrawal, each leading to its page. */
+export function NamedBeside({ entry: { record, names } }: { entry: AuditEntry }) {
+  return names
+    .filter(({ id }) => id !== record)
+    .map(({ id, kind, name }) => (
+      <RecordLink key={id} to={{ screen: pages[kind], id }}>
+        <span title={id}>{name}</span>
+      </RecordLink>
+    ));
 }

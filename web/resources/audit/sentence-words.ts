@@ -1,0 +1,259 @@
+// Long because it is one table of what each kind of write says.
+import { t } from '@lingui/core/macro';
+import { calls, type Resource } from '#contract/calls.ts';
+import type { AuditEntry } from './audit-marks.tsx';
+
+/** Keeps a name apart from the sentence around it, whichever way each is written. */
+const apart = (text: string) => `\u2068${text}\u2069`;
+
+/** What a row says, for the sentences below. */
+interface Facts {
+  /** What the record is called, or the first letters of its id. */
+  name: string;
+  /** The value of a field after or before the write, as it is read; empty where it has none. */
+  after: (field: string) => string;
+  before: (field: string) => string;
+  /** The field as it is stored, as JSON. */
+  json: (field: string) => string | null;
+}
+
+type Sentence = (facts: Facts) => string;
+
+const resourceOf = new Map(
+  Object.entries(calls).flatMap(([resource, ofResource]) =>
+    Object.keys(ofResource).map((name) => [name, resource as Resource] as const),
+  ),
+);
+
+/** What the records of a resource are called inside a sentence. */
+function nounOf(call: string): string {
+  if (call.includes('CommunityUser')) return t`the community user`;
+  if (call.includes('SavedView')) return t`the saved view`;
+  const nouns: Partial<Record<Resource, string>> = {
+    admins: t`the admin`,
+    apiKeys: t`the API key`,
+    users: t`the user`,
+    currencies: t`the currency`,
+    categories: t`the category`,
+    tokens: t`the token`,
+    products: t`the product`,
+    community: t`the community category`,
+    faqs: t`the question`,
+    staticPages: t`the page`,
+    emailTemplates: t`the email template`,
+    subscribers: t`the subscriber`,
+    webhooks: t`the webhook`,
+    creators: t`the creator`,
+  };
+  return nouns[resourceOf.get(call) ?? 'audit'] ?? t`the record`;
+}
+
+/** What a write says by the verb that its name begins with. */
+function byVerb(call: string, { name }: Facts): string | undefined {
+  const noun = nounOf(call);
+  const [verb = ''] = /^[a-z]+/.exec(call) ?? [];
+  const verbs: Readonly<Record<string, () => string>> = {
+    add: () => t`Added ${noun} ${name}`,
+    update: () => t`Changed ${noun} ${name}`,
+    delete: () => t`Deleted ${noun} ${name}`,
+    restore: () => t`Restored ${noun} ${name}`,
+    disable: () => t`Disabled ${noun} ${name}`,
+    enable: () => t`Enabled ${noun} ${name}`,
+    revoke: () => t`Revoked ${noun} ${name}`,
+    rotate: () => t`Gave ${noun} ${name} a new secret`,
+  };
+  return verbs[verb]?.();
+}
+
+const percent = (value: string) => `${value} %`;
+
+/** Which fee of the settings changed, in words; several fees are named in the details. */
+function settingsSentence({ before, after }: Facts): string {
+  const fees: readonly [field: string, label: string, shown: (value: string) => string][] = [
+    ['royaltyFee', t`the royalty fee`, percent],
+    ['serviceFee', t`the service fee`, percent],
+    ['serviceFee721', t`the service fee of single tokens`, percent],
+    ['serviceFee1155', t`the service fee of multiple tokens`, percent],
+    ['bidFee', t`the bid fee`, percent],
+    ['pksPriceUsd', t`the price of PKS in USD`, (value) => value],
+  ];
+  const changed = fees.filter(([field]) => before(field) !== after(field));
+  const [first] = changed;
+  if (!first || changed.length > 1) return t`Changed the settings`;
+  const [field, fee, shown] = first;
+  const from = apart(shown(before(field)));
+  const to = apart(shown(after(field)));
+  return t`Set ${fee} from ${from} to ${to}`;
+}
+
+const aboutPeople: Readonly<Record<string, Sentence>> = {
+  login: ({ after }) => (after('session') ? t`Signed in` : t`Tried to sign in`),
+  logout: () => t`Signed out`,
+  forgotPassword: () => t`Asked for a link to set a new password`,
+  resetPassword: () => t`Set a new password by the link in a mail`,
+  admitNetwork: () => t`Admitted a new network by the link in a mail`,
+  updateProfile: ({ before, after }) => {
+    const [from, to] = [apart(before('name')), apart(after('name'))];
+    return t`Changed their own name from ${from} to ${to}`;
+  },
+  updatePreferences: () => t`Changed their own preferences`,
+  saveListPreferences: () => t`Arranged the columns of a list`,
+  changePassword: () => t`Changed their own password`,
+  changeEmail: () => t`Changed their own email`,
+  startSecondFactor: () => t`Began to set up a second factor`,
+  confirmSecondFactor: () => t`Turned their second factor on`,
+  renewRecoveryCodes: () => t`Made new recovery codes`,
+  stopSecondFactor: () => t`Turned their second factor off`,
+  endSession: () => t`Ended a session`,
+  endAllSessions: () => t`Ended all their sessions`,
+  changeUserStatus: ({ name, json }) =>
+    json('status') === '"blocked"' ? t`Blocked the user ${name}` : t`Unblocked the user ${name}`,
+  acceptVerification: ({ after }) => {
+    const email = apart(after('email'));
+    return t`Accepted the verification of ${email}`;
+  },
+  rejectVerification: ({ after }) => {
+    const email = apart(after('email'));
+    return t`Rejected the verification of ${email}`;
+  },
+  handleReport: ({ name, json }) =>
+    json('handled') === 'true'
+      ? t`Marked the report on ${name} as handled`
+      : t`Opened the report on ${name} again`,
+  replyTicket: ({ name }) => t`Answered the ticket ${name}`,
+  closeTicket: ({ name, json }) =>
+    json('closedStatus') === '1' ? t`Closed the ticket ${name}` : t`Opened the ticket ${name} again`,
+  addNote: ({ name }) => t`Wrote a note on ${name}`,
+  editNote: ({ name }) => t`Changed a note on ${name}`,
+  deleteNote: ({ name }) => t`Deleted a note on ${name}`,
+  assignRecord: ({ name, after }) => {
+    const colleague = apart(after('assignedTo'));
+    return after('assignedTo')
+      ? t`Put ${colleague} in charge of ${name}`
+      : t`Put nobody in charge of ${name}`;
+  },
+  markInboxRead: () => t`Marked their inbox as read`,
+};
+
+const aboutBusiness: Readonly<Record<string, Sentence>> = {
+  updateSettings: settingsSentence,
+  setChainFee: ({ before, after }) => {
+    const standard = apart(`ERC-${after('standard') || before('standard')}`);
+    const [from, to] = [apart(percent(before('fee'))), apart(percent(after('fee')))];
+    return t`Set the service fee of ${standard} on the chain from ${from} to ${to}`;
+  },
+  toggleHotCollection: ({ name, json }) =>
+    json('hotCollection') === '"yes"'
+      ? t`Put the token ${name} into the hot collection`
+      : t`Took the token ${name} out of the hot collection`,
+  changeTokenCategory: ({ name, before, after }) => {
+    const [from, to] = [apart(before('category') || '—'), apart(after('category') || '—')];
+    return t`Moved the token ${name} from the category ${from} to ${to}`;
+  },
+  saveCreator: ({ name }) => t`Saved the creator ${name}`,
+  setBanner: ({ name }) => t`Made the auction of ${name} a banner`,
+  removeBanner: ({ name }) => t`Made the auction of ${name} an ordinary one again`,
+  updateEmailTemplate: ({ name }) => t`Changed the email template ${name}`,
+  sendTestEmail: ({ name }) => t`Sent a test of the email template ${name}`,
+  sendToSubscribers: ({ name, after }) => {
+    const total = apart(after('total'));
+    return t`Sent the email template ${name} to ${total} subscribers`;
+  },
+  pauseMailing: ({ json }) => (json('paused') === 'true' ? t`Paused a sending` : t`Let a sending go on`),
+  cancelMailing: () => t`Cancelled a sending`,
+  approveWithdrawal: ({ name, after }) =>
+    after('state') === 'released'
+      ? t`Released the withdrawal of ${name}`
+      : t`Approved the withdrawal of ${name}`,
+  holdWithdrawal: ({ name }) => t`Held the withdrawal of ${name}`,
+  resumeWithdrawal: ({ name }) => t`Let the withdrawal of ${name} go on`,
+  refuseWithdrawal: ({ name }) => t`Refused the withdrawal of ${name}`,
+  proposeWithdrawalPolicy: () => t`Proposed a policy of withdrawals`,
+  confirmWithdrawalPolicy: () => t`Put a policy of withdrawals in force`,
+  dropWithdrawalPolicy: () => t`Dropped a proposed policy of withdrawals`,
+  engageStop: () => t`Stopped withdrawals`,
+  prolongStop: () => t`Prolonged a stop of withdrawals`,
+  askToLiftStop: () => t`Asked to lift a stop of withdrawals`,
+  approveLifting: () => t`Lifted a stop of withdrawals`,
+  refuseLifting: () => t`Refused to lift a stop of withdrawals`,
+  askToOverride: () => t`Asked to let releases of a held currency go on`,
+  approveOverride: () => t`Let releases of a held currency go on`,
+  refuseOverride: () => t`Refused to let releases of a held currency go on`,
+  setReserveRule: () => t`Changed the rule of reserves`,
+};
+
+const aboutDesk: Readonly<Record<string, Sentence>> = {
+  startExport: ({ after }) => {
+    const list = apart(after('list'));
+    return t`Asked for the list ${list} as a file`;
+  },
+  exportList: ({ after }) => {
+    const list = apart(after('list'));
+    return t`Asked for the list ${list} as a file`;
+  },
+  downloadExport: ({ after }) => {
+    const [rows, list] = [apart(after('rows') || '0'), apart(after('list'))];
+    return t`Took ${rows} rows of the list ${list} as a file`;
+  },
+  startImport: ({ after }) => {
+    const file = apart(after('file'));
+    return t`Imported the file ${file}`;
+  },
+  fetchImportRejects: () => t`Fetched the refused rows of an import`,
+  cancelRun: () => t`Cancelled what was under way`,
+  pauseRun: ({ json }) => (json('paused') === 'true' ? t`Paused what was under way` : t`Let it go on`),
+  prepareBulk: () => t`Tried a change of many rows`,
+  confirmBulk: ({ after }) => {
+    const total = apart(after('total'));
+    return t`Began a change of ${total} rows`;
+  },
+  cancelBulk: () => t`Cancelled a change of many rows`,
+  undoBulk: () => t`Began to undo a change of many rows`,
+  finishBulk: () => t`Ended a change of many rows`,
+  undoChange: () => t`Undid a change`,
+  restoreValues: () => t`Restored the values from before a change`,
+  rotateWebhookSecret: ({ name }) => t`Gave the webhook ${name} a new secret`,
+  pauseWebhook: ({ name, json }) =>
+    json('paused') === 'false' ? t`Let the webhook ${name} go on` : t`Paused the webhook ${name}`,
+  sendWebhookAgain: ({ name }) => t`Sent an event to the webhook ${name} again`,
+  sendWebhookTest: ({ name }) => t`Sent a test to the webhook ${name}`,
+  archiveAudit: () => t`Moved old rows of the audit trail into a file`,
+  chainUndo: () => t`Took back what a dropped branch of the chain said`,
+  chainUndoToken: ({ name }) => t`Took back what a dropped branch of the chain said of ${name}`,
+};
+
+const sentences: Readonly<Record<string, Sentence>> = { ...aboutPeople, ...aboutBusiness, ...aboutDesk };
+
+function read(json: string | null): string {
+  if (json === null) return '';
+  const value: unknown = JSON.parse(json);
+  if (value === null) return '';
+  return typeof value === 'object' ? json : String(value);
+}
+
+/** The name that a record had, where it has none any more: what its own states say. */
+function lastName({ changes, record }: AuditEntry): string {
+  const named = ['name', 'title', 'symbol', 'question', 'identifier', 'tokenName', 'email'];
+  const change = named.flatMap((field) => changes.find((one) => one.field === field) ?? [])[0];
+  return read(change?.after ?? null) || read(change?.before ?? null) || (record ?? '').slice(0, 8);
+}
+
+/** What a row of the trail is about, in words: the name of its record. */
+export const nameIn = (entry: AuditEntry): string => entry.recordName ?? lastName(entry);
+
+/**
+ * What happened, as one sentence in the screen's language. A write without words of its own is told by what its name begins
+ * with, and else by the name itself.
+ */
+export function sentenceOf(entry: AuditEntry): string {
+  const { call, changes } = entry;
+  const json = (side: 'before' | 'after') => (field: string) =>
+    changes.find((change) => change.field === field)?.[side] ?? null;
+  const facts: Facts = {
+    name: apart(nameIn(entry)),
+    after: (field) => read(json('after')(field)),
+    before: (field) => read(json('before')(field)),
+    json: json('after'),
+  };
+  return sentences[call]?.(facts) ?? byVerb(call, facts) ?? t`Made the call ${call}`;
+}
