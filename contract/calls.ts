@@ -1,3 +1,4 @@
+import { accessCalls } from './access.calls.ts';
 import { adminsCalls } from './admins.calls.ts';
 import { apiKeysCalls } from './api-keys.calls.ts';
 import { auditCalls } from './audit.calls.ts';
@@ -51,6 +52,7 @@ export const calls = {
   views: viewsCalls,
   security: securityCalls,
   admins: adminsCalls,
+  access: accessCalls,
   users: usersCalls,
   loginHistory: loginHistoryCalls,
   dashboard: dashboardCalls,

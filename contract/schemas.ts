@@ -1,3 +1,4 @@
+import { accessSchemas } from './access.schemas.ts';
 import { adminsSchemas } from './admins.schemas.ts';
 import { apiKeysSchemas } from './api-keys.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
@@ -52,6 +53,7 @@ export const schemas = {
   views: viewsSchemas,
   security: securitySchemas,
   admins: adminsSchemas,
+  access: accessSchemas,
   users: usersSchemas,
   loginHistory: loginHistorySchemas,
   dashboard: dashboardSchemas,

@@ -2,6 +2,7 @@ import type { SchemasFor } from '#contract/call.ts';
 import type { calls, Resource } from '#contract/calls.ts';
 import type { schemas } from '#contract/schemas.ts';
 import type { Handlers } from './http/context.ts';
+import { accessHandlers } from './resources/access/handlers.ts';
 import { adminsHandlers } from './resources/admins/handlers.ts';
 import { apiKeysHandlers } from './resources/api-keys/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
@@ -61,6 +62,7 @@ export const handlers = {
   views: viewsHandlers,
   security: securityHandlers,
   admins: adminsHandlers,
+  access: accessHandlers,
   users: usersHandlers,
   loginHistory: loginHistoryHandlers,
   dashboard: dashboardHandlers,

@@ -23,6 +23,7 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'admin_sessions', sql`least(ended_at, expires_at) < now() - interval '90 days'`);
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
     await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
+    await deleteOld(db, 'refused_decisions', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'api_key_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'import_files', sql`keep_until < now()`);
     await deleteOld(

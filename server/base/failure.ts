@@ -11,6 +11,8 @@ export class CallFailure extends Error {
   readonly status: FailureStatus;
   readonly messages: FieldMessages;
   readonly retryAfterSeconds: number | undefined;
+  /** Of a refusal for missing rights: by which why is read (specification 22.2). */
+  decisionId: string | undefined;
 
   /**
    * @param status what kind of failure

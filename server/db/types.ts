@@ -686,6 +686,17 @@ export interface RefusedCalls {
   last_ip_address: string;
 }
 
+export interface RefusedDecisions {
+  call: string;
+  decided_at: Generated<Timestamp>;
+  hour: Timestamp;
+  id: string;
+  menus: Json;
+  principal_id: string;
+  rule: string;
+  sentence: Json;
+}
+
 export interface Reports {
   address: string;
   created_at: Generated<Timestamp>;
@@ -1189,6 +1200,7 @@ export interface DB {
   products: Products;
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;
+  refused_decisions: RefusedDecisions;
   reports: Reports;
   reserve_overrides: ReserveOverrides;
   reserve_rules: ReserveRules;

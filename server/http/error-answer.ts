@@ -54,12 +54,12 @@ function asCallFailure(error: Error & { code?: unknown; statusCode?: number }): 
 export function failureOf(
   error: unknown,
   request: FastifyRequest,
-): Pick<CallFailure, 'messages' | 'retryAfterSeconds'> & { status: FailureStatus | 500 } {
+): Pick<CallFailure, 'messages' | 'retryAfterSeconds' | 'decisionId'> & { status: FailureStatus | 500 } {
   const failure = asCallFailure(error as Error);
   if (!failure) {
     request.log.error({ err: error, call: request.routeOptions.url }, 'a call failed by a defect');
     const messages = { sentence: 'internal', values: { requestId: request.id } } as const;
-    return { status: 500, messages: { messages }, retryAfterSeconds: undefined };
+    return { status: 500, messages: { messages }, retryAfterSeconds: undefined, decisionId: undefined };
   }
   if (failure.status === 503 && !(failure instanceof Overloaded))
     request.log.warn({ err: error, call: request.routeOptions.url }, 'a part is down');
@@ -69,8 +69,9 @@ export function failureOf(
 /** Answers a failure as `{errors: {FIELD: sentence}}` (specification 2.3). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const { status, messages, retryAfterSeconds } = failureOf(error, request);
+  const { status, messages, retryAfterSeconds, decisionId } = failureOf(error, request);
   if (retryAfterSeconds) reply.header('Retry-After', retryAfterSeconds);
+  if (decisionId) reply.header('Decision-Id', decisionId);
   return reply.code(status).send({ errors: namedForWire(messages, request, language) });
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { eventsPath, type FeedPath, type FeedWritePath } from '#contract/feed-rights.ts';
 import { unaskedHeader } from '#contract/limits.ts';
-import { mayUse } from '#contract/menu.ts';
 import { CallFailure } from '../base/failure.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Services } from '../base/services.ts';
 import type { Authenticate, Sender } from './authenticated.ts';
 import type { ApiKey, Caller } from './context.ts';
 import { countRefusal } from './count-refusal.ts';
+import { permit } from './permit.ts';
 import type { SessionLimiter } from './session-limiter.ts';
 
 /** What finds out who calls, and counts them. */
@@ -81,8 +81,8 @@ async function callerWith(gate: Gate, request: FastifyRequest, right: FeedPath):
     const found = await identify(gate, request);
     if (!found) throw new CallFailure(401, 'keyMissing');
     const { admin } = found;
-    if (mayUse(admin, right, right === eventsPath ? 'read' : 'write')) return admin;
-    throw new CallFailure(403, admin.kind === 'key' ? 'keyNotAllowed' : 'onlyKeysFeed');
+    permit({ access: [right], effect: right === eventsPath ? 'read' : 'write' }, admin);
+    return admin;
   } catch (error) {
     await countRefusal(gate.services.db, right, error, request);
     throw error;

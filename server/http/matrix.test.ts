@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call, CallSchemas } from '#contract/call.ts';
 import { menuEntries, menuPaths } from '#contract/menu.ts';
 import { feedEntities } from '#contract/feed-rights.ts';
+import { decide } from './evaluate.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { everyCall, fieldsOfCall } from '../testing/every-call.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
@@ -94,11 +95,32 @@ describe('every call × every role', () => {
       const admin = signedIn.get(title) as TestAdmin | TestKey;
       const wrong: string[] = [];
       for (const { title: name, call, schemas } of everyCall) {
-        const { status } = await admin.call(...probe(call, schemas));
-        const expected = expectedToPass(call, role, held, canChange) ? 400 : 403;
-        if (status !== expected) wrong.push(`${name}: ${status} instead of ${expected}`);
+        const { status, headers } = await admin.call(...probe(call, schemas));
+        const passes = expectedToPass(call, role, held, canChange);
+        if (status !== (passes ? 400 : 403))
+          wrong.push(`${name}: ${status} instead of ${passes ? 400 : 403}`);
+        if (headers.has('decision-id') === passes)
+          wrong.push(`${name}: decision ${headers.get('decision-id')}`);
+        const restriction = held.map((path) => ({ path, isWriteAccess: canChange }));
+        if (decide(call, { role, restriction }).isAllowed !== passes)
+          wrong.push(`${name}: decided otherwise`);
       }
       expect(wrong).toEqual([]);
     },
   );
+
+  it('is what the list of those who may says, for each call', async () => {
+    const asker = signedIn.get('superadmin') as TestAdmin;
+    const known = new Set([...signedIn.values()].map(({ id }) => id));
+    for (const { name, title, call } of everyCall) {
+      const { body } = await asker.call('GET', `/adminapi/who-can?call=${name}`);
+      const ids: string[] = body.result.holders.map(({ _id }: { _id: string }) => _id);
+      // The makers of the keys are superadmins beside these.
+      const listed = ids.filter((id) => known.has(id));
+      const expected = roles
+        .filter(({ role, held, canChange }) => expectedToPass(call, role, held, canChange))
+        .map((role) => signedIn.get(role.title)?.id);
+      expect(listed.toSorted(), title).toEqual(expected.toSorted());
+    }
+  });
 });

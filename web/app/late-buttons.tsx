@@ -3,15 +3,15 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { queryClient } from '../lib/queries.ts';
 
 /**
- * The buttons of the top bar whose numbers come from the server: the inbox, and the jobs that people wait for. Their code
+ * The buttons of the top bar whose numbers come from the server: the inbox, and the jobs that people wait for; and why a call was refused. Their code
  * loads when the screen stands.
  */
 export function LateButtons() {
   const [parts, setParts] = useState<readonly ComponentType[]>([]);
   useEffect(() => {
     // Without them a screen is whole: what could not be loaded is loaded with the next one.
-    Promise.all([import('./runs.tsx'), import('./inbox.tsx')]).then(
-      ([{ Runs }, { Inbox }]) => setParts([Runs, Inbox]),
+    Promise.all([import('./runs.tsx'), import('./inbox.tsx'), import('./refusals.tsx')]).then(
+      ([{ Runs }, { Inbox }, { Refusals }]) => setParts([Runs, Inbox, Refusals]),
       () => undefined,
     );
   }, []);

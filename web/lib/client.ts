@@ -86,6 +86,9 @@ async function tryOnce(
     if (version !== null && token !== undefined && token === session()?.token) {
       noteAccessVersion(version, answer.ok && call === calls.session.getProfile);
     }
+    // Whoever listens offers the reason (specification 22.2).
+    if (answer.status === 403 && !isUnasked)
+      dispatchEvent(new CustomEvent('refused', { detail: answer.headers.get('decision-id') }));
     return { status: answer.status, headers: answer.headers, content };
   } catch (error) {
     if (signal?.aborted) throw error;

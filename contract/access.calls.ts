@@ -1,0 +1,22 @@
+import { call } from './call.ts';
+
+/** Why a call was refused, and who may do what (chapter 22 of the specification). */
+export const accessCalls = {
+  getDecision: call({
+    method: 'GET',
+    path: '/adminapi/decisions/:id',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'Why a call was refused, by the id in the refusal’s header Decision-Id: the rule, the menus and who could grant them. For who was refused, and for superadmins.',
+  }),
+  whoCan: call({
+    method: 'GET',
+    path: '/adminapi/who-can',
+    access: ['/list'],
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'Every admin and API key that may see or change a menu, or make a call, and by what.',
+  }),
+} as const;

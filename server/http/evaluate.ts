@@ -1,0 +1,73 @@
+import type { DecisionRule, MenuDemand } from '#contract/access.schemas.ts';
+import type { Call } from '#contract/call.ts';
+import { isFeedPath } from '#contract/feed-rights.ts';
+import { mayUse, menuEntry, type Rights } from '#contract/menu.ts';
+import type { MessageId } from '../messages/en.ts';
+
+/** Whether somebody may make a call, and by which rule. */
+export interface Decision {
+  isAllowed: boolean;
+  rule: DecisionRule;
+  /** The call's menus, any of which opens it: how far each has to reach, and how far it does. */
+  menus: readonly MenuDemand[];
+  /** What a refused caller reads. */
+  sentence?: MessageId;
+}
+
+const allowed = (rule: DecisionRule, menus: Decision['menus'] = []): Decision => ({
+  isAllowed: true,
+  rule,
+  menus,
+});
+const refused = (rule: DecisionRule, sentence: MessageId, menus: Decision['menus'] = []): Decision => ({
+  isAllowed: false,
+  rule,
+  menus,
+  sentence,
+});
+
+/**
+ * The one answer to who may make which call (specification 22.1): the check that every call passes, the reason of a refusal and the list of
+ * those who may are all made from it.
+ * @param call who may make it, and whether it writes
+ * @param who null if nobody is signed in
+ */
+export function decide({ access, effect }: Pick<Call, 'access' | 'effect'>, who: Rights | null): Decision {
+  if (access === 'public') return allowed('public');
+  if (!who) return refused('signIn', 'notSignedIn');
+  if (typeof access === 'string') {
+    if (who.role === 'key') return refused('peopleOnly', 'notForKeys');
+    if (access === 'signedIn') return allowed('everyAdmin');
+    return who.role === 'superadmin' ? allowed('superadmin') : refused('superadminOnly', 'notAllowed');
+  }
+  if (access.some((path) => mayUse(who, path, effect)))
+    return who.role === 'superadmin' ? allowed('superadmin') : allowed('menu', demands(access, effect, who));
+  const menus = demands(access, effect, who);
+  if (who.role !== 'key') {
+    if (access.every(isFeedPath)) return refused('keysOnly', 'onlyKeysFeed', menus);
+    if (access.every((path) => menuEntry(path)?.superadmin))
+      return refused('superadminOnly', 'notAllowed', menus);
+    return refused(missing(menus), 'notAllowed', menus);
+  }
+  // Whatever stands in its list, a key gives no rights and decides nothing that people have to.
+  const isNeverOpen = access.every(
+    (path) => !mayUse({ ...who, restriction: [{ path, isWriteAccess: effect === 'write' }] }, path, effect),
+  );
+  return refused(isNeverOpen ? 'keyNever' : missing(menus), 'keyNotAllowed', menus);
+}
+
+function missing(menus: Decision['menus']): DecisionRule {
+  return menus.some(({ holds }) => holds === 'read') ? 'changeMissing' : 'menuMissing';
+}
+
+function demands(
+  access: Exclude<Call['access'], string>,
+  needs: Call['effect'],
+  { restriction }: Rights,
+): MenuDemand[] {
+  return access.map((path) => {
+    const held = restriction.filter((right) => right.path.toLowerCase() === path.toLowerCase());
+    const holds = held.some((right) => right.isWriteAccess) ? 'write' : held.length > 0 ? 'read' : 'none';
+    return { path, needs, holds };
+  });
+}

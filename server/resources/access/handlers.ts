@@ -1,0 +1,71 @@
+import type { accessCalls } from '#contract/access.calls.ts';
+import type { accessSchemas, DecisionRule, MenuDemand } from '#contract/access.schemas.ts';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import { menuEntry } from '#contract/menu.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import type { Handlers } from '../../http/context.ts';
+import { decide } from '../../http/evaluate.ts';
+import { translate } from '../../messages/translate.ts';
+import { findDecision, livePrincipals, type Principal } from './queries.ts';
+import { mayGrant } from './rules.ts';
+
+const callsByName = new Map<string, Call>(Object.values(calls).flatMap((some) => Object.entries<Call>(some)));
+
+/** @throws CallFailure 400 under the field that names nothing */
+function askedCall(given: {
+  menu?: string | undefined;
+  effect?: 'read' | 'write' | undefined;
+  call?: string | undefined;
+}): Pick<Call, 'access' | 'effect'> {
+  if (given.call !== undefined) {
+    const call = callsByName.get(given.call);
+    if (!call || given.menu !== undefined) throw new CallFailure(400, { call: 'noSuchCall' });
+    return call;
+  }
+  const entry = menuEntry(given.menu ?? '');
+  if (!entry) throw new CallFailure(400, { menu: given.menu === undefined ? 'required' : 'invalidValue' });
+  return { access: [entry.path], effect: given.effect ?? 'read' };
+}
+
+/** Who could let somebody in who was refused: those who may give what any of the menus asks for. */
+function grantorsOf(
+  everybody: readonly Principal[],
+  rule: DecisionRule,
+  menus: readonly MenuDemand[],
+  who: { id: string; kind: 'admin' | 'key' },
+): Principal[] {
+  const isGrantable = rule === 'menuMissing' || rule === 'changeMissing';
+  return everybody.filter(
+    (one) =>
+      one.kind === 'admin' &&
+      one.id !== who.id &&
+      (one.role === 'superadmin' ||
+        (isGrantable && who.kind === 'admin' && menus.some(({ path, needs }) => mayGrant(one, path, needs)))),
+  );
+}
+
+/** Why a call was refused, and who may do what (specification 22.1 to 22.3). */
+export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> = {
+  async getDecision({ id }, { db, admin, language }) {
+    const found = await findDecision(db, id, admin.role === 'superadmin' ? null : admin.id);
+    if (!found) throw noSuchRecord();
+    const rule = found.rule.startsWith('record:') ? 'record' : (found.rule as DecisionRule);
+    const everybody = await livePrincipals(db);
+    const grantors = grantorsOf(everybody, rule, found.menus, found.who).map(({ id: one, name }) => ({
+      id: one,
+      name,
+    }));
+    return { ...found, rule, sentence: translate(found.sentence, language), grantors };
+  },
+
+  async whoCan(given, { db }) {
+    const call = askedCall(given);
+    const everybody = await livePrincipals(db);
+    const holders = everybody.flatMap(({ id, name, kind, email, ...rights }) => {
+      const { isAllowed, rule, menus } = decide(call, rights);
+      return isAllowed ? [{ id, name, kind, email, rule, menus: [...menus] }] : [];
+    });
+    return { holders };
+  },
+};

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import type { MenuDemand } from '#contract/access.schemas.ts';
+import type { Rights } from '#contract/menu.ts';
+import type { DB } from '../../db/types.ts';
+import type { Message } from '../../messages/translate.ts';
+
+/** Somebody who can make calls just now. */
+export interface Principal extends Rights {
+  id: string;
+  name: string;
+  kind: 'admin' | 'key';
+  /** A key has none. */
+  email: string | null;
+}
+
+/** Every active admin and every key that opens something, by name. A short table, read whole. */
+export async function livePrincipals(db: Kysely<DB>): Promise<Principal[]> {
+  // Raw because only the database's clock says which keys have expired.
+  const { rows } = await sql<Principal>`
+    select id, name, email, 'admin' as kind, role, restriction from admins where status = 'active'
+    union all
+    select id, name, null, 'key', 'key', restriction from api_keys
+    where status = 'active' and (expires_at is null or expires_at > now())
+    order by name, id`.execute(db);
+  return rows;
+}
+
+/** A refusal as it was stored. */
+interface StoredDecision {
+  id: string;
+  decidedAt: Date;
+  call: string;
+  rule: string;
+  sentence: Message;
+  menus: MenuDemand[];
+  who: { id: string; name: string; kind: 'admin' | 'key' };
+}
+
+/**
+ * A refusal.
+ * @param readerId whose own it must be; null for superadmins, who read all
+ */
+export async function findDecision(
+  db: Kysely<DB>,
+  id: string,
+  readerId: string | null,
+): Promise<StoredDecision | undefined> {
+  const row = await db
+    .selectFrom('refused_decisions as decision')
+    .innerJoin('actors', 'actors.id', 'decision.principal_id')
+    .leftJoin('admins', 'admins.id', 'decision.principal_id')
+    .select([
+      'decision.id',
+      'decision.decided_at as decidedAt',
+      'decision.call',
+      'decision.rule',
+      'decision.sentence',
+      'decision.menus',
+      'decision.principal_id as principalId',
+      'actors.name',
+      'admins.id as adminId',
+    ])
+    .where('decision.id', '=', id)
+    .$if(readerId !== null, (query) => query.where('decision.principal_id', '=', readerId ?? ''))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { principalId, name, adminId, sentence, menus, ...rest } = row;
+  return {
+    ...rest,
+    sentence: sentence as unknown as Message,
+    menus: menus as unknown as MenuDemand[],
+    who: { id: principalId, name: name ?? principalId, kind: adminId === null ? 'key' : 'admin' },
+  };
+}
