@@ -94,6 +94,7 @@ export const bulkActs = {
     listBanners: { removeBanner: { call: 'removeBanner', undo: { call: 'setBanner' } } },
   },
   faqs: { listFaqs: { delete: deleted('deleteFaq') } },
+  cannedReplies: { listCannedReplies: none },
   categories: { listCategories: { delete: deleted('deleteCategory') }, listCategoryChoices: none },
   community: {
     listCommunityCategories: { delete: deleted('deleteCommunityCategory') },

@@ -12,6 +12,7 @@ import { faqsCalls } from './faqs.calls.ts';
 import { feesCalls } from './fees.calls.ts';
 import { findCalls } from './find.calls.ts';
 import { fundTransfersCalls } from './fund-transfers.calls.ts';
+import { lateCalls } from './late-calls.ts';
 import { importsCalls } from './imports.calls.ts';
 import { liveCalls } from './live.calls.ts';
 import { loginHistoryCalls } from './login-history.calls.ts';
@@ -46,8 +47,8 @@ import { stopsCalls } from './stops.calls.ts';
 import { staticPagesCalls } from './static-pages.calls.ts';
 import { tokensCalls } from './tokens.calls.ts';
 
-/** Every call of the product, by resource. A call that is not here has no route. */
-export const calls = {
+/** The calls that every visit of the pages brings along, by resource. */
+export const firstCalls = {
   session: sessionCalls,
   views: viewsCalls,
   security: securityCalls,
@@ -95,5 +96,8 @@ export const calls = {
   webhooks: webhooksCalls,
   live: liveCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
+
+/** Every call of the product, by resource. A call that is not here has no route. */
+export const calls = { ...firstCalls, ...lateCalls } as const;
 
 export type Resource = keyof typeof calls;

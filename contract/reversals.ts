@@ -95,7 +95,16 @@ export const reversals = {
     restoreUser: by('deleteUser'),
   },
   currencies: { addCurrency: 'added', updateCurrency: 'form', deleteCurrency: 'gone' },
-  tickets: { replyTicket: 'mail', closeTicket: by('closeTicket', ['closedStatus']) },
+  tickets: {
+    replyTicket: 'mail',
+    closeTicket: by('closeTicket', ['closedStatus']),
+    updateTicket: 'form',
+  },
+  cannedReplies: {
+    addCannedReply: 'added',
+    updateCannedReply: form('updateCannedReply', ['name', 'text']),
+    deleteCannedReply: 'gone',
+  },
   categories: {
     addCategory: 'added',
     updateCategory: form('updateCategory', ['name']),

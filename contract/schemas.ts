@@ -37,6 +37,7 @@ import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
 import { bulkSchemas } from './bulk.schemas.ts';
+import { cannedRepliesSchemas } from './canned-replies.schemas.ts';
 import { categoriesSchemas } from './categories.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
@@ -67,6 +68,7 @@ export const schemas = {
   withdrawalDecisions: withdrawalDecisionsSchemas,
   fundTransfers: fundTransfersSchemas,
   tickets: ticketsSchemas,
+  cannedReplies: cannedRepliesSchemas,
   apiKeys: apiKeysSchemas,
   audit: auditSchemas,
   outbox: outboxSchemas,

@@ -50,4 +50,13 @@ export const ticketsCalls = {
     names,
     summary: 'Closes a ticket (closedstatus 1) or opens it again (0).',
   }),
+  updateTicket: call({
+    method: 'POST',
+    path: '/adminapi/updateSupport',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Sets how urgent an open ticket is, whether it waits for its user, and its tags.',
+  }),
 } as const;

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, filterInstant, id, instant, paragraphs, reason } from './fields.ts';
+import { byId, filterInstant, id, instant, line, paragraphs, reason } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
+import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
 
 /** 0 open, 1 closed. */
 const closedStatus = z.union([z.literal(0), z.literal(1)]);
+
+const priority = z.enum(ticketPriorities);
+/** One spelling of a tag, so that a list finds all its tickets. */
+const tag = line(ticketTags.maxLength).toLowerCase();
+const tags = z.array(tag).max(ticketTags.most);
 
 const ticket = z.object({
   id,
@@ -20,6 +26,13 @@ const ticket = z.object({
   email: z.string(),
   createdAt: instant,
   closedStatus,
+  status: z.enum(ticketStatuses),
+  priority,
+  tags: z.array(z.string()),
+  /** Who is in charge of it. */
+  assignee: z.object({ id, name: z.string() }).nullable(),
+  /** The reply that arrived last; null where there is none. Who replies says which one they have seen. */
+  lastMessage: id.nullable(),
   /** Oldest first. */
   replies: z.array(
     z.object({ id, author: z.enum(['admin', 'user']), message: z.string(), repliedAt: instant }),
@@ -28,8 +41,11 @@ const ticket = z.object({
 
 export const ticketsSchemas = {
   listTickets: {
-    input: listInput(['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus'], {
+    input: listInput(['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus', 'priority'], {
       ...assignedFilter,
+      status: z.enum(ticketStatuses).optional(),
+      priority: priority.optional(),
+      tag: tag.optional(),
       closedStatus: z.enum(['0', '1']).optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
@@ -40,6 +56,26 @@ export const ticketsSchemas = {
     output: ticket,
   },
   getTicket: { input: byId, output: ticket },
-  replyTicket: { input: z.strictObject({ id, message: paragraphs(5000) }), output: ticket },
+  replyTicket: {
+    input: z.strictObject({
+      id,
+      message: paragraphs(5000),
+      /** `lastMessage` of the ticket as the writer saw it. Left out, it is not checked. */
+      lastMessage: id.nullable().optional(),
+      /** Whether the ticket then waits for its user. */
+      waits: z.boolean().default(false),
+    }),
+    output: ticket,
+  },
+  updateTicket: {
+    input: z.strictObject({
+      id,
+      priority: priority.optional(),
+      waiting: z.boolean().optional(),
+      addTags: tags.default([]),
+      removeTags: tags.default([]),
+    }),
+    output: ticket,
+  },
   closeTicket: { input: z.strictObject({ id, closedStatus, reason }), output: ticket },
 } as const satisfies SchemasFor<typeof ticketsCalls>;

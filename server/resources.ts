@@ -9,6 +9,7 @@ import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
 import { bidsHandlers } from './resources/bids/handlers.ts';
 import { bulkHandlers } from './resources/bulk/handlers.ts';
+import { cannedRepliesHandlers } from './resources/canned-replies/handlers.ts';
 import { categoriesHandlers } from './resources/categories/handlers.ts';
 import { chainHandlers } from './resources/chain/handlers.ts';
 import { communityHandlers } from './resources/community/handlers.ts';
@@ -76,6 +77,7 @@ export const handlers = {
   withdrawalDecisions: withdrawalDecisionsHandlers,
   fundTransfers: fundTransfersHandlers,
   tickets: ticketsHandlers,
+  cannedReplies: cannedRepliesHandlers,
   apiKeys: apiKeysHandlers,
   audit: auditHandlers,
   outbox: outboxHandlers,

@@ -487,6 +487,7 @@ export type EventType =
   | 'verification.accepted'
   | 'verification.rejected'
   | 'ticket.answered'
+  | 'ticket.changed'
   | 'ticket.closed'
   | 'ticket.reopened'
   | 'token.deleted'

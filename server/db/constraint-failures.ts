@@ -8,6 +8,7 @@ import { CallFailure, type FieldMessages } from '../base/failure.ts';
 const messagesOf: Readonly<Record<string, FieldMessages>> = {
   admins_email_key: { email: 'emailTaken' },
   api_keys_name_key: { name: 'keyNameTaken' },
+  canned_replies_name_key: { name: 'cannedReplyTaken' },
   categories_name_key: { name: 'categoryTaken' },
   community_categories_name_key: { name: 'categoryTaken' },
   community_users_email_key: { email: 'emailTaken' },

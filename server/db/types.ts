@@ -202,6 +202,14 @@ export interface BulkRows {
   seen_after: string | null;
 }
 
+export interface CannedReplies {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -900,11 +908,25 @@ export interface Tickets {
   description: string;
   email: string;
   id: string;
+  last_reply_id: string | null;
   name: string;
+  priority: Generated<number>;
   search: Generated<string | null>;
   subject: string;
+  tags: Generated<string[]>;
   ticket_number: string;
   user_id: string | null;
+  waiting: Generated<boolean>;
+}
+
+export interface TicketSteps {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  priority: number;
+  priority_before: number;
+  state: 'open' | 'waiting' | 'closed';
+  state_before: string;
+  ticket_id: string;
 }
 
 export interface Tokens {
@@ -1153,6 +1175,7 @@ export interface DB {
   balances: Balances;
   bids: Bids;
   bulk_rows: BulkRows;
+  canned_replies: CannedReplies;
   categories: Categories;
   chain_blocks: ChainBlocks;
   chain_copies: ChainCopies;
@@ -1220,6 +1243,7 @@ export interface DB {
   static_pages: StaticPages;
   subscribers: Subscribers;
   ticket_replies: TicketReplies;
+  ticket_steps: TicketSteps;
   tickets: Tickets;
   tokens: Tokens;
   trades: Trades;

@@ -95,11 +95,17 @@ export const eventsOfCalls = {
   },
   tickets: {
     replyTicket: 'ticket.answered',
+    updateTicket: 'ticket.changed',
     closeTicket: either(
       'ticket.closed',
       'ticket.reopened',
       ({ after }) => value(after, 'closedStatus') === 1,
     ),
+  },
+  cannedReplies: {
+    addCannedReply: amongColleagues,
+    updateCannedReply: amongColleagues,
+    deleteCannedReply: amongColleagues,
   },
   categories: {
     addCategory: 'category.added',

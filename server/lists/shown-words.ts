@@ -31,7 +31,11 @@ export const shownStatuses = {
     refused: ['Refused', 'مرفوض'],
     expired: ['Over', 'انتهى'],
   },
-  tickets: { 0: ['Open', 'مفتوحة'], 1: ['Closed', 'مغلقة'] },
+  tickets: {
+    open: ['Open', 'مفتوحة'],
+    waiting: ['Waiting for user', 'بانتظار المستخدم'],
+    closed: ['Closed', 'مغلقة'],
+  },
   tokens: {
     minted: ['Minted', 'مسكوك'],
     listed: ['Listed', 'معروض'],

@@ -252,6 +252,17 @@ export const ar: Readonly<Record<MessageId, string>> = {
   ticketClosed: 'أغلق المشرف هذه التذكرة',
   ticketClosedNow: 'تم إغلاق التذكرة',
   ticketReopened: 'أعيد فتح التذكرة',
+  ticketChanged: 'تم تغيير التذكرة',
+  userWroteMeanwhile:
+    'لم يُرسل الرد: كتب {name} في هذه الأثناء: «{message}». اقرأ رسالته ثم أرسل ردك من جديد.',
+  colleagueRepliedMeanwhile:
+    'لم يُرسل الرد: ردّ زميل في هذه الأثناء: «{message}». اقرأ رده ثم أرسل ردك من جديد إن بقيت الحاجة إليه.',
+  tooManyTags: 'للتذكرة عشرة وسوم على الأكثر.',
+  cannedReplyAdded: 'أُضيف الرد الجاهز',
+  cannedReplyUpdated: 'تغيّر الرد الجاهز',
+  cannedReplyDeleted: 'حُذف الرد الجاهز',
+  cannedReplyTaken: 'يوجد رد جاهز آخر بهذا الاسم.',
+  unknownPlace: 'لا يجوز بين الأقواس المعقوفة إلا name أو ticket أو subject أو admin. صحح ما عداها.',
   ticketMailQuestion: 'كتبتَ:',
   ticketMailEnd: 'التذكرة {number}',
   noSuchEntity: 'لا يوجد كيان باسم {name} يمكن إرساله. تجد القائمة في وثيقة الواجهة البرمجية.',

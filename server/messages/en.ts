@@ -273,6 +273,16 @@ export const en = {
   ticketClosed: 'Ticket Closed by Admin',
   ticketClosedNow: 'Ticket closed',
   ticketReopened: 'Ticket opened again',
+  ticketChanged: 'Ticket changed',
+  userWroteMeanwhile: 'Not sent: {name} wrote meanwhile: “{message}”. Read it, and send your reply again.',
+  colleagueRepliedMeanwhile:
+    'Not sent: a colleague replied meanwhile: “{message}”. Read it, and send your reply again if it is still needed.',
+  tooManyTags: 'A ticket has at most 10 tags.',
+  cannedReplyAdded: 'Ready-made reply added',
+  cannedReplyUpdated: 'Ready-made reply changed',
+  cannedReplyDeleted: 'Ready-made reply deleted',
+  cannedReplyTaken: 'Another ready-made reply has this name already.',
+  unknownPlace: 'In braces only name, ticket, subject or admin may stand. Correct the others.',
   ticketMailQuestion: 'You wrote:',
   ticketMailEnd: 'Ticket {number}',
   // Feed

@@ -8,6 +8,7 @@ import * as audit from '../resources/audit/screens.ts';
 import * as banners from '../resources/banners/screens.ts';
 import * as bids from '../resources/bids/screens.ts';
 import * as bulk from '../resources/bulk/screens.ts';
+import * as cannedReplies from '../resources/canned-replies/screens.ts';
 import * as categories from '../resources/categories/screens.ts';
 import * as community from '../resources/community/screens.ts';
 import * as creators from '../resources/creators/screens.ts';
@@ -58,6 +59,7 @@ const resources = {
   withdrawalDecisions,
   withdrawalPolicy,
   tickets,
+  cannedReplies,
   settings,
   categories,
   bids,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { actsOf, type ActName } from '#contract/bulk-acts.ts';
 import type { Page } from '#contract/call.ts';
-import { calls } from '#contract/calls.ts';
+import { firstCalls } from '#contract/calls.ts';
 import { isFeedPath } from '#contract/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';
@@ -47,7 +47,9 @@ function useActs([, list]: SelectableList<never>['key']): ActName[] {
   const admin = useSession();
   return Object.entries(actsOf(list)).flatMap(([name, { resource, call, assigns }]) => {
     if (assigns) return admin && mayUseNotes(admin, assigns, 'write') ? [name as ActName] : [];
-    const { access } = (calls[resource] as Readonly<Record<string, Call>>)[call] as Call;
+    const { access } = (firstCalls[resource as keyof typeof firstCalls] as Readonly<Record<string, Call>>)[
+      call
+    ] as Call;
     if (!admin || typeof access === 'string') return [];
     const may = access.some((path) => !isFeedPath(path) && mayUse(admin, path, 'write'));
     return may ? [name as ActName] : [];

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
-import type { Call, Inner } from '#contract/call.ts';
-import { calls, type Resource } from '#contract/calls.ts';
+import type { Call, Calls, Inner } from '#contract/call.ts';
+import { type calls, firstCalls, type Resource } from '#contract/calls.ts';
 import { outputFromWire } from '#contract/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { unwrap } from '#contract/wrapper.ts';
@@ -31,8 +31,9 @@ type SchemaOf<R extends Resource, K> = K extends keyof (typeof schemas)[R] ? (ty
 type InputOf<S> = S extends { input: { _zod: { input: infer I } } } ? I : never;
 type OutputOf<S> = S extends { output: { _zod: { output: infer O } } } ? O : never;
 
-type Client = {
-  readonly [R in Resource]: {
+/** The functions of some resources. */
+type ClientOf<Resources extends Resource> = {
+  readonly [R in Resources]: {
     readonly [K in keyof CallsOf<R>]: CallsOf<R>[K] extends Call
       ? ClientCall<InputOf<SchemaOf<R, K>>, Inner<CallsOf<R>[K], OutputOf<SchemaOf<R, K>>>>
       : never;
@@ -84,7 +85,7 @@ async function tryOnce(
     });
     const version = answer.headers.get('access-version');
     if (version !== null && token !== undefined && token === session()?.token) {
-      noteAccessVersion(version, answer.ok && call === calls.session.getProfile);
+      noteAccessVersion(version, answer.ok && call === firstCalls.session.getProfile);
     }
     // Whoever listens offers the reason (specification 22.2).
     if (answer.status === 403 && !isUnasked)
@@ -108,15 +109,19 @@ function clientCall(resource: string, name: string, call: Call): ClientCall<obje
 }
 
 /**
- * Every call of the contract as a function: input under standard names in, inner value out.
+ * The calls of some resources as functions: input under standard names in, inner value out.
  * Throws a CallFailure. A 401 ends the session: the call waits for a sign-in of the same admin over the page, and is made
  * again. An unknown Access-Version marks the session as stale.
  */
-export const client = Object.fromEntries(
-  Object.entries(calls).map(([resource, itsCalls]) => [
-    resource,
-    Object.fromEntries(
-      Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, call)]),
-    ),
-  ]),
-) as Client;
+export const clientOf = <R extends Resource>(table: Pick<typeof calls, R>) =>
+  Object.fromEntries(
+    Object.entries<Calls>(table).map(([resource, itsCalls]) => [
+      resource,
+      Object.fromEntries(
+        Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, call)]),
+      ),
+    ]),
+  ) as unknown as ClientOf<R>;
+
+/** The calls that every visit brings along; screens that need others take them from `web/lib/late-client.ts`. */
+export const client = clientOf(firstCalls);

@@ -1,11 +1,20 @@
 import type { ticketsCalls } from '#contract/tickets.calls.ts';
+import { ticketTags } from '#contract/ticket-words.ts';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
-import { addReply, findTicket, listTickets, setClosed, type Ticket } from './queries.ts';
+import {
+  addReply,
+  changeTicket,
+  findTicket,
+  listTickets,
+  lockTicket,
+  setClosed,
+  type Ticket,
+} from './queries.ts';
 import { replyMail } from './reply-mail.ts';
 
 async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Ticket> {
@@ -14,24 +23,57 @@ async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Ti
   return ticket;
 }
 
+/** The refusal of a reply that was written before another message came, with that message (specification 20.2). */
+function answeredMeanwhile({ replies, lastMessage, name }: Ticket): CallFailure {
+  const newer = replies.find(({ id }) => id === lastMessage) ?? replies.at(-1);
+  const message = newer?.message ?? '';
+  return new CallFailure(409, {
+    lastMessage: {
+      sentence: newer?.author === 'user' ? 'userWroteMeanwhile' : 'colleagueRepliedMeanwhile',
+      values: { name, message: message.length > 500 ? `${message.slice(0, 500)}…` : message },
+    },
+  });
+}
+
 /** Support tickets (specification 6.8, 7.2 and 9.7). */
 export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchemas> = {
   listTickets: (input, { db, admin }) => listTickets(db, withAssignee(input, admin)),
 
   getTicket: ({ id }, context) => existing(context, id),
 
-  async replyTicket({ id, message }, context) {
+  async replyTicket({ id, message, lastMessage, waits }, context) {
     const { db, services } = context;
-    const replyId = uuidV7();
-    if (!(await addReply(db, { id: replyId, ticketId: id, message }))) {
-      await existing(context, id);
-      throw new CallFailure(409, 'ticketClosed');
+    const locked = await lockTicket(db, id);
+    if (!locked) throw noSuchRecord();
+    if (locked.isClosed) throw new CallFailure(409, 'ticketClosed');
+    if (lastMessage !== undefined && lastMessage !== locked.lastMessage) {
+      throw answeredMeanwhile(await existing(context, id));
     }
+    const replyId = uuidV7();
+    await addReply(db, { id: replyId, ticketId: id, message });
+    await changeTicket(db, id, { waiting: waits });
     const ticket = await existing(context, id);
     await enqueueMail(db, services, replyMail(ticket, message));
     return {
       output: { message: 'replySent', result: ticket },
       audit: { record: id, before: null, after: { reply: replyId, message } },
+    };
+  },
+
+  async updateTicket({ id, priority, waiting, addTags, removeTags }, context) {
+    const { db } = context;
+    const locked = await lockTicket(db, id);
+    if (!locked) throw noSuchRecord();
+    if (locked.isClosed) throw new CallFailure(409, 'ticketClosed');
+    const tags = [...new Set([...locked.tags, ...addTags])].filter((tag) => !removeTags.includes(tag));
+    if (tags.length > ticketTags.most) throw new CallFailure(400, { addTags: 'tooManyTags' });
+    const before = { priority: locked.priority, waiting: locked.waiting, tags: locked.tags };
+    const after = { priority: priority ?? before.priority, waiting: waiting ?? before.waiting, tags };
+    if (JSON.stringify(before) === JSON.stringify(after)) throw new CallFailure(409, 'alreadyInStatus');
+    await changeTicket(db, id, after);
+    return {
+      output: { message: 'ticketChanged', result: await existing(context, id) },
+      audit: { record: id, before, after },
     };
   },
 

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
+import { ticketPriorities, type TicketPriority, type TicketStatus } from '#contract/ticket-words.ts';
 import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
@@ -12,6 +13,16 @@ import { shownStatuses } from '../../lists/shown-words.ts';
 export type Ticket = z.input<typeof ticketsSchemas.getTicket.output>;
 
 type ListInput = WithAssignee<z.output<typeof ticketsSchemas.listTickets.input>>;
+
+/** What a ticket waits for, of its two columns. */
+const statusColumn = `(case when closed_status = 1 then 'closed' when waiting then 'waiting' else 'open' end)`;
+
+/** As the indexes of each state have it. */
+const conditions: Readonly<Record<TicketStatus, RawBuilder<unknown>>> = {
+  open: sql`closed_status = 0 and not waiting`,
+  waiting: sql`waiting`,
+  closed: sql`closed_status = 1`,
+};
 
 const tickets: ListDefinition<Ticket, ListInput> = {
   table: 'tickets',
@@ -25,13 +36,21 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     email: 'email',
     createdAt: 'created_at',
     closedStatus: 'closed_status',
+    status: statusColumn,
+    priority: `(array['low', 'normal', 'high', 'urgent'])[priority]`,
+    tags: 'tags',
+    assignee: `(select jsonb_build_object('id', admins.id, 'name', admins.name)
+      from assignments join admins on admins.id = assignments.admin_id
+      where assignments.kind = 'ticket' and assignments.record = tickets.id)`,
+    lastMessage: `coalesce(last_reply_id, (select last.id from ticket_replies as last
+      where last.ticket_id = tickets.id order by last.created_at desc, last.id desc limit 1))`,
     replies: `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
         'message', reply.message, 'repliedAt', to_char(reply.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by reply.created_at, reply.id), '[]')
       from ticket_replies as reply where reply.ticket_id = tickets.id)`,
   },
   search: 'search',
-  shown: { column: 'closed_status::text', words: shownStatuses.tickets },
+  shown: { column: statusColumn, words: shownStatuses.tickets },
   sorts: {
     ticketNumber: 'lower(ticket_number)',
     subject: 'lower(subject)',
@@ -39,6 +58,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     email: 'lower(email)',
     createdAt: 'created_at',
     closedStatus: 'closed_status',
+    priority: 'priority',
   },
   // Open ones first, then the newest (specification 5.17): ids carry the time.
   newest: '(closed_status = 0)',
@@ -46,6 +66,9 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   filters: {
     assignedTo: assignedTo('ticket'),
     closedStatus: (closedStatus) => sql`closed_status = ${closedStatus}::smallint`,
+    status: (status) => conditions[status],
+    priority: (priority) => sql`priority = ${ticketPriorities.indexOf(priority) + 1}::smallint`,
+    tag: (tag) => sql`tags @> array[${tag}]::text[]`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,
     userId: (id) => sql`user_id = ${id}`,
@@ -70,38 +93,62 @@ export async function findTicket(db: Kysely<DB>, id: string): Promise<Ticket | u
   return rows[0];
 }
 
+/** A ticket as it is before a write, which holds it until it commits. */
+export interface LockedTicket {
+  isClosed: boolean;
+  waiting: boolean;
+  priority: TicketPriority;
+  tags: string[];
+  lastMessage: string | null;
+}
+
 /**
- * Adds an administrator's reply, while the ticket is open.
- * @returns false where it is closed or doesn't exist
+ * Locks a ticket, so that nobody closes it and no message comes in before the write is done. Its last message is looked up once it is
+ * locked, in a statement of its own: what came while it waited for the lock counts.
+ * @returns undefined where it doesn't exist
  */
+export async function lockTicket(db: Kysely<DB>, id: string): Promise<LockedTicket | undefined> {
+  const locked = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) return undefined;
+  // Raw because the last message is the list's expression.
+  const { rows } = await sql<LockedTicket>`
+    select closed_status = 1 as "isClosed", waiting, ${sql.raw(tickets.columns.priority)} as priority, tags,
+      ${sql.raw(tickets.columns.lastMessage)} as "lastMessage"
+    from tickets where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Adds a reply to a locked ticket. */
 export async function addReply(
   db: Kysely<DB>,
-  reply: { id: string; ticketId: string; message: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    // Locked, so that nobody closes it before the reply is in.
-    .with('open', (open) =>
-      open
-        .selectFrom('tickets')
-        .select('id')
-        .where('id', '=', reply.ticketId)
-        .where('closed_status', '=', 0)
-        .forUpdate(),
-    )
+  { id, ticketId, message }: { id: string; ticketId: string; message: string },
+): Promise<void> {
+  await db
     .insertInto('ticket_replies')
-    .columns(['id', 'ticket_id', 'author', 'message'])
-    .expression((insert) =>
-      insert
-        .selectFrom('open')
-        .select([
-          sql`${reply.id}::uuid`.as('reply_id'),
-          'open.id',
-          sql.lit('admin').as('author'),
-          sql`${reply.message}`.as('message'),
-        ]),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    .values({ id, ticket_id: ticketId, author: 'admin', message })
+    .execute();
+}
+
+/** Changes a locked ticket. */
+export async function changeTicket(
+  db: Kysely<DB>,
+  id: string,
+  { priority, waiting, tags }: { priority?: TicketPriority; waiting?: boolean; tags?: string[] },
+): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({
+      ...(priority && { priority: ticketPriorities.indexOf(priority) + 1 }),
+      ...(waiting !== undefined && { waiting }),
+      ...(tags && { tags }),
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

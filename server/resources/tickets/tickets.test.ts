@@ -81,6 +81,11 @@ describe('GET /adminapi/getSupportId/{id}', () => {
         email: expect.stringMatching(/^ada/),
         created_date: expect.stringMatching(/Z$/),
         closedstatus: 0,
+        status: 'open',
+        priority: 'normal',
+        tags: [],
+        assignee: null,
+        lastMessage: expect.any(String),
         userId: null,
         reply: [
           {

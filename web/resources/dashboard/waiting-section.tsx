@@ -31,7 +31,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string }>> {
       label: t`Verification requests to decide`,
       to: `${pathTo('verifications.list')}?status=Pending`,
     },
-    tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?closedStatus=0` },
+    tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?status=open` },
     reports: { label: t`Open reports`, to: pathTo('reports.list') },
     withdrawalsNew: { label: t`New withdrawals`, to: `${pathTo('withdrawals.list')}?status=1` },
     withdrawalsPending: { label: t`Pending withdrawals`, to: `${pathTo('withdrawals.list')}?status=2` },

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { FormFailure } from '#web/kit/call-form.tsx';
@@ -6,24 +6,29 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { DraftNotice } from '#web/kit/draft-notice.tsx';
 import { announceChange } from '#web/lib/changes.ts';
-import { client } from '#web/lib/client.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { ReadyMade } from './ready-made-panel.tsx';
 import styles from './ticket-view.module.css';
 
+type Ticket = AnswerOf<typeof client.tickets.getTicket>;
+
 /** The field for a reply to an open ticket, with the button that closes the ticket beside it. */
-export function TicketReply({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { id, name, lastMessage } = ticket;
   const { t } = useLingui();
   const form = useCallForm({
     call: client.tickets.replyTicket,
-    start: { message: '' },
-    labels: { message: t`Reply to ${name}` },
-    input: (values) => ({ id, ...values }),
+    start: { message: '', waits: true },
+    labels: { message: t`Reply to ${name}`, waits: t`Then wait for the user’s answer` },
+    // What stands on the screen: the server refuses the reply where something newer has come.
+    input: (values) => ({ id, lastMessage, ...values }),
     done: ({ message }) => {
       toast.done(message);
       form.set('message', '');
     },
     failed: ({ status }) => {
-      // Somebody else closed it: the screen shows that.
+      // Somebody else closed it, or wrote meanwhile: the screen shows that.
       if (status === 409 || status === 404) announceChange(client.tickets.replyTicket);
       return false;
     },
@@ -31,7 +36,15 @@ export function TicketReply({ id, name, onClose }: { id: string; name: string; o
   return (
     <form {...form.frame} className={styles.answer}>
       <DraftNotice draft={form.draft} labels={form.labels} />
+      <ReadyMade
+        ticket={ticket}
+        use={(text) => {
+          const { message } = form.values;
+          form.set('message', message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
+        }}
+      />
       <Textarea {...form.field('message')} rows={4} maxLength={5000} dir="auto" />
+      <Checkbox {...form.flag('waits')} />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <div className={styles.buttons}>
         <span className={styles.buttons}>

@@ -1,15 +1,30 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import type { TicketPriority, TicketStatus } from '#contract/ticket-words.ts';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 
-/** Whether a ticket is open or closed, in a word. */
-export function TicketState({ isClosed }: { isClosed: boolean }) {
-  return isClosed ? (
-    <StatusMark tone="neutral">
-      <Trans>Closed</Trans>
-    </StatusMark>
-  ) : (
-    <StatusMark tone="info">
-      <Trans>Open</Trans>
-    </StatusMark>
-  );
+/** What the states of a ticket are called. */
+export function useStatusWords(): Readonly<Record<TicketStatus, string>> {
+  const { t } = useLingui();
+  return { open: t`Open`, waiting: t`Waiting for user`, closed: t`Closed` };
+}
+
+/** What the priorities are called. */
+export function usePriorityWords(): Readonly<Record<TicketPriority, string>> {
+  const { t } = useLingui();
+  return { low: t`Low`, normal: t`Normal`, high: t`High`, urgent: t`Urgent` };
+}
+
+const tones = { open: 'info', waiting: 'caution', closed: 'neutral' } as const;
+
+/** What a ticket waits for, in a word. */
+export function TicketState({ status }: { status: TicketStatus }) {
+  return <StatusMark tone={tones[status]}>{useStatusWords()[status]}</StatusMark>;
+}
+
+/** How urgent a ticket is, in a word; what is as usual has no mark. */
+export function Priority({ priority }: { priority: TicketPriority }) {
+  const word = usePriorityWords()[priority];
+  if (priority === 'urgent') return <StatusMark tone="negative">{word}</StatusMark>;
+  if (priority === 'high') return <StatusMark tone="caution">{word}</StatusMark>;
+  return <>{word}</>;
 }

@@ -15,6 +15,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
+import { TicketWork } from './ticket-work-section.tsx';
 import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
@@ -77,13 +78,14 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
   return (
     <article className={styles.ticket}>
+      <TicketWork ticket={ticket} mayChange={mayChange && !isClosed} />
       <ol className={styles.talk} aria-label={t`Conversation`}>
         {[question, ...replies].map((said) => (
           <Message key={said.id} said={said} name={name} />
         ))}
       </ol>
       {isClosed && <Closed ticket={ticket} />}
-      {!isClosed && mayChange && <TicketReply id={id} name={name} onClose={askClose} />}
+      {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={askClose} />}
       {(isClosed || !mayChange) && (
         <div>
           <Button variant="default" component={Link} to={pathTo('tickets.list')}>
@@ -104,7 +106,7 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
       kind="ticket"
       id={id}
       name={subject}
-      status={<TicketState isClosed={ticket.closedStatus === 1} />}
+      status={<TicketState status={ticket.status} />}
       identifiers={
         <>
           <Identifier label={t`Ticket No`}>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
+import { ticketPriorities, ticketStatuses } from '#contract/ticket-words.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -8,12 +9,14 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { TicketState } from './ticket-status.tsx';
+import { Priority, TicketState, usePriorityWords, useStatusWords } from './ticket-status.tsx';
 
 /** Support: what users ask, open questions first. */
 export function TicketsList() {
   const { t } = useLingui();
   const pathOf = useRecordPath();
+  const statuses = useStatusWords();
+  const priorities = usePriorityWords();
   const columns: ColumnOf<typeof client.tickets.listTickets>[] = [
     {
       key: 'ticketNumber',
@@ -44,8 +47,28 @@ export function TicketsList() {
     {
       key: 'closedStatus',
       header: t`Status`,
+      width: 150,
+      cell: (ticket) => <TicketState status={ticket.status} />,
+    },
+    {
+      key: 'priority',
+      header: t`Priority`,
       width: 100,
-      cell: (ticket) => <TicketState isClosed={ticket.closedStatus === 1} />,
+      cell: ({ priority }) => <Priority priority={priority} />,
+    },
+    {
+      key: 'assignee',
+      isSortable: false,
+      header: t`In charge`,
+      width: 130,
+      cell: ({ assignee }) => assignee?.name ?? '—',
+    },
+    {
+      key: 'tags',
+      isSortable: false,
+      header: t`Tags`,
+      width: 150,
+      cell: ({ tags }) => tags.join(', ') || '—',
     },
   ];
   return (
@@ -68,13 +91,17 @@ export function TicketsList() {
         },
         {
           kind: 'options',
-          name: 'closedStatus',
+          name: 'status',
           label: t`Status`,
-          options: [
-            { value: '0', label: t`Open` },
-            { value: '1', label: t`Closed` },
-          ],
+          options: ticketStatuses.map((value) => ({ value, label: statuses[value] })),
         },
+        {
+          kind: 'options',
+          name: 'priority',
+          label: t`Priority`,
+          options: ticketPriorities.toReversed().map((value) => ({ value, label: priorities[value] })),
+        },
+        { kind: 'text', name: 'tag', label: t`Tag` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}

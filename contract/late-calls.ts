@@ -1,0 +1,7 @@
+import type { Calls } from './call.ts';
+import { cannedRepliesCalls } from './canned-replies.calls.ts';
+
+/** The calls of resources that only screens of their own make, which load them with themselves. */
+export const lateCalls = {
+  cannedReplies: cannedRepliesCalls,
+} as const satisfies Readonly<Record<string, Calls>>;
