@@ -46,6 +46,23 @@ export const reservesCalls = {
     wrapper: 'change:message,result',
     summary: 'Refuses the request, or takes it back.',
   }),
+  addCustodyAddress: call({
+    method: 'POST',
+    path: '/adminapi/reserves/:currency/addresses',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary:
+      'Adds an address of the exchange, whose holding of the currency the desk reads from its own chain. It counts a day later.',
+  }),
+  removeCustodyAddress: call({
+    method: 'POST',
+    path: '/adminapi/reserves/:currency/addresses/remove',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Takes such an address away. It counts no more at once.',
+  }),
   getReserveRule: call({
     method: 'GET',
     path: '/adminapi/reserveRules',

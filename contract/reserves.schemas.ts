@@ -58,6 +58,19 @@ const whole = reserve.extend({
       observedAt: instant,
     }),
   ),
+  /** Addresses that the desk reads from its own chain. What the feed says of the same address doesn't count. */
+  addresses: z.array(
+    z.object({
+      id,
+      address: z.string(),
+      name: z.string(),
+      isCounted: z.boolean(),
+      inForceAt: instant,
+      /** Null until it was read. */
+      amount: plainDecimal.nullable(),
+      observedAt: instant.nullable(),
+    }),
+  ),
   points: z.array(
     z.object({
       at: instant,
@@ -106,6 +119,11 @@ export const reservesSchemas = {
     output: whole,
   },
   approveOverride: { input: z.strictObject({ ...of, request: id, code: ownCode }), output: whole },
+  addCustodyAddress: {
+    input: z.strictObject({ ...of, address: line(60), name: line(60), code: ownCode }),
+    output: whole,
+  },
+  removeCustodyAddress: { input: z.strictObject({ ...of, id }), output: whole },
   refuseOverride: { input: z.strictObject({ ...of, request: id }), output: whole },
   getReserveRule: {
     /** Left out: the rule of every currency that has none of its own. */

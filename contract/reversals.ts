@@ -170,6 +170,8 @@ export const reversals = {
     askToOverride: 'nothing',
     approveOverride: 'nothing',
     refuseOverride: 'nothing',
+    addCustodyAddress: 'nothing',
+    removeCustodyAddress: 'nothing',
     setReserveRule: 'nothing',
   },
   notes: {

@@ -106,6 +106,36 @@ describe('the rule of a currency', () => {
     await page.getByText('May be missing later').waitFor();
     await close();
   });
+
+  it('is judged by addresses of its own too, which are removed with a question', async () => {
+    const superadmin = await desk.app.signIn();
+    await desk.app.services.db
+      .insertInto('custody_addresses')
+      .values({
+        id: uuidV7(),
+        currency: 'rul',
+        chain_id: '1',
+        name: 'Vault',
+        address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+        decimals: 18,
+        amount: '3',
+        observed_at: new Date(),
+        added_by: superadmin.id,
+        in_force_at: new Date(Date.now() - 60_000),
+      })
+      .execute();
+    const { page, open, close } = await desk.visit({ signedInAs: superadmin });
+    await open('/withdraw/reserves');
+    await page.getByRole('row', { name: /^RUL .* 5 RUL/ }).waitFor();
+    await page.getByRole('button', { name: 'Reserves of RUL' }).click();
+    await page.getByRole('button', { name: 'Read an address from the chain' }).click();
+    await expectAccessible(page, '/withdraw/reserves with an address to add');
+    await page.getByRole('button', { name: 'Remove Vault' }).click();
+    await page.getByRole('button', { name: 'Remove the address' }).click();
+    await told(page, 'Removed. It counts no more.');
+    await page.getByText('Vault').waitFor({ state: 'detached' });
+    await close();
+  });
 });
 
 describe('a shortfall', () => {

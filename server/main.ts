@@ -39,7 +39,7 @@ import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
 import { deciding } from './release/automatic.ts';
 import { joiningRest } from './feed/join-rest.ts';
-import { checkingReserves } from './resources/reserves/jobs.ts';
+import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
@@ -124,6 +124,7 @@ async function start(): Promise<void> {
       joiningRest,
       tellingOfEnds,
       checkingReserves,
+      readingCustody,
       deciding,
       ...workingOnEachKind,
       nightlyBackups(database.url),

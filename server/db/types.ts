@@ -318,6 +318,12 @@ export interface CommunityUsers {
   username: string;
 }
 
+export interface CountedCustody {
+  amount: string | null;
+  currency: string | null;
+  observed_at: Timestamp | null;
+}
+
 export interface Creators {
   address: string;
   cover_image: string;
@@ -355,6 +361,23 @@ export interface Custody {
   id: string;
   network: Generated<string>;
   observed_at: Generated<Timestamp>;
+}
+
+export interface CustodyAddresses {
+  added_at: Generated<Timestamp>;
+  added_by: string;
+  address: string;
+  amount: string | null;
+  block_number: number | null;
+  chain_id: string;
+  contract_address: string | null;
+  currency: string;
+  decimals: number;
+  id: string;
+  in_force_at: Timestamp;
+  name: string;
+  observed_at: Timestamp | null;
+  removed_at: Timestamp | null;
 }
 
 export interface DailyFigureChanges {
@@ -1187,9 +1210,11 @@ export interface DB {
   chain_state: ChainState;
   community_categories: CommunityCategories;
   community_users: CommunityUsers;
+  counted_custody: CountedCustody;
   creators: Creators;
   currencies: Currencies;
   custody: Custody;
+  custody_addresses: CustodyAddresses;
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
   email_templates: EmailTemplates;

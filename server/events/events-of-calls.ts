@@ -176,6 +176,8 @@ export const eventsOfCalls = {
     askToOverride: halfAct,
     approveOverride: 'reserves.overridden',
     refuseOverride: halfAct,
+    addCustodyAddress: none('Where the desk looks is its own business; what it finds makes an event.'),
+    removeCustodyAddress: none('Where the desk looks is its own business; what it finds makes an event.'),
     setReserveRule: none('When the desk holds releases is its own business; the holding makes an event.'),
   },
   withdrawalDecisions: {

@@ -158,6 +158,13 @@ export const ar: Readonly<Record<MessageId, string>> = {
   shortfallSubject: 'المحفوظ أقل من المستحق',
   shortfallBody:
     'ينقص {missing} من {currency}: المحفوظ أقل من المستحق للمستخدمين. الإفراج عن {currency} موقوف حتى يُغطّى النقص أو يتجاوزه شخصان.',
+  custodyLater: 'أُضيف. يُحتسب بعد يوم، ويُبلَّغ به كل مشرف أعلى.',
+  custodyRemoved: 'أُزيل. لم يعد يُحتسب.',
+  custodySubject: 'أُضيف عنوان إلى الاحتياطيات',
+  custodyBody:
+    'أضاف {admin} العنوان {address} عنوانًا للمنصة يحفظ {currency}. يُحتسب بعد يوم. إن لم تتوقع هذا فانظر إلى الاحتياطيات الآن.',
+  currencyNotOnChain: 'لا يمكن قراءة هذه العملة من السلسلة المتصلة. دع التغذية تُبلّغ عنها.',
+  addressOfOthers: 'ما يحفظه هذا العقد ليس ملكًا للمنصة. أدخل عنوانًا خاصًا بها.',
   ruleSubject: 'تغيّرت قاعدة من قواعد الاحتياطيات',
   ruleBody:
     'حدّد {admin} قاعدة {currency}: يُسمح بنقص {tolerance} قبل إيقاف الإفراج. إن لم تتوقع هذا فانظر إلى الاحتياطيات الآن.',

@@ -172,6 +172,14 @@ export const en = {
   shortfallSubject: 'Less is held than owed',
   shortfallBody:
     'Of {currency}, {missing} is missing: less is held than users are owed. Releases of {currency} are held until it is covered again, or until two people override that.',
+  custodyLater: 'Added. It counts in a day; every superadmin is told.',
+  custodyRemoved: 'Removed. It counts no more.',
+  custodySubject: 'An address was added to the reserves',
+  custodyBody:
+    '{admin} added {address} as an address of the exchange that holds {currency}. It counts in a day. If you did not expect this, look at Reserves now.',
+  currencyNotOnChain:
+    'This currency can’t be read from the connected chain. Let the feed report it as custody.',
+  addressOfOthers: 'What this contract holds isn’t the exchange’s. Enter an address of its own.',
   ruleSubject: 'A rule of the reserves was changed',
   ruleBody:
     '{admin} set the rule for {currency}: {tolerance} may be missing before releases are held. If you did not expect this, look at Reserves now.',

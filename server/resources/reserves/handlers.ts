@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { reservesCalls } from '#contract/reserves.calls.ts';
 import type { reservesSchemas } from '#contract/reserves.schemas.ts';
 import { beginCode, takeCode } from '../../auth/own-proof.ts';
-import { CallFailure } from '../../base/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { approveRequest, askSecondPerson, personOf, refuseRequest } from '../../second-person/requests.ts';
 import { withCode } from '../../second-person/with-code.ts';
+import { endAddress, insertAddress } from './custody-queries.ts';
+import { holdingToRead } from './custody-rules.ts';
 import {
   findReserve,
   insertOverride,
@@ -21,7 +23,7 @@ type InputOf<Name extends keyof typeof reservesSchemas> = z.output<(typeof reser
 
 const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as const;
 
-/** Proof of balance (specification 18.4 to 18.6). */
+/** Proof of balance (specification 18.4 to 18.7). */
 export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSchemas> = {
   listReserves: (input, { db }) => listReserves(db, input),
 
@@ -66,6 +68,47 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
     return {
       output: { message: 'requestRefused', result: await findReserve(db, { currency }, admin.id) },
       audit: { record: id, before: { request }, after: null },
+    };
+  },
+
+  addCustodyAddress: {
+    async prepare({ currency, address: typed, name, code }, context) {
+      const id = currency.toLowerCase();
+      // First, so that a mistyped address costs no try of the code.
+      const holding = await holdingToRead(context, id, typed);
+      const row = await beginCode(context);
+      return async (inside) => {
+        const { db, admin, services } = inside;
+        const refused = await takeCode(inside, row, code);
+        if (refused) return refused;
+        const added = await insertAddress(db, { ...holding, currency: id, name, addedBy: admin.id });
+        if (!added) throw new CallFailure(409, { address: 'addressCounted' });
+        const { address } = holding;
+        await mailSuperadmins(db, services, {
+          subject: 'custodySubject',
+          sentences: [{ sentence: 'custodyBody', values: { admin: admin.name, currency, address } }],
+          path: '/withdraw/reserves',
+        });
+        const { contractAddress, chainId } = holding;
+        return {
+          output: { message: 'custodyLater', result: await findReserve(db, { currency }, admin.id) },
+          audit: {
+            record: id,
+            before: null,
+            after: { address, name, contractAddress, chainId, inForceAt: added.inForceAt },
+          },
+        };
+      };
+    },
+  },
+
+  async removeCustodyAddress({ currency, id }, { db, admin }) {
+    const record = currency.toLowerCase();
+    const removed = await endAddress(db, id, record);
+    if (!removed) throw noSuchRecord();
+    return {
+      output: { message: 'custodyRemoved', result: await findReserve(db, { currency }, admin.id) },
+      audit: { record, before: removed, after: null },
     };
   },
 

@@ -2,6 +2,10 @@ import { takeLockUntilCommit } from '../../db/advisory-lock.ts';
 import { recordOwnEvent } from '../../events/own-event.ts';
 import type { Upkeep } from '../../jobs/every.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
+import { holdingsOf } from '../../chain/balances.ts';
+import { connectRpc, noteAnswer, RpcError } from '../../chain/rpc.ts';
+import { reachableChain } from '../../chain/state.ts';
+import { addressesToRead, storeHoldings } from './custody-queries.ts';
 import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
 
 /**
@@ -36,5 +40,33 @@ export const checkingReserves: Upkeep = {
           });
       }
     });
+  },
+};
+
+/**
+ * Reads what the exchange's own addresses hold, from the node that the chain is read from. Every server reads: a later block wins. While
+ * the node is silent the figures grow old, and then count as unknown.
+ */
+export const readingCustody: Upkeep = {
+  purpose: 'read the addresses of the reserves',
+  everyMs: 15_000,
+  async run({ db, config, breakers }, _log, stopping) {
+    const chain = await reachableChain(db, config.chain);
+    if (!chain || !breakers.chain.mayTry()) return;
+    const addresses = await addressesToRead(db, chain.chainId);
+    if (addresses.length === 0) return;
+    const rpc = connectRpc(chain.rpcUrl, { signal: stopping, timeoutMs: 10_000 });
+    try {
+      const { amounts, ...block } = await holdingsOf(rpc, chain.chainId, addresses);
+      const read = addresses.flatMap(({ id }, index) => {
+        const amount = amounts[index];
+        return amount === undefined ? [] : [{ id, amount }];
+      });
+      await storeHoldings(db, block, read);
+      noteAnswer(breakers.chain);
+    } catch (error) {
+      if (error instanceof RpcError) noteAnswer(breakers.chain, error);
+      throw error;
+    }
   },
 };

@@ -10,6 +10,7 @@ import { waitForLockUntilCommit } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { selectList } from '../../lists/definition.ts';
+import { addressesOf, currencyToRead } from './custody-queries.ts';
 import { openRequests } from '../../second-person/requests.ts';
 
 type Reserve = z.input<typeof reservesSchemas.listReserves.output>;
@@ -107,12 +108,36 @@ export async function rulesOf(db: Kysely<DB>, currency: string) {
   };
 }
 
+/** A currency of which nothing is owed or held yet. @throws CallFailure 404 for an unknown one */
+async function emptyReserve(db: Kysely<DB>, id: string): Promise<Reserve> {
+  const known = await currencyToRead(db, id);
+  if (!known) throw noSuchRecord();
+  const nothing = {
+    balancesAt: null,
+    custody: null,
+    custodyAt: null,
+    custodyOldestAt: null,
+    difference: null,
+  };
+  const { symbol: shown } = known;
+  return {
+    id,
+    symbol: shown,
+    state: 'covered',
+    isHeld: false,
+    liabilities: '0',
+    balances: 0,
+    pending: '0',
+    ...nothing,
+  };
+}
+
 const dayMs = 86_400_000;
 
 /**
  * Everything that is shown of a currency.
  * @param currency its symbol, in any case
- * @throws CallFailure 404 where nothing is owed or held of it
+ * @throws CallFailure 404 for an unknown one
  */
 export async function findReserve(
   db: Kysely<DB>,
@@ -123,17 +148,30 @@ export async function findReserve(
   // Raw because it is the list's own row.
   const { rows } = await sql<Reserve>`
     select ${selectList(columns)} from reserves where id = ${id}`.execute(db);
-  const [row] = rows;
-  if (!row) throw noSuchRecord();
+  const row = rows[0] ?? (await emptyReserve(db, id));
   const rules = await rulesOf(db, id);
   const accounts = await db
     .selectFrom('custody')
     .select(['id', 'account', 'address', 'network', 'amount', 'observed_at as observedAt'])
     .where(sql`lower(currency_symbol)`, '=', id)
+    // What the desk reads itself is not asked of the feed.
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('custody_addresses as own')
+            .select('own.id')
+            .where('own.currency', '=', id)
+            .where(sql`lower(own.address)`, '=', sql`lower(${ref('custody.address')})`)
+            .where('own.removed_at', 'is', null)
+            .where('own.in_force_at', '<=', now()),
+        ),
+      ),
+    )
     .orderBy('amount', 'desc')
     .orderBy('id')
     .limit(200)
     .execute();
+  const addresses = await addressesOf(db, id);
   const points = await db
     .selectFrom('reserve_snapshots')
     .select(['taken_at as at', 'liabilities', 'custody', 'pending'])
@@ -166,6 +204,7 @@ export async function findReserve(
     rule: rules.now,
     next: rules.next,
     accounts,
+    addresses,
     points: [...points, { at: new Date(), liabilities, custody, difference: row.difference, pending }],
     override: override ?? null,
     request: request ? { ...request, ...(request.details as OverrideDetails) } : null,

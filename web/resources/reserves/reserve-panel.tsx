@@ -14,6 +14,7 @@ import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { CustodyAddresses } from './custody-addresses-section.tsx';
 import { DifferenceChart } from './difference-chart.tsx';
 import { ReserveStatus } from './reserve-status.tsx';
 import styles from './reserves.module.css';
@@ -232,6 +233,7 @@ export function ReservePanel({ currency, onClose, onRule }: PanelProps) {
         {(reserve) => (
           <>
             <Figures reserve={reserve} />
+            <CustodyAddresses reserve={reserve} mayChange={onRule !== undefined} />
             {onRule && (
               <Button className={styles.rule} variant="default" onClick={onRule}>
                 <Trans>Change its rule</Trans>

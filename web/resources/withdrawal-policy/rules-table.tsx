@@ -53,7 +53,7 @@ export function RulesTable({ label, rules, changed = [], counts, actions }: Prop
               {t`In 90 days`}
             </th>
           )}
-          {actions && <th scope="col" aria-label={t`Actions`} />}
+          {actions && <td />}
         </tr>
       </thead>
       <tbody>

@@ -1,0 +1,47 @@
+import { networkOf, networks } from '#contract/networks.ts';
+import { parseAccount } from '../../base/address.ts';
+import { CallFailure } from '../../base/failure.ts';
+import { digitsOf, type Holding } from '../../chain/balances.ts';
+import { connectRpc, RpcError } from '../../chain/rpc.ts';
+import { reachableChain } from '../../chain/state.ts';
+import type { Caller, CallContext } from '../../http/context.ts';
+import { currencyToRead } from './custody-queries.ts';
+
+/** A person waits. */
+const patienceMs = 4000;
+
+/**
+ * What is to be read of an address that somebody names, once it is sure that it can be.
+ * @param currency its symbol in lower case
+ * @throws CallFailure 404 for an unknown currency, 400 for a currency or an address that can't be counted, 503 without a chain
+ */
+export async function holdingToRead(
+  { services: { db, config, breakers } }: CallContext<Caller>,
+  currency: string,
+  typed: string,
+): Promise<Holding & { chainId: string }> {
+  const known = await currencyToRead(db, currency);
+  if (!known) throw new CallFailure(404, 'noSuchRecord');
+  const chain = await reachableChain(db, config.chain);
+  if (!chain) throw new CallFailure(503, 'noChain');
+  const { chainId, contracts } = chain;
+  // The chain's own coin is told by its symbol alone, so only where it is sure.
+  const isOwnCoin = networks.has(chainId) && networkOf(chainId).coin.toLowerCase() === currency;
+  if (known.contractAddress === null && !(known.type === 'crypto' && isOwnCoin))
+    throw new CallFailure(400, 'currencyNotOnChain');
+  const address = parseAccount(typed);
+  if (address === undefined) throw new CallFailure(400, { address: 'notAddress' });
+  // What the market holds belongs to who sold and who bid.
+  const others = [contracts.single, contracts.multi, known.contractAddress ?? ''];
+  if (others.some((one) => one.toLowerCase() === address.toLowerCase()))
+    throw new CallFailure(400, { address: 'addressOfOthers' });
+  if (known.contractAddress === null) return { chainId, address, contractAddress: null, decimals: 18 };
+  if (!breakers.chain.mayTry()) throw new CallFailure(503, 'chainDoesNotAnswer');
+  const rpc = connectRpc(chain.rpcUrl, { signal: AbortSignal.timeout(patienceMs) });
+  const decimals = await digitsOf(rpc, known.contractAddress).catch((error: unknown) => {
+    if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer');
+    throw error;
+  });
+  if (decimals === undefined) throw new CallFailure(400, 'currencyNotOnChain');
+  return { chainId, address, contractAddress: known.contractAddress, decimals };
+}

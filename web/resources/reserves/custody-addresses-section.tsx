@@ -1,0 +1,125 @@
+import { Button, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CodeField } from '#web/features/own-proof/code-field.tsx';
+import { Amount } from '#web/kit/amount.tsx';
+import { CallForm } from '#web/kit/call-form.tsx';
+import { askFirst } from '#web/kit/confirm.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { useChange } from '#web/kit/use-change.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { isolated } from '#web/lib/format.ts';
+import styles from './reserves.module.css';
+
+type Whole = AnswerOf<typeof client.reserves.getReserve>;
+type Address = Whole['addresses'][number];
+
+function Add({ currency, done }: { currency: string; done: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.reserves.addCustodyAddress,
+    keepsDraft: false,
+    start: { name: '', address: '', code: '' },
+    labels: { name: t`Name`, address: t`Address`, code: t`Code` },
+    input: (values) => ({ currency, ...values }),
+    done: ({ message }) => {
+      toast.done(message);
+      done();
+    },
+  });
+  return (
+    <CallForm form={form} submit={<Trans>Add the address</Trans>}>
+      <p>
+        <Trans>
+          What it holds is read from the connected chain and counts in a day; what the feed says of it counts
+          no more then. Every superadmin is told by mail.
+        </Trans>
+      </p>
+      <TextInput {...form.field('name')} maxLength={60} dir="auto" />
+      <TextInput {...form.field('address')} autoComplete="off" spellCheck={false} dir="ltr" />
+      <CodeField {...form.field('code')} />
+    </CallForm>
+  );
+}
+
+/** Since when its amount is known, or when it begins to count. */
+function Since({ isCounted, inForceAt, observedAt }: Address) {
+  if (!isCounted)
+    return (
+      <Trans>
+        counts from <Instant at={inForceAt} />
+      </Trans>
+    );
+  return observedAt === null ? <Trans>not read yet</Trans> : <Instant at={observedAt} />;
+}
+
+/** The addresses of a currency that the desk reads itself, and, for superadmins, adding and removing them. */
+export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayChange: boolean }) {
+  const { t } = useLingui();
+  const { id: currency, symbol, addresses } = reserve;
+  const [isAdding, setAdding] = useState(false);
+  const { run: remove } = useChange(client.reserves.removeCustodyAddress);
+  if (addresses.length === 0 && !mayChange) return null;
+  const ask = ({ id, name: plain }: Address) => {
+    const name = isolated(plain);
+    askFirst({
+      title: t`Remove the address`,
+      sentence: t`Remove ${name}? What it holds counts no more at once, so releases of ${symbol} may be held.`,
+      action: t`Remove the address`,
+      isDestructive: true,
+      run: () => remove({ currency, id }),
+    });
+  };
+  return (
+    <section>
+      <h3 className={styles.part}>
+        <Trans>Addresses read from the chain</Trans>
+      </h3>
+      {addresses.length > 0 && (
+        <table className={styles.accounts} aria-label={t`Addresses read from the chain`}>
+          <thead>
+            <tr>
+              <th scope="col">{t`Address`}</th>
+              <th scope="col">{t`Read`}</th>
+              <th scope="col">{t`Amount`}</th>
+              {mayChange && <td />}
+            </tr>
+          </thead>
+          <tbody>
+            {addresses.map((one) => (
+              <tr key={one.id}>
+                <td>
+                  <bdi>{one.name}</bdi> <Copyable text={one.address} />
+                </td>
+                <td>
+                  <Since {...one} />
+                </td>
+                <td>{one.amount === null ? '—' : <Amount value={one.amount} symbol={symbol} />}</td>
+                {mayChange && (
+                  <td>
+                    <IconButton label={t`Remove ${one.name}`} isDestructive onClick={() => ask(one)}>
+                      <IconTrash size={17} />
+                    </IconButton>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {mayChange &&
+        (isAdding ? (
+          <Add currency={currency} done={() => setAdding(false)} />
+        ) : (
+          <Button className={styles.rule} variant="default" onClick={() => setAdding(true)}>
+            <Trans>Read an address from the chain</Trans>
+          </Button>
+        ))}
+    </section>
+  );
+}
