@@ -107,3 +107,6 @@ export const staleHoursMax = 30 * 24;
 
 /** A looser rule of reserves comes into force so many hours after it was set. */
 export const looserRuleHours = 24;
+
+/** An admin has at most so many passkeys. */
+export const mostPasskeys = 20;

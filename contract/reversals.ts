@@ -62,6 +62,13 @@ export const reversals = {
     updateSavedView: 'form',
     deleteSavedView: 'gone',
   },
+  passkeys: {
+    signInWithPasskey: 'nothing',
+    startPasskey: 'form',
+    addPasskey: 'form',
+    removePasskey: 'form',
+    makePasskeyCode: 'nothing',
+  },
   security: {
     changePassword: 'form',
     changeEmail: 'form',

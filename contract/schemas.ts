@@ -42,6 +42,7 @@ import { categoriesSchemas } from './categories.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
+import { passkeysSchemas } from './passkeys.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
 import { reservesSchemas } from './reserves.schemas.ts';
 import { stopsSchemas } from './stops.schemas.ts';
@@ -53,6 +54,7 @@ export const schemas = {
   session: sessionSchemas,
   views: viewsSchemas,
   security: securitySchemas,
+  passkeys: passkeysSchemas,
   admins: adminsSchemas,
   access: accessSchemas,
   users: usersSchemas,

@@ -8,7 +8,7 @@ export const securityCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
-    summary: 'Whether a second factor is on, and how many recovery codes are left.',
+    summary: 'Which second factors are on, and how many recovery codes are left.',
   }),
   changePassword: call({
     method: 'POST',

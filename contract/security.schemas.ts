@@ -10,7 +10,23 @@ const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const securitySchemas = {
   getSecurity: {
     input: nothing,
-    output: z.object({ secondFactor: z.boolean(), recoveryCodesLeft: z.int() }),
+    output: z.object({
+      /** Whether there is one at all: an app or a passkey. */
+      secondFactor: z.boolean(),
+      hasApp: z.boolean(),
+      recoveryCodesLeft: z.int(),
+      /** Whether browsers make passkeys at this desk's address. */
+      takesPasskeys: z.boolean(),
+      passkeys: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          createdAt: instant,
+          lastUsedAt: instant.nullable(),
+          isDisabled: z.boolean(),
+        }),
+      ),
+    }),
   },
   changePassword: {
     input: z.strictObject({
@@ -26,7 +42,7 @@ export const securitySchemas = {
     output: z.object({ email: z.string() }),
   },
   startSecondFactor: {
-    input: z.strictObject({ currentPassword: enteredPassword }),
+    input: z.strictObject({ currentPassword: enteredPassword, code: code.optional() }),
     /** `uri` is the otpauth:// address that the QR code shows; `secret` is the same for typing, in base32. */
     output: z.object({ secret: z.string(), uri: z.string() }),
   },

@@ -28,6 +28,7 @@ import { liveHandlers } from './resources/live/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
+import { passkeysHandlers } from './resources/passkeys/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
 import { recordPagesHandlers } from './resources/record-pages/handlers.ts';
 import { reportsHandlers } from './resources/reports/handlers.ts';
@@ -62,6 +63,7 @@ export const handlers = {
   session: sessionHandlers,
   views: viewsHandlers,
   security: securityHandlers,
+  passkeys: passkeysHandlers,
   admins: adminsHandlers,
   access: accessHandlers,
   users: usersHandlers,

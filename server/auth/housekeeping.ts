@@ -22,6 +22,8 @@ export const forgetOldJob: Job = {
     await deleteOld(db, 'idempotency_keys', sql`created_at < now() - interval '24 hours'`);
     await deleteOld(db, 'admin_sessions', sql`least(ended_at, expires_at) < now() - interval '90 days'`);
     await deleteOld(db, 'password_resets', sql`expires_at < now() - interval '90 days'`);
+    await deleteOld(db, 'spent_challenges', sql`expires_at < now()`);
+    await deleteOld(db, 'passkey_codes', sql`expires_at < now()`);
     await deleteOld(db, 'refused_calls', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'refused_decisions', sql`hour < now() - interval '90 days'`);
     await deleteOld(db, 'api_key_calls', sql`hour < now() - interval '90 days'`);

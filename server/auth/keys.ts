@@ -27,6 +27,7 @@ export async function loadKeys(
     bodies: derive(secret, 'bodies of repeated calls'),
     apiKeys: derive(secret, 'API keys'),
     approvals: derive(secret, 'approvals of withdrawals'),
+    passkeys: derive(secret, 'challenges of passkeys'),
   };
 }
 

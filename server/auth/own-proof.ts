@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import type { AuditEntry, CallContext, SignedInAdmin } from '../http/context.ts';
 import type { MessageId } from '../messages/en.ts';
 import { beginOwnPassword, beginSecondFactor, noteOwnPassword, noteRightCode } from './limiter.ts';
 import { verifyPassword } from './passwords.ts';
-import { takeSecondFactor } from './second-factor.ts';
+import { hasPasskeyOf, takeSecondFactor } from './second-factor.ts';
 
 type Context = CallContext<SignedInAdmin>;
 
@@ -20,17 +20,22 @@ export interface SecurityRow {
   email: string;
   passwordHash: string;
   totp_secret: Buffer | null;
+  /** Whether an authenticator app gives codes. */
+  hasApp: boolean;
+  /** Whether there is a second factor at all: an app, or a passkey, even one that was switched off as a copy. */
   isOn: boolean;
 }
 
 /** The admin's row as far as sign-in goes. */
 export async function getSecurityRow(db: Kysely<DB>, id: string): Promise<SecurityRow> {
-  const { totp_enabled_at, ...row } = await db
+  const { totp_enabled_at, hasPasskey, ...row } = await db
     .selectFrom('admins')
     .select(['id', 'email', 'password_hash as passwordHash', 'totp_secret', 'totp_enabled_at'])
+    .select(hasPasskeyOf(sql`admins.id`).as('hasPasskey'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => new Error('A signed-in admin has no row.'));
-  return { ...row, isOn: totp_enabled_at !== null };
+  const hasApp = totp_enabled_at !== null;
+  return { ...row, hasApp, isOn: hasApp || hasPasskey };
 }
 
 /** What a change of the own sign-in asks for, and the making of a key. */
@@ -84,10 +89,15 @@ export async function takeCode(
   code: string | undefined,
 ): Promise<Refusal | null> {
   if (!row.isOn) return null;
-  if (!(await takeSecondFactor(db, services.keys, row, code ?? '')))
+  if (!(await takeSecondFactor(db, services.keys, provenOf(row), code ?? '', admin.sessionId)))
     return refusalOf(admin, 'code', 'wrongCode');
   await noteRightCode(db, { email: row.email, ipAddress: request.ipAddress });
   return null;
+}
+
+/** Without the secret of an app that was set up by halves: its codes open nothing yet. */
+function provenOf(row: SecurityRow): SecurityRow {
+  return row.hasApp ? row : { ...row, totp_secret: null };
 }
 
 function refusalOf(admin: SignedInAdmin, field: string, sentence: MessageId): Refusal {
@@ -110,7 +120,7 @@ export async function takeSecondFactorOf(
 ): Promise<Refusal | null> {
   const row = await getSecurityRow(db, admin.id);
   if (!row.isOn) throw new CallFailure(403, 'secondFactorNeeded');
-  if (await takeSecondFactor(db, services.keys, row, code)) {
+  if (await takeSecondFactor(db, services.keys, provenOf(row), code, admin.sessionId)) {
     await noteRightCode(db, { email: row.email, ipAddress: request.ipAddress });
     return null;
   }

@@ -1,9 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../base/services.ts';
 import { decrypted, encrypted } from './encrypted.ts';
+import { takePasskeyCode } from './passkey-codes.ts';
 
 const period = 30;
 const recoveryCodeCount = 10;
@@ -98,16 +99,27 @@ async function takeRecoveryCode(db: Kysely<DB>, keys: Keys, adminId: string, cod
 }
 
 /**
- * Uses up a second factor: a code of the authenticator or a recovery code, each once.
+ * Uses up a second factor: a code of the authenticator, one that a passkey gave, or a recovery code, each once.
  * @param db the transaction of the call
+ * @param sessionId left out at a sign-in, which takes no code of a passkey: that signs in by itself
  */
 export async function takeSecondFactor(
   db: Kysely<DB>,
   keys: Keys,
   admin: TotpState,
   code: string,
+  sessionId?: string,
 ): Promise<boolean> {
-  return (await takeTotpCode(db, keys, admin, code)) || (await takeRecoveryCode(db, keys, admin.id, code));
+  return (
+    (await takeTotpCode(db, keys, admin, code)) ||
+    (sessionId !== undefined && (await takePasskeyCode(db, keys, { adminId: admin.id, sessionId }, code))) ||
+    (await takeRecoveryCode(db, keys, admin.id, code))
+  );
+}
+
+/** Whether an admin has a passkey. One that was switched off counts: else a copy of it would take the second factor away. */
+export function hasPasskeyOf(adminId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from passkeys where passkeys.admin_id = ${adminId})`;
 }
 
 /** How many recovery codes are still unused. */
@@ -121,12 +133,36 @@ export async function countRecoveryCodes(db: Kysely<DB>, adminId: string): Promi
   return found.count;
 }
 
-/** Switches the second factor of an admin off, and forgets its secret and recovery codes. */
-export async function removeSecondFactor(db: Kysely<DB>, adminId: string): Promise<void> {
+/** Switches an admin's app off, and forgets its secret; the recovery codes go with the last second factor. */
+export async function removeApp(db: Kysely<DB>, adminId: string): Promise<void> {
   await db
     .updateTable('admins')
     .set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null })
     .where('id', '=', adminId)
     .execute();
-  await db.deleteFrom('recovery_codes').where('admin_id', '=', adminId).execute();
+  await forgetNeedlessCodes(db, adminId);
+}
+
+/** Deletes the recovery codes of an admin who has no second factor any more. */
+export async function forgetNeedlessCodes(db: Kysely<DB>, adminId: string): Promise<void> {
+  await db
+    .deleteFrom('recovery_codes')
+    .where('admin_id', '=', adminId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('admins')
+            .select('id')
+            .where('id', '=', adminId)
+            .where(({ eb, or }) => or([eb('totp_enabled_at', 'is not', null), hasPasskeyOf(sql`admins.id`)])),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** Takes every second factor of an admin away: app, passkeys and recovery codes. */
+export async function removeSecondFactor(db: Kysely<DB>, adminId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('admin_id', '=', adminId).execute();
+  await removeApp(db, adminId);
 }

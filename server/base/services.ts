@@ -36,4 +36,6 @@ export interface Keys {
   apiKeys: Uint8Array;
   /** Signs approvals of withdrawals. */
   approvals: Uint8Array;
+  /** Seals challenges of passkeys, and hashes the codes that they give. */
+  passkeys: Uint8Array;
 }

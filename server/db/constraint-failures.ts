@@ -17,6 +17,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   currencies_symbol_key: { symbol: 'symbolTaken' },
   subscribers_live_email_key: { email: 'emailTaken' },
   saved_views_name_key: { name: 'viewTaken' },
+  passkeys_credential_id_key: { name: 'passkeyKnown' },
   static_pages_identifier_key: { identifier: 'identifierTaken' },
   tickets_ticket_number_key: { ticketNumber: 'ticketNumberTaken' },
   tokens_chain_key: { tokenId: 'tokenTaken' },

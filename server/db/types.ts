@@ -674,6 +674,26 @@ export interface NoteTexts {
   version: number;
 }
 
+export interface PasskeyCodes {
+  admin_id: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  session_id: string;
+}
+
+export interface Passkeys {
+  admin_id: string;
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  disabled_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PasswordResets {
   admin_id: string;
   created_at: Generated<Timestamp>;
@@ -897,6 +917,11 @@ export interface SignInLimits {
 export interface SizeLooks {
   looked_at: Generated<Timestamp>;
   sizes: Json;
+}
+
+export interface SpentChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface StaticPages {
@@ -1243,6 +1268,8 @@ export interface DB {
   mailings: Mailings;
   note_texts: NoteTexts;
   notes: Notes;
+  passkey_codes: PasskeyCodes;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   principals: Principals;
   products: Products;
@@ -1265,6 +1292,7 @@ export interface DB {
   settings: Settings;
   sign_in_limits: SignInLimits;
   size_looks: SizeLooks;
+  spent_challenges: SpentChallenges;
   static_pages: StaticPages;
   subscribers: Subscribers;
   ticket_replies: TicketReplies;

@@ -66,6 +66,13 @@ export const eventsOfCalls = {
     updateSavedView: ownScreens,
     deleteSavedView: ownScreens,
   },
+  passkeys: {
+    signInWithPasskey: ownAccount,
+    startPasskey: ownAccount,
+    addPasskey: ownAccount,
+    removePasskey: ownAccount,
+    makePasskeyCode: ownAccount,
+  },
   security: {
     changePassword: ownAccount,
     changeEmail: ownAccount,

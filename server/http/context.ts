@@ -47,7 +47,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
   /** Who calls: an admin or, where a menu opens the call, an API key. */
   admin: Admin;
   language: Language;
-  request: { id: string; ipAddress: string; userAgent: string };
+  /** `origin` is the page's, as its browser says. */
+  request: { id: string; ipAddress: string; userAgent: string; origin?: string | undefined };
 }
 
 /** What a write reports for its audit row. Without secrets. */

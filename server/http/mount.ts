@@ -157,7 +157,12 @@ async function answer(
     db: services.db,
     admin,
     language: languageOf(request.headers['accept-language']),
-    request: { id: request.id, ipAddress, userAgent: request.headers['user-agent'] ?? '' },
+    request: {
+      id: request.id,
+      ipAddress,
+      userAgent: request.headers['user-agent'] ?? '',
+      origin: request.headers.origin,
+    },
   };
   const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };
   if (!parsed.success || Object.keys(wrong).length > 0) {

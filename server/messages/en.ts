@@ -114,6 +114,10 @@ export const en = {
   noticeFactorOn: 'The second factor of your account was switched on.',
   noticeFactorOff: 'The second factor of your account was switched off.',
   noticeRecoveryCodes: 'The recovery codes of your account were replaced.',
+  noticePasskeyAdded: 'The passkey {name} was added to your account.',
+  noticePasskeyRemoved: 'The passkey {name} was removed from your account.',
+  noticePasskeyCopied:
+    'A copy of your passkey {name} seems to be in use, so it was switched off. Remove it on the security page and add a new one.',
   noticeIfNotYou: 'If it wasn’t you, tell a superadmin at once: they can disable the account.',
   secondFactorStarted: 'Scan the code, then enter what your app shows.',
   secondFactorOn: 'Second factor switched on',
@@ -122,6 +126,17 @@ export const en = {
   secondFactorIsOff: 'The second factor is not on.',
   secondFactorNotStarted: 'Start again: there is no code to confirm.',
   recoveryCodesRenewed: 'New recovery codes',
+  noPasskeysHere:
+    'Browsers make passkeys only for a desk with a name and TLS. Set PUBLIC_URL to its address, such as https://desk.example.com.',
+  passkeyStarted: 'Follow your browser.',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
+  passkeyTaken: 'Passkey accepted',
+  passkeyKnown: 'This passkey is here already. Use another device or security key.',
+  passkeyRefused: 'This passkey was not accepted. Try again, or sign in another way.',
+  passkeyCopied:
+    'This passkey was switched off, because a copy of it seems to be in use. Use another second factor or a recovery code.',
+  tooManyPasskeys: 'You have {most} passkeys. Remove one that you no longer use.',
   sessionEnded: 'Signed out there',
   sessionsEnded: 'Signed out everywhere',
   // Administrators

@@ -22,6 +22,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   verifications: ['dashboard'],
   reports: ['dashboard'],
   webhooks: ['dashboard'],
+  passkeys: ['security', 'dashboard'],
   // The list of admins shows the own name.
   session: ['admins'],
   // A file is made by a run.

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { getSecurityRow } from '../../auth/own-proof.ts';
 import type { DB } from '../../db/types.ts';
 import { keptCounts } from '../../lists/fold.ts';
 
@@ -70,11 +71,11 @@ export async function firstSteps(db: Kysely<DB>, adminId: string) {
       .where('status', '=', 'active')
       .limit(1)
       .executeTakeFirst(),
-    db.selectFrom('admins').select('totp_enabled_at').where('id', '=', adminId).executeTakeFirst(),
+    getSecurityRow(db, adminId),
   ]);
   return {
     hasData: counts.users + counts.tokens + counts.trades > 0,
-    hasSecondFactor: own?.totp_enabled_at != null,
+    hasSecondFactor: own.isOn,
     hasAdmins: other !== undefined,
   };
 }

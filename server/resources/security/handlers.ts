@@ -1,13 +1,15 @@
 import type { securityCalls } from '#contract/security.calls.ts';
 import type { securitySchemas } from '#contract/security.schemas.ts';
+import { listPasskeys } from '../../auth/passkeys.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { checkProof, getSecurityRow, takeCode } from '../../auth/own-proof.ts';
+import { relyingPartyOf } from '../../auth/relying-party.ts';
 import {
   countRecoveryCodes,
   encryptTotpSecret,
   newTotpSecret,
-  removeSecondFactor,
+  removeApp,
   renewRecoveryCodes,
   takeTotpCode,
 } from '../../auth/second-factor.ts';
@@ -27,9 +29,14 @@ function unless(holds: boolean, sentence: MessageId): void {
 
 /** The own security page: password, second factor, live sessions (specification 5.13 and 9.2). */
 export const securityHandlers: Handlers<typeof securityCalls, typeof securitySchemas> = {
-  async getSecurity(_input, { db, admin }) {
-    const { isOn } = await getSecurityRow(db, admin.id);
-    return { secondFactor: isOn, recoveryCodesLeft: isOn ? await countRecoveryCodes(db, admin.id) : 0 };
+  async getSecurity(_input, { db, admin, services, request }) {
+    const [{ isOn, hasApp }, passkeys, recoveryCodesLeft] = await Promise.all([
+      getSecurityRow(db, admin.id),
+      listPasskeys(db, admin.id),
+      countRecoveryCodes(db, admin.id),
+    ]);
+    const takesPasskeys = relyingPartyOf(services.config, request.origin) !== null;
+    return { secondFactor: isOn, hasApp, recoveryCodesLeft, takesPasskeys, passkeys };
   },
 
   changePassword: {
@@ -83,12 +90,15 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
   },
 
   startSecondFactor: {
-    async prepare({ currentPassword }, context) {
-      const { isOn } = await getSecurityRow(context.db, context.admin.id);
-      unless(!isOn, 'secondFactorIsOn');
-      const { row, refusal } = await checkProof(context, { currentPassword });
+    async prepare(proof, context) {
+      const { hasApp } = await getSecurityRow(context.db, context.admin.id);
+      unless(!hasApp, 'secondFactorIsOn');
+      const { row, refusal } = await checkProof(context, proof);
       if (refusal) return refusal;
-      return async ({ services, db, admin }) => {
+      return async (inside) => {
+        const { services, db, admin } = inside;
+        const refused = await takeCode(inside, row, proof.code);
+        if (refused) return refused;
         const { secret, uri } = newTotpSecret(row.email);
         const encrypted = encryptTotpSecret(services.keys, admin.id, secret);
         unless(await setPendingSecret(db, admin.id, encrypted), 'secondFactorIsOn');
@@ -102,19 +112,17 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
 
   async confirmSecondFactor({ code }, { services, db, admin }) {
     const row = await getSecurityRow(db, admin.id);
-    unless(!row.isOn, 'secondFactorIsOn');
+    unless(!row.hasApp, 'secondFactorIsOn');
     unless(row.totp_secret !== null, 'secondFactorNotStarted');
     if (!(await takeTotpCode(db, services.keys, row, code)))
       throw new CallFailure(400, { code: 'wrongCode' });
     unless(await switchOn(db, admin.id), 'secondFactorIsOn');
-    // The other sessions were started with the password only.
-    await endSessions(db, admin.id, admin.sessionId);
+    // The other sessions were started with the password only, unless there is a passkey already.
+    if (!row.isOn) await endSessions(db, admin.id, admin.sessionId);
     await mailNotice(db, services, admin.id, 'noticeFactorOn');
+    const recoveryCodes = row.isOn ? [] : await renewRecoveryCodes(db, services.keys, admin.id);
     return {
-      output: {
-        message: 'secondFactorOn',
-        result: { recoveryCodes: await renewRecoveryCodes(db, services.keys, admin.id) },
-      },
+      output: { message: 'secondFactorOn', result: { recoveryCodes } },
       audit: { record: admin.id, before: { isOn: false }, after: { isOn: true } },
     };
   },
@@ -144,12 +152,12 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     async prepare(proof, context) {
       const { row, refusal } = await checkProof(context, proof);
       if (refusal) return refusal;
-      unless(row.isOn, 'secondFactorIsOff');
+      unless(row.hasApp, 'secondFactorIsOff');
       return async (inside) => {
         const { db, admin, services } = inside;
         const refused = await takeCode(inside, row, proof.code);
         if (refused) return refused;
-        await removeSecondFactor(db, admin.id);
+        await removeApp(db, admin.id);
         await mailNotice(db, services, admin.id, 'noticeFactorOff');
         return {
           output: { message: 'secondFactorOff', result: {} },

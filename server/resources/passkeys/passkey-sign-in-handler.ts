@@ -1,0 +1,72 @@
+import type { passkeysCalls } from '#contract/passkeys.calls.ts';
+import type { passkeysSchemas } from '#contract/passkeys.schemas.ts';
+import { usePasskey, verifyAssertion } from '../../auth/passkeys.ts';
+import { demandRelyingParty } from '../../auth/relying-party.ts';
+import { newSession } from '../../auth/session.ts';
+import { CallFailure } from '../../base/failure.ts';
+import type { PreparedHandler } from '../../http/context.ts';
+import { mailNotice } from '../../mail/notice-mail.ts';
+import type { MessageId } from '../../messages/en.ts';
+import { sql } from 'kysely';
+import { activeAdmin } from './queries.ts';
+
+/**
+ * Signs an admin in by a passkey alone (specification 21.3). Nothing can be guessed here, so an account that is closed to
+ * strangers stays open to its owner's passkey.
+ */
+export const signInWithPasskey: PreparedHandler<
+  (typeof passkeysCalls)['signInWithPasskey'],
+  (typeof passkeysSchemas)['signInWithPasskey']
+> = {
+  async prepare({ credential, staySignedIn = false }, { services, request }) {
+    const party = demandRelyingParty(services.config, request.origin);
+    const assertion = await verifyAssertion(services.db, services.keys, party, { for: 'signIn' }, credential);
+    if (!assertion) return refused('passkeyRefused', null, 'wrong passkey');
+    return async ({ db }) => {
+      const use = await usePasskey(db, assertion);
+      if (use.outcome === 'refused') return refused('passkeyRefused', null, 'passkey used before');
+      const { adminId, passkeyId } = use;
+      if (use.outcome === 'copied') {
+        await mailNotice(db, services, adminId, {
+          sentence: 'noticePasskeyCopied',
+          values: { name: use.name },
+        });
+        return refused('passkeyCopied', adminId, 'passkey copied', passkeyId);
+      }
+      const admin = await activeAdmin(db, adminId);
+      if (!admin) return refused('passkeyRefused', adminId, 'disabled', passkeyId);
+      const { token, sessionId, expressions } = await newSession(services, {
+        admin,
+        passwordHash: admin.passwordHash,
+        ipAddress: request.ipAddress,
+        userAgent: request.userAgent,
+        staySignedIn,
+      });
+      const { id, name, email, role, restriction } = admin;
+      return {
+        output: { token, result: { id, name, email, role, restriction } },
+        audit: {
+          record: id,
+          before: null,
+          after: { session: sessionId, staySignedIn, passkey: passkeyId },
+          adminId: id,
+        },
+        changes: {
+          expressions,
+          decision: {
+            actor: sql`owner`,
+            otherwise: refused('passkeyRefused', adminId, 'changed meanwhile', passkeyId),
+          },
+        },
+      };
+    };
+  },
+};
+
+/** A failed sign-in leaves its record, under nobody's name. */
+function refused(sentence: MessageId, record: string | null, reason: string, passkey?: string) {
+  return {
+    refused: new CallFailure(401, sentence),
+    audit: { record, before: null, after: { reason, ...(passkey && { passkey }) }, adminId: null },
+  };
+}

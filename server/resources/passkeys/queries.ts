@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import type { Restriction } from '#contract/menu.ts';
+import type { DB } from '../../db/types.ts';
+
+/** Locks an admin's row until the transaction ends: changes of their second factor happen one after another. */
+export async function lockAdmin(db: Kysely<DB>, id: string): Promise<void> {
+  await db.selectFrom('admins').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
+/** An active admin as a sign-in needs it; undefined where they are disabled. */
+export async function activeAdmin(db: Kysely<DB>, id: string) {
+  const found = await db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'role', 'restriction', 'password_hash as passwordHash'])
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return found && { ...found, restriction: found.restriction as unknown as Restriction[] };
+}

@@ -1,0 +1,49 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { t } from '@lingui/core/macro';
+import { CallFailure } from './call-failure.ts';
+import { lateClient } from './late-client.ts';
+
+interface NewPasskey {
+  name: string;
+  currentPassword: string;
+  code?: string;
+}
+
+/** Makes a passkey: asks the server, then the browser, then the server again. @throws CallFailure as one call would */
+export const addPasskey = Object.assign(
+  async ({ name, ...proof }: NewPasskey) => {
+    const { result } = await lateClient.passkeys.startPasskey(proof);
+    const credential = await asked(() => startRegistration({ optionsJSON: JSON.parse(result.options) }));
+    return lateClient.passkeys.addPasskey({ name, credential });
+  },
+  { key: lateClient.passkeys.addPasskey.key },
+);
+
+/** Signs in by a passkey alone. @throws CallFailure */
+export async function signInByPasskey(staySignedIn: boolean) {
+  const { options } = await lateClient.passkeys.startPasskeySignIn({});
+  return lateClient.passkeys.signInWithPasskey({ credential: await use(options), staySignedIn });
+}
+
+/** A code for wherever one is asked, by one of the own passkeys. @throws CallFailure */
+export async function codeByPasskey(): Promise<string> {
+  const { options } = await lateClient.passkeys.startPasskeyCode({});
+  const { result } = await lateClient.passkeys.makePasskeyCode({ credential: await use(options) });
+  return result.code;
+}
+
+const use = (options: string) => asked(() => startAuthentication({ optionsJSON: JSON.parse(options) }));
+
+/** The browser's answer as text. @throws CallFailure where the person or the browser did not want to */
+async function asked(act: () => Promise<object>): Promise<string> {
+  try {
+    return JSON.stringify(await act());
+  } catch (error) {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
+    throw new CallFailure(
+      isKnown
+        ? t`This device or security key has a passkey of this desk already.`
+        : t`Your browser gave no passkey. Try again, or go on another way.`,
+    );
+  }
+}
