@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core';
 import type { Call, Calls, Inner } from '#contract/call.ts';
-import { type calls, firstCalls, type Resource } from '#contract/calls.ts';
+import type { calls, firstCalls, Resource } from '#contract/calls.ts';
 import { outputFromWire } from '#contract/names.ts';
 import type { schemas } from '#contract/schemas.ts';
+import { sessionCalls } from '#contract/session.calls.ts';
 import { unwrap } from '#contract/wrapper.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { unaskedHeader } from '#contract/limits.ts';
@@ -85,7 +86,7 @@ async function tryOnce(
     });
     const version = answer.headers.get('access-version');
     if (version !== null && token !== undefined && token === session()?.token) {
-      noteAccessVersion(version, answer.ok && call === firstCalls.session.getProfile);
+      noteAccessVersion(version, answer.ok && call === sessionCalls.getProfile);
     }
     // Whoever listens offers the reason (specification 22.2).
     if (answer.status === 403 && !isUnasked)
@@ -102,10 +103,15 @@ function read(call: Call, { status, headers, content }: Answer): unknown {
   return outputFromWire(call, unwrap(call.wrapper, content));
 }
 
-function clientCall(resource: string, name: string, call: Call): ClientCall<object, unknown> {
-  return Object.assign((input: object, options: CallOptions = {}) => send(call, input, options), {
-    key: [resource, name] as const,
-  });
+function clientCall(
+  resource: string,
+  name: string,
+  definition: () => Call | Promise<Call>,
+): ClientCall<object, unknown> {
+  return Object.assign(
+    async (input: object, options: CallOptions = {}) => send(await definition(), input, options),
+    { key: [resource, name] as const },
+  );
 }
 
 /**
@@ -118,10 +124,38 @@ export const clientOf = <R extends Resource>(table: Pick<typeof calls, R>) =>
     Object.entries<Calls>(table).map(([resource, itsCalls]) => [
       resource,
       Object.fromEntries(
-        Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, call)]),
+        Object.entries(itsCalls).map(([name, call]) => [name, clientCall(resource, name, () => call)]),
       ),
     ]),
   ) as unknown as ClientOf<R>;
 
-/** The calls that every visit brings along; screens that need others take them from `web/lib/late-client.ts`. */
-export const client = clientOf(firstCalls);
+/** An object whose members are made when they are asked for, and stay the same. */
+function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<string, Member>> {
+  return new Proxy<Record<string, Member>>(
+    {},
+    { get: (made, name) => (typeof name === 'string' ? (made[name] ??= make(name)) : undefined) },
+  );
+}
+
+/**
+ * What a call is on the wire. Those of the sign-in are here from the start; the others come with the frame of the private
+ * screens, so that the sign-in page does without them.
+ */
+async function definitionOf(resource: string, name: string): Promise<Call> {
+  const { firstCalls: loaded } = await import('#contract/calls.ts').catch(() => {
+    throw unreachable();
+  });
+  return (loaded as Readonly<Record<string, Calls>>)[resource]?.[name] as Call;
+}
+
+/**
+ * The calls that every visit makes; screens that need others take them from `web/lib/late-client.ts`. Its functions are made by
+ * their names: the compiler refuses one that does not exist.
+ */
+export const client = madeWhenAsked((resource) =>
+  madeWhenAsked((name) =>
+    clientCall(resource, name, () =>
+      resource === 'session' ? sessionCalls[name as keyof typeof sessionCalls] : definitionOf(resource, name),
+    ),
+  ),
+) as unknown as ClientOf<keyof typeof firstCalls>;
