@@ -1,5 +1,5 @@
 -- expand
--- Passkeys of admins: each is a second factor, and signs in without a password (decision 230).
+-- Passkeys of admins: each is a second factor, and signs in without a password (specification 21.1).
 create table passkeys (
   id uuid primary key,
   admin_id uuid not null references admins,

@@ -7,8 +7,7 @@ import { CallFailure } from '../../base/failure.ts';
 import type { PreparedHandler } from '../../http/context.ts';
 import { mailNotice } from '../../mail/notice-mail.ts';
 import type { MessageId } from '../../messages/en.ts';
-import { sql } from 'kysely';
-import { activeAdmin } from './queries.ts';
+import { activeAdmin, startedWithAudit } from './queries.ts';
 
 /**
  * Signs an admin in by a passkey alone (specification 21.3). Nothing can be guessed here, so an account that is closed to
@@ -51,13 +50,10 @@ export const signInWithPasskey: PreparedHandler<
           after: { session: sessionId, staySignedIn, passkey: passkeyId },
           adminId: id,
         },
-        changes: {
+        changes: startedWithAudit(
           expressions,
-          decision: {
-            actor: sql`owner`,
-            otherwise: refused('passkeyRefused', adminId, 'changed meanwhile', passkeyId),
-          },
-        },
+          refused('passkeyRefused', adminId, 'changed meanwhile', passkeyId),
+        ),
       };
     };
   },

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../../db/types.ts';
+import type { ChangesWithAudit, WriteOutcome } from '../../http/context.ts';
 
 /** Locks an admin's row until the transaction ends: changes of their second factor happen one after another. */
 export async function lockAdmin(db: Kysely<DB>, id: string): Promise<void> {
@@ -16,4 +17,16 @@ export async function activeAdmin(db: Kysely<DB>, id: string) {
     .where('status', '=', 'active')
     .executeTakeFirst();
   return found && { ...found, restriction: found.restriction as unknown as Restriction[] };
+}
+
+/**
+ * Starts a session with the audit row.
+ * @param session the expressions of `newSession`
+ * @param otherwise what is recorded if the admin was disabled meanwhile
+ */
+export function startedWithAudit(
+  session: RawBuilder<unknown>,
+  otherwise: WriteOutcome<never>,
+): ChangesWithAudit {
+  return { expressions: session, decision: { actor: sql`owner`, otherwise } };
 }
