@@ -86,6 +86,14 @@ describe('the sample', () => {
     }
   });
 
+  test('has withdrawals that wait for people, and as much of each currency as is owed', async () => {
+    const { rows } = await database.pool.query(
+      `select (select count(*)::int from withdrawal_decisions where state = 'waiting') as waiting,
+         (select count(*)::int from reserves) as currencies, (select bool_and(custody >= liabilities) from reserves) as covered`,
+    );
+    expect(rows).toEqual([{ waiting: 9, currencies: 12, covered: true }]);
+  });
+
   test('leaves everything as it was when it fails', async () => {
     const other = await createTestDatabase();
     try {

@@ -2,6 +2,7 @@ import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { addSampleAdmins } from './admins.ts';
 import { bareTables } from './bare-tables.ts';
 import { copyPart } from './copy.ts';
+import { addSampleOperations } from './operations.ts';
 import type { SamplePart, SampleSize } from './part.ts';
 import { sampleParts } from './parts.ts';
 import { keepSamplePictures } from './pictures.ts';
@@ -51,6 +52,8 @@ export async function loadSample(
     await fill(client, parts, size, log);
     await addSampleAdmins(client, size);
     await addSampleSettings(client, size);
+    // What waits refers to several tables.
+    if (only === undefined) await addSampleOperations(client, size);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
