@@ -8,6 +8,7 @@ import {
   askedLists,
   pageOfBody,
   paletteQuestions,
+  type AskedList,
   type Question,
   questionsOf,
   requestOf,
@@ -66,7 +67,6 @@ async function askAll(
   const name = parts ? `every-${parts.join('-')}` : 'every';
   const { database } = await openBench(name, { parts, lists: [] }, sampleOf(users, activity), log);
   try {
-    // A running database does this by autovacuum: it sets the visibility map for index-only scans, and the statistics.
     await vacuum(database.pool);
     const { rows: sizes } = await database.pool.query<{ name: string; rows: number }>(
       `select relname as name, reltuples::float8 as rows from pg_class
@@ -78,11 +78,9 @@ async function askAll(
       const ask = (question: Question) => answerTo(question, server.url, token);
       const answers: Answers = new Map();
       for (const list of askedLists()) {
-        const first = await ask({ list, input: {} });
-        if (first.status !== 200) throw new Error(`${list.name}: ${first.status} ${first.body}`);
-        for (const question of questionsOf(list, pageOfBody(list, JSON.parse(first.body))))
-          answers.set(keyOf(question), await leastOf(question, ask));
-        log(`${list.name}: ${[...answers.values()].filter((each) => each.question.list === list).length}`);
+        const its = await askList(list, ask);
+        for (const [key, answered] of its) answers.set(key, answered);
+        log(`${list.name}: ${its.size}`);
       }
       for (const question of paletteQuestions()) answers.set(keyOf(question), await leastOf(question, ask));
       await addCpu(answers, ask, database.url);
@@ -95,7 +93,21 @@ async function askAll(
   }
 }
 
-async function vacuum(pool: Pool): Promise<void> {
+/** Asks one list everything. */
+export async function askList(
+  list: AskedList,
+  ask: (question: Question) => Promise<Reply>,
+): Promise<Answers> {
+  const first = await ask({ list, input: {} });
+  if (first.status !== 200) throw new Error(`${list.name}: ${first.status} ${first.body}`);
+  const answers: Answers = new Map();
+  for (const question of questionsOf(list, pageOfBody(list, JSON.parse(first.body))))
+    answers.set(keyOf(question), await leastOf(question, ask));
+  return answers;
+}
+
+/** Does what a running database does by autovacuum: the visibility map, for index-only scans, and the statistics. */
+export async function vacuum(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
@@ -138,7 +150,8 @@ interface Reply {
   body: string;
 }
 
-async function answerTo(question: Question, url: string, token: string): Promise<Reply> {
+/** Asks one question, as an admin's browser does. */
+export async function answerTo(question: Question, url: string, token: string): Promise<Reply> {
   const { method, path, body } = requestOf(question);
   const started = performance.now();
   const answer = await fetch(`${url}${path}`, {

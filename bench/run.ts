@@ -6,6 +6,7 @@ import { type MeasuredServer, startServer } from './child.ts';
 import { compare, type Comparison } from './compare.ts';
 import { openBench, sampleOf, sizeName } from './database.ts';
 import { crowd } from './crowd.ts';
+import { decisions } from './decisions.ts';
 import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
@@ -24,11 +25,14 @@ const usage = `Measures our server against a hand-written limit.
                    [--seconds 1] [--rounds 3] [--only "rare search"]
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
+  npm run bench -- --decisions
+
   npm run bench -- --load [--users 20000] [--seconds 10] [--rounds 3] [--clients 1000]
 
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
 bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
-and on ten thousand users; --parts fills some tables alone. With --load a thousand clients ask at once.`;
+and on ten thousand users; --parts fills some tables alone. With --decisions the list of withdrawals that people
+decide is asked everything while a million wait. With --load a thousand clients ask at once.`;
 
 const { values } = parseArgs({
   options: {
@@ -39,6 +43,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     'every-query': { type: 'boolean', default: false },
+    decisions: { type: 'boolean', default: false },
     load: { type: 'boolean', default: false },
     clients: { type: 'string', default: '1000' },
     parts: { type: 'string' },
@@ -100,6 +105,10 @@ async function run(): Promise<void> {
   }
   if (values.load) {
     await crowd({ users, seconds, clients: Number(values.clients), rounds: Number(values.rounds) }, log);
+    return;
+  }
+  if (values.decisions) {
+    await decisions(log);
     return;
   }
   if (values['every-query']) {

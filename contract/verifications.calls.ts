@@ -14,6 +14,15 @@ export const verificationsCalls = {
     names,
     summary: 'Verification requests, newest first.',
   }),
+  getVerification: call({
+    method: 'GET',
+    path: '/adminapi/verification/:id',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    names,
+    summary: 'A verification request, with what has to be known to decide it, and the one that waits next.',
+  }),
   acceptVerification: call({
     method: 'POST',
     path: '/api/acceptreq',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byIdWithReason, id, instant } from './fields.ts';
+import { byId, byIdWithReason, id, instant, line } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { verificationsCalls } from './verifications.calls.ts';
@@ -19,6 +19,33 @@ const verification = z.object({
   decidedAt: instant.nullable(),
 });
 
+const card = z.object({
+  /** Null once the user was removed. */
+  user: z
+    .object({
+      name: z.string(),
+      isBlocked: z.boolean(),
+      createdAt: instant,
+      country: z.string().nullable(),
+    })
+    .nullable(),
+  /** Others who asked for the same email, or have the same wallet; the first few. */
+  others: z.array(z.object({ userId: id, name: z.string(), because: z.enum(['email', 'address']) })),
+  /** The newest sign-ins. */
+  signIns: z.array(
+    z.object({
+      at: instant,
+      country: z.string().nullable(),
+      system: z.string().nullable(),
+      hasSucceeded: z.boolean(),
+    }),
+  ),
+  /** The user's other requests, newest first. */
+  earlier: z.array(z.object({ id, status, createdAt: instant, decidedAt: instant.nullable() })),
+  openTickets: z.int(),
+  openReports: z.int(),
+});
+
 export const verificationsSchemas = {
   listVerifications: {
     input: listInput(['email', 'address', 'status'], {
@@ -30,6 +57,18 @@ export const verificationsSchemas = {
     }),
     output: verification,
   },
+  getVerification: {
+    input: byId,
+    output: verification.extend({
+      card,
+      /** The one that waits after this one, oldest first and round again; null where none does. */
+      nextId: id.nullable(),
+    }),
+  },
   acceptVerification: { input: byIdWithReason, output: verification },
-  rejectVerification: { input: byIdWithReason, output: verification },
+  rejectVerification: {
+    /** `told` is what the mail tells the user; the reason stays in the desk. */
+    input: byIdWithReason.extend({ told: line(300).optional() }),
+    output: verification,
+  },
 } as const satisfies SchemasFor<typeof verificationsCalls>;

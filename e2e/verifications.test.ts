@@ -84,3 +84,50 @@ describe('Verification Details', () => {
     await close();
   });
 });
+
+describe('one request', () => {
+  it('is decided beside its evidence, ten of them with twelve keys', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/verificationlist?status=Pending');
+    const waiting = async () => (await list({ accountverify: 'Pending', limit: 1 })).count as number;
+    const before = await waiting();
+    let keys = 0;
+    const press = (key: string) => {
+      keys += 1;
+      return page.keyboard.press(key);
+    };
+    await page.getByRole('row').nth(1).waitFor();
+    await press('j');
+    await press('Enter');
+    for (let decided = 0; decided < 10; decided += 1) {
+      await page.getByRole('heading', { name: 'What is known' }).waitFor();
+      await page.getByText('Account since').waitFor();
+      const name = await page.getByRole('heading', { level: 2 }).first().textContent();
+      await press('a');
+      await page.getByRole('heading', { level: 2, name: name ?? '' }).waitFor({ state: 'detached' });
+    }
+    expect([await waiting(), keys]).toEqual([before - 10, 12]);
+    await close();
+  });
+
+  it('is rejected with a reason for the mail, and its user blocked at once', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    const { _id, email, userId } = await pending();
+    await open(`/verificationlist/${_id}`);
+    await page.getByRole('button', { name: 'Reject' }).waitFor();
+    await expectAccessible(page, '/verificationlist/:id');
+    await page.keyboard.press('r');
+    await page.keyboard.type('Another account uses it.');
+    await page.getByLabel('Suspected fraud: block the user too').check();
+    await expectAccessible(page, '/verificationlist/:id, rejecting');
+    await page.getByRole('button', { name: 'Reject and block' }).click();
+    await told(page, 'Rejected Successfully');
+    await expect
+      .poll(async () => (await admin.call('GET', `/adminapi/user/${userId}`)).body.result.status)
+      .toBe('blocked');
+    const { data: mails } = (await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(email)}`))
+      .body;
+    expect(mails).toHaveLength(1);
+    await close();
+  });
+});

@@ -202,6 +202,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   verifiedMailSubject: 'تم توثيق بريدك الإلكتروني',
   verifiedMailBody: 'وثّقنا البريد الإلكتروني {email} لحسابك. لا يلزمك القيام بأي شيء آخر.',
   notVerifiedMailSubject: 'تعذر توثيق بريدك الإلكتروني',
+  notVerifiedMailReason: 'السبب: {reason}',
   notVerifiedMailBody:
     'تعذر علينا توثيق البريد الإلكتروني {email} لحسابك. تأكد من صحته ثم اطلب التوثيق مرة أخرى.',
   reportHandled: 'تمت معالجة البلاغ',

@@ -221,6 +221,7 @@ export const en = {
   verifiedMailBody:
     'We have verified the email address {email} of your account. You don’t need to do anything else.',
   notVerifiedMailSubject: 'Your email address could not be verified',
+  notVerifiedMailReason: 'The reason: {reason}',
   notVerifiedMailBody:
     'We could not verify the email address {email} of your account. Check that it is right, then ask for the verification again.',
   reportHandled: 'Report handled',

@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 
 import { useNavigate } from 'react-router';
 import { menuEntry, type MenuPath } from '#contract/menu.ts';
 import { toast } from '../kit/toast.tsx';
+import { plainKey } from '../lib/plain-key.ts';
 import { useSession } from '../lib/session.ts';
 import { isOpen } from './guards.ts';
-import { actOnList, plainKey, sendForm } from './list-keys.ts';
+import { actOnList, sendForm } from './list-keys.ts';
 
 /** The screens that `g` and a letter open. */
 const jumps: Readonly<Record<string, MenuPath>> = {

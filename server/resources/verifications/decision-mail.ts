@@ -8,8 +8,9 @@ import type { Verification } from './queries.ts';
  * The mail that tells a user what became of the request, in plain text and in the language of the user's name.
  * @param verification a decided one
  * @param userName may be empty: some came with a wallet alone
+ * @param told why, in the words of who decided; they stand as they are
  */
-export function decisionMail({ email, status }: Verification, userName: string): Mail {
+export function decisionMail({ email, status }: Verification, userName: string, told?: string): Mail {
   const language = languageOfText(userName);
   const isAccepted = status === 'Accepted';
   return {
@@ -28,6 +29,14 @@ export function decisionMail({ email, status }: Verification, userName: string):
           },
           language,
         ),
+        ...(told === undefined
+          ? []
+          : [
+              translate(
+                { sentence: 'notVerifiedMailReason', values: { reason: isolated(told, language) } },
+                language,
+              ),
+            ]),
       ].join('\n\n') + '\n',
   };
 }

@@ -5,23 +5,28 @@ import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { decisionMail } from './decision-mail.ts';
+import { cardOf, nextWaiting } from './card-queries.ts';
 import { decideVerification, listVerifications, verifications } from './queries.ts';
 
 /** Decides a request and mails its user, both or neither; nobody who was deleted meanwhile is mailed. */
-async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, services }: CallContext) {
+async function decide(
+  { id, told }: { id: string; told?: string | undefined },
+  decision: 'Accepted' | 'Rejected',
+  { db, services }: CallContext,
+) {
   const decided = await decideVerification(db, id, decision);
   if (!decided) {
     const found = await verifications.find(db, id);
     throw new CallFailure(409, found.status === 'Accepted' ? 'acceptedAlready' : 'rejectedAlready');
   }
   const { verification, userName, isUser } = decided;
-  if (isUser) await enqueueMail(db, services, decisionMail(verification, userName));
+  if (isUser) await enqueueMail(db, services, decisionMail(verification, userName, told));
   return {
     result: verification,
     audit: {
       record: id,
       before: { status: 'Pending' },
-      after: { status: decision, email: verification.email },
+      after: { status: decision, email: verification.email, ...(told !== undefined && { told }) },
     },
   };
 }
@@ -30,13 +35,19 @@ async function decide(id: string, decision: 'Accepted' | 'Rejected', { db, servi
 export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof verificationsSchemas> = {
   listVerifications: (input, { db, admin }) => listVerifications(db, withAssignee(input, admin)),
 
+  async getVerification({ id }, { db }) {
+    const verification = await verifications.find(db, id);
+    const [card, nextId] = await Promise.all([cardOf(db, verification), nextWaiting(db, verification)]);
+    return { ...verification, card, nextId };
+  },
+
   async acceptVerification({ id }, context) {
-    const { result, audit } = await decide(id, 'Accepted', context);
+    const { result, audit } = await decide({ id }, 'Accepted', context);
     return { output: { message: 'acceptedSuccessfully', result }, audit };
   },
 
-  async rejectVerification({ id }, context) {
-    const { result, audit } = await decide(id, 'Rejected', context);
+  async rejectVerification(input, context) {
+    const { result, audit } = await decide(input, 'Rejected', context);
     return { output: { message: 'rejectedSuccessfully', result }, audit };
   },
 };

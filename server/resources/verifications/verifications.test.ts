@@ -202,3 +202,92 @@ describe('POST /api/getAllverifylist', () => {
     expect((await other.call('POST', '/api/getAllverifylist', {})).status).toBe(403);
   });
 });
+
+describe('GET /adminapi/verification/:id', () => {
+  const read = async (id: string, who = admin) => who.call('GET', `/adminapi/verification/${id}`);
+
+  it('has what has to be known: the account, who is like it, sign-ins, earlier requests', async () => {
+    const address = testAddress();
+    const { id, email } = await request({ name: 'Ada', address });
+    await request({ name: 'Twin', address });
+    const other = await request({ name: 'Rival' });
+    const { db } = app.services;
+    await db
+      .updateTable('verifications')
+      .set({ email: email.toUpperCase() })
+      .where('id', '=', other.id)
+      .execute();
+    const { userId } = (await read(id)).body.result;
+    await db
+      .insertInto('logins')
+      .values({
+        id: uuidV7(),
+        user_id: userId,
+        email,
+        ip_address: '203.0.113.9',
+        country_name: 'Japan',
+        os: 'Linux',
+        status: 'Success',
+      })
+      .execute();
+    await db
+      .insertInto('verifications')
+      .values({ id: uuidV7(), user_id: userId, email, address, status: 'Rejected', decided_at: new Date() })
+      .execute();
+    const { card } = (await read(id)).body.result;
+    expect(card).toMatchObject({
+      user: { name: 'Ada', isBlocked: false, country: 'Japan' },
+      signIns: [{ country: 'Japan', system: 'Linux', hasSucceeded: true }],
+      earlier: [{ accountverify: 'Rejected' }],
+    });
+    expect(
+      card.others.map(({ name, because }: { name: string; because: string }) => [name, because]),
+    ).toEqual([
+      ['Rival', 'email'],
+      ['Twin', 'address'],
+    ]);
+    const stranger = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+    expect((await read(id, stranger)).status).toBe(403);
+  });
+
+  it('names the one that waits next, oldest first, and begins again after the last', async () => {
+    await app.services.db
+      .updateTable('verifications')
+      .set({ status: 'Accepted', decided_at: new Date() })
+      .where('status', '=', 'Pending')
+      .execute();
+    const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const [newest, middle, oldest] = [
+      await request({ at: at(1) }),
+      await request({ at: at(2) }),
+      await request({ at: at(3) }),
+    ];
+    const next = async ({ id }: { id: string }) => (await read(id)).body.result.nextId;
+    expect([await next(oldest), await next(middle), await next(newest)]).toEqual([
+      middle.id,
+      newest.id,
+      oldest.id,
+    ]);
+    await decide('acceptreq', oldest.id);
+    await decide('acceptreq', middle.id);
+    expect(await next(newest)).toBeNull();
+  });
+});
+
+describe('what a rejection says', () => {
+  it('is in the mail as it was typed, and in the trail; the reason of the desk is not', async () => {
+    const { id, email } = await request();
+    const answer = await admin.call('POST', '/api/rejectreq', {
+      id,
+      told: 'Another account uses it. <b>Sorry</b>',
+      reason: 'Smells of fraud',
+    });
+    expect(answer.status).toBe(200);
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain('The reason: Another account uses it. <b>Sorry</b>');
+    expect(mail?.text).not.toContain('fraud');
+    expect(mail?.html ?? '').not.toContain('<b>');
+    const tooLong = await admin.call('POST', '/api/rejectreq', { id, told: 'x'.repeat(301) });
+    expect([tooLong.status, Object.keys(tooLong.body.errors)]).toEqual([400, ['told']]);
+  });
+});

@@ -4,6 +4,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/verificationlist',
+  view: '/verificationlist/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -13,5 +14,11 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Email Verification` },
     load: async () => (await import('./verifications-list.tsx')).VerificationsList,
     reads: firstPage(client.verifications.listVerifications),
+  },
+  view: {
+    title: msg`Verification request`,
+    access: '/verificationlist',
+    load: async () => (await import('./verification-view.tsx')).VerificationView,
+    readsRecord: client.verifications.getVerification,
   },
 };

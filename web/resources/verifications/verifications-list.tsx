@@ -5,24 +5,12 @@ import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { RecordLink } from '#web/kit/record-link.tsx';
-import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import type { RowOf } from '#web/lib/use-list.ts';
+import { type Verification, useVerificationStates, VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
-
-type Verification = RowOf<typeof client.verifications.listVerifications>;
-
-function useStates(): Readonly<Record<Verification['status'], { tone: Tone; label: string }>> {
-  const { t } = useLingui();
-  return {
-    Pending: { tone: 'caution', label: t`Pending` },
-    Accepted: { tone: 'positive', label: t`Accepted` },
-    Rejected: { tone: 'negative', label: t`Rejected` },
-  };
-}
 
 /** The actions on a pending request. */
 function Decision({ verification: { id, email } }: { verification: Verification }) {
@@ -62,7 +50,8 @@ function Decision({ verification: { id, email } }: { verification: Verification 
 export function VerificationsList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/verificationlist');
-  const states = useStates();
+  const states = useVerificationStates();
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.verifications.listVerifications>[] = [
     {
       key: 'email',
@@ -85,8 +74,7 @@ export function VerificationsList() {
       width: 200,
       cell: (verification) => {
         if (verification.status === 'Pending' && mayChange) return <Decision verification={verification} />;
-        const { tone, label } = states[verification.status];
-        return <StatusMark tone={tone}>{label}</StatusMark>;
+        return <VerificationStatus status={verification.status} />;
       },
     },
   ];
@@ -95,6 +83,7 @@ export function VerificationsList() {
       label={t`Verification Details`}
       call={client.verifications.listVerifications}
       columns={columns}
+      rowTo={({ id }) => pathOf({ screen: 'verifications.view', id })}
       filters={[
         {
           kind: 'options',

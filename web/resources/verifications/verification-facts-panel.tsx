@@ -1,0 +1,123 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { RecordLink } from '#web/kit/record-link.tsx';
+import type { AnswerOf, client } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { VerificationStatus } from './verification-status.tsx';
+import styles from './verifications.module.css';
+
+/** A request with everything that its page says. */
+export type WholeVerification = AnswerOf<typeof client.verifications.getVerification>;
+
+/** What is asked for. */
+export function AskedFacts({ verification }: { verification: WholeVerification }) {
+  const { t } = useLingui();
+  const { userId, email, address, createdAt, decidedAt } = verification;
+  return (
+    <Facts>
+      <Fact name={t`Email`}>
+        <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>
+      </Fact>
+      <Fact name={t`User Address`}>{address === null ? '—' : <Copyable text={address} />}</Fact>
+      <Fact name={t`Asked for`}>
+        <Instant at={createdAt} />
+      </Fact>
+      {decidedAt !== null && (
+        <Fact name={t`Decided`}>
+          <Instant at={decidedAt} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** What has to be known of the user before the request is decided. */
+export function EvidenceFacts({ card }: Pick<WholeVerification, 'card'>) {
+  const { t } = useLingui();
+  const { user, others, signIns, earlier, openTickets, openReports } = card;
+  const because = { email: t`the same email`, address: t`the same address` };
+  return (
+    <Facts>
+      <Fact name={t`User`}>
+        {user === null ? (
+          <Trans>deleted since</Trans>
+        ) : (
+          <>
+            <bdi>{user.name || '—'}</bdi>
+            {user.isBlocked && (
+              <>
+                {' '}
+                · <Trans>blocked</Trans>
+              </>
+            )}
+          </>
+        )}
+      </Fact>
+      {user && (
+        <Fact name={t`Account since`}>
+          <Instant at={user.createdAt} />
+        </Fact>
+      )}
+      {user && <Fact name={t`Country`}>{user.country ?? '—'}</Fact>}
+      <Fact name={t`Others like it`}>
+        {others.length === 0 ? (
+          <Trans>none</Trans>
+        ) : (
+          <ul className={styles.lines}>
+            {others.map((other) => (
+              <li key={`${other.because} ${other.userId}`}>
+                <RecordLink to={{ screen: 'users.view', id: other.userId }}>{other.name || '—'}</RecordLink> ·{' '}
+                {because[other.because]}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      <Fact name={t`Sign-ins`}>
+        {signIns.length === 0 ? (
+          <Trans>none</Trans>
+        ) : (
+          <ul className={styles.lines}>
+            {signIns.map(({ at, country, system, hasSucceeded }) => (
+              <li key={at}>
+                <Instant at={at} /> · {country ?? '—'} · {system ?? '—'}
+                {!hasSucceeded && (
+                  <>
+                    {' '}
+                    · <Trans>failed</Trans>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Fact>
+      {earlier.length > 0 && (
+        <Fact name={t`Other requests`}>
+          <ul className={styles.lines}>
+            {earlier.map(({ id, status, createdAt }) => (
+              <li key={id}>
+                <RecordLink to={{ screen: 'verifications.view', id }}>
+                  <Instant at={createdAt} />
+                </RecordLink>{' '}
+                <VerificationStatus status={status} />
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      )}
+      {openTickets > 0 && <Fact name={t`Open tickets`}>{formatCount(openTickets)}</Fact>}
+      {openReports > 0 && (
+        <Fact name={t`Reports`}>
+          <Plural
+            value={openReports}
+            one="# open report about the user"
+            other="# open reports about the user"
+          />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
