@@ -123,7 +123,7 @@ describe('one request', () => {
     await page.getByRole('button', { name: 'Reject and block' }).click();
     await told(page, 'Rejected Successfully');
     await expect
-      .poll(async () => (await admin.call('GET', `/adminapi/user/${userId}`)).body.result.status)
+      .poll(async () => (await admin.call('GET', `/adminapi/getUsers?userid=${userId}`)).body.result.status)
       .toBe('blocked');
     const { data: mails } = (await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(email)}`))
       .body;

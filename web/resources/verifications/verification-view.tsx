@@ -77,25 +77,27 @@ function Verification({ verification }: { verification: WholeVerification }) {
   const mayChange = useMayChange('/verificationlist');
   const { id, status, card } = verification;
   return (
-    <RecordColumns
-      main={
-        <>
-          <RecordCard title={t`Request`}>
-            <p>
-              <VerificationStatus status={status} />
-            </p>
-            <AskedFacts verification={verification} />
-            {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
+    <article>
+      <RecordColumns
+        main={
+          <>
+            <RecordCard title={t`Request`}>
+              <p>
+                <VerificationStatus status={status} />
+              </p>
+              <AskedFacts verification={verification} />
+              {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
+            </RecordCard>
+            <NotesPanel kind="verification" record={id} />
+          </>
+        }
+        aside={
+          <RecordCard title={t`What is known`}>
+            <EvidenceFacts card={card} />
           </RecordCard>
-          <NotesPanel kind="verification" record={id} />
-        </>
-      }
-      aside={
-        <RecordCard title={t`What is known`}>
-          <EvidenceFacts card={card} />
-        </RecordCard>
-      }
-    />
+        }
+      />
+    </article>
   );
 }
 
