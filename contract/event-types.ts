@@ -129,6 +129,11 @@ export const eventTypes = {
     before: null,
     after: { reply: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60', message: 'Your withdrawal is on its way.' },
   },
+  'ticket.user_wrote': {
+    says: 'A user answered a ticket by mail. `reply` is the id of the message.',
+    before: null,
+    after: { reply: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60', message: 'It has arrived, thank you.' },
+  },
   'ticket.changed': {
     says: 'How urgent a ticket is, its tags, or whether it waits for its user was changed.',
     before: { waiting: false, priority: 'normal', tags: [] },

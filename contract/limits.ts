@@ -110,3 +110,10 @@ export const looserRuleHours = 24;
 
 /** An admin has at most so many passkeys. */
 export const mostPasskeys = 20;
+/** Where a mail server hands over what users answer by mail, and the greatest size of a mail in bytes. */
+export const mailInPath = '/mail/in';
+export const mailMaxBytes = 25 * 1024 * 1024;
+
+/** The files of tickets stand below this address. A reply has at most so many. */
+export const ticketFilePath = '/adminapi/support/files';
+export const ticketFilesMost = 5;

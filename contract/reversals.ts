@@ -107,6 +107,7 @@ export const reversals = {
     closeTicket: by('closeTicket', ['closedStatus']),
     updateTicket: 'form',
   },
+  ticketDesk: { attachFile: 'added' },
   cannedReplies: {
     addCannedReply: 'added',
     updateCannedReply: form('updateCannedReply', ['name', 'text']),

@@ -25,6 +25,7 @@ import { runsSchemas } from './runs.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
+import { ticketDeskSchemas } from './ticket-desk.schemas.ts';
 import { ticketsSchemas } from './tickets.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
 import { undoSchemas } from './undo.schemas.ts';
@@ -71,6 +72,7 @@ export const schemas = {
   fundTransfers: fundTransfersSchemas,
   tickets: ticketsSchemas,
   cannedReplies: cannedRepliesSchemas,
+  ticketDesk: ticketDeskSchemas,
   apiKeys: apiKeysSchemas,
   audit: auditSchemas,
   outbox: outboxSchemas,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, line, paragraphs, reason } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
+import { ticketFilesMost } from './limits.ts';
 import { assignedFilter, listInput } from './list.ts';
 import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
@@ -33,9 +34,21 @@ const ticket = z.object({
   assignee: z.object({ id, name: z.string() }).nullable(),
   /** The reply that arrived last; null where there is none. Who replies says which one they have seen. */
   lastMessage: id.nullable(),
+  /** Why the last mail to the user did not reach them. */
+  undelivered: z.string().nullable(),
   /** Oldest first. */
   replies: z.array(
-    z.object({ id, author: z.enum(['admin', 'user']), message: z.string(), repliedAt: instant }),
+    z.object({
+      id,
+      author: z.enum(['admin', 'user']),
+      message: z.string(),
+      repliedAt: instant,
+      files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int() })),
+      /** Who sent it by mail, where that is not the address of the ticket. */
+      fromAddress: z.string().nullable(),
+      /** Names of files in the mail that were not taken over. */
+      leftOut: z.array(z.string()),
+    }),
   ),
 });
 
@@ -64,6 +77,8 @@ export const ticketsSchemas = {
       lastMessage: id.nullable().optional(),
       /** Whether the ticket then waits for its user. */
       waits: z.boolean().default(false),
+      /** Uploaded before, by attachFile. */
+      files: z.array(id).max(ticketFilesMost).default([]),
     }),
     output: ticket,
   },

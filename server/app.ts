@@ -32,6 +32,8 @@ import { serveImages } from './images/serve.ts';
 import { servePublicPages } from './public-pages/serve.ts';
 import type { Metrics } from './metrics/registry.ts';
 import { handlers } from './resources.ts';
+import { serveTicketFiles } from './tickets/serve-files.ts';
+import { serveIncomingMail } from './tickets/serve-mail.ts';
 import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 
 const kibibyte = 1024;
@@ -159,6 +161,8 @@ export async function createApp(
   serveImages(app, services);
   servePublicPages(app, services);
   serveUnsubscribe(app, services);
+  serveIncomingMail(app, services);
+  serveTicketFiles(app, gate);
   await servePages(app, pages);
   return app;
 }

@@ -88,6 +88,11 @@ const settings = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MARKET_NAME: z.string().trim().min(1).max(100).default('Marketplace'),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
+  MAIL_REPLY_ADDRESS: z
+    .email({ pattern: z.regexes.html5Email })
+    .regex(/^[^+@]{1,20}@/, 'has at most 20 characters and no + before the @')
+    .optional(),
+  MAIL_IN_SECRET: z.string().min(24, 'needs at least 24 characters').max(500).optional(),
   TRUST_PROXY: z
     .string()
     .regex(/^(\d{1,2}|[\da-fA-F.:/, ]+)$/, 'is a number of proxies or a list of their addresses')
@@ -136,6 +141,8 @@ export interface Config {
   chain: ChainConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** The address that answers to tickets come to, and what the mail server proves itself by. Absent: no mail comes in. */
+  mailIn: { address: string; secret: string } | undefined;
   /** The marketplace's name in mail to subscribers. */
   marketName: string;
   /** Proxies in front: how many, or their addresses. Absent: forwarded headers are ignored. */
@@ -189,6 +196,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'With DATABASE_URL set, SECRET_KEY is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
     );
   }
+  if ((value.MAIL_REPLY_ADDRESS === undefined) !== (value.MAIL_IN_SECRET === undefined)) {
+    throw new ConfigError('MAIL_REPLY_ADDRESS and MAIL_IN_SECRET go together: set both or neither.');
+  }
   if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_REPLICA_URL goes with DATABASE_URL: it names a replica of that database.',
@@ -217,6 +227,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chain: chainOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    mailIn:
+      value.MAIL_REPLY_ADDRESS && value.MAIL_IN_SECRET
+        ? { address: value.MAIL_REPLY_ADDRESS, secret: value.MAIL_IN_SECRET }
+        : undefined,
     marketName: value.MARKET_NAME,
     trustProxy:
       value.TRUST_PROXY && /^\d+$/.test(value.TRUST_PROXY) ? Number(value.TRUST_PROXY) : value.TRUST_PROXY,

@@ -115,7 +115,10 @@ const functions: readonly [
     'replyMail',
     100_000,
     (text: string) =>
-      replyMail({ ticketNumber: '1', subject: 's', name: 'n', email: 'e', description: text }, text),
+      replyMail(
+        { ticketNumber: '1', subject: 's', name: 'n', email: 'e', description: text },
+        { id: '', message: text, address: undefined },
+      ),
     repeated,
   ],
   // In a worker, yet nobody shall hold it up either.

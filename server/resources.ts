@@ -40,6 +40,7 @@ import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
 import { reservesHandlers } from './resources/reserves/handlers.ts';
 import { stopsHandlers } from './resources/stops/handlers.ts';
 import { subscribersHandlers } from './resources/subscribers/handlers.ts';
+import { ticketDeskHandlers } from './resources/ticket-desk/handlers.ts';
 import { ticketsHandlers } from './resources/tickets/handlers.ts';
 import { tokensHandlers } from './resources/tokens/handlers.ts';
 import { tradesHandlers } from './resources/trades/handlers.ts';
@@ -80,6 +81,7 @@ export const handlers = {
   fundTransfers: fundTransfersHandlers,
   tickets: ticketsHandlers,
   cannedReplies: cannedRepliesHandlers,
+  ticketDesk: ticketDeskHandlers,
   apiKeys: apiKeysHandlers,
   audit: auditHandlers,
   outbox: outboxHandlers,

@@ -487,6 +487,7 @@ export type EventType =
   | 'verification.accepted'
   | 'verification.rejected'
   | 'ticket.answered'
+  | 'ticket.user_wrote'
   | 'ticket.changed'
   | 'ticket.closed'
   | 'ticket.reopened'

@@ -26,6 +26,7 @@ export async function loadKeys(
     webhookSecrets: derive(secret, 'webhook secrets'),
     bodies: derive(secret, 'bodies of repeated calls'),
     apiKeys: derive(secret, 'API keys'),
+    replyAddresses: derive(secret, 'reply addresses'),
     approvals: derive(secret, 'approvals of withdrawals'),
     passkeys: derive(secret, 'challenges of passkeys'),
   };

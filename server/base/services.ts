@@ -34,6 +34,8 @@ export interface Keys {
   bodies: Uint8Array;
   /** Hashes the secrets of API keys. */
   apiKeys: Uint8Array;
+  /** Signs the addresses that users answer to tickets by. */
+  replyAddresses: Uint8Array;
   /** Signs approvals of withdrawals. */
   approvals: Uint8Array;
   /** Seals challenges of passkeys, and hashes the codes that they give. */

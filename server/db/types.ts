@@ -641,6 +641,7 @@ export interface MailMessages {
   id: string;
   last_error: string | null;
   mailing_id: string | null;
+  reply_id: string | null;
   search: Generated<string | null>;
   secret_link: string | null;
   sent_at: Timestamp | null;
@@ -720,6 +721,14 @@ export interface Products {
   product_image: string;
   token: 'ETH' | 'BEP';
   version: Generated<number>;
+}
+
+export interface ReceivedMails {
+  from_address: string | null;
+  hash: Buffer;
+  outcome: 'taken' | 'automatic' | 'bounced' | 'loop' | 'too many';
+  received_at: Generated<Timestamp>;
+  ticket_id: string;
 }
 
 export interface RecoveryCodes {
@@ -942,10 +951,24 @@ export interface Subscribers {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface TicketFiles {
+  bytes: Buffer;
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  reply_id: string | null;
+  size: number;
+  ticket_id: string;
+  type: 'image/webp' | 'application/pdf';
+  uploaded_by: string | null;
+}
+
 export interface TicketReplies {
   author: 'admin' | 'user';
   created_at: Generated<Timestamp>;
+  from_address: string | null;
   id: string;
+  left_out: Generated<string[]>;
   message: string;
   ticket_id: string;
 }
@@ -963,6 +986,7 @@ export interface Tickets {
   subject: string;
   tags: Generated<string[]>;
   ticket_number: string;
+  undelivered: string | null;
   user_id: string | null;
   waiting: Generated<boolean>;
 }
@@ -1273,6 +1297,7 @@ export interface DB {
   password_resets: PasswordResets;
   principals: Principals;
   products: Products;
+  received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;
   refused_decisions: RefusedDecisions;
@@ -1295,6 +1320,7 @@ export interface DB {
   spent_challenges: SpentChallenges;
   static_pages: StaticPages;
   subscribers: Subscribers;
+  ticket_files: TicketFiles;
   ticket_replies: TicketReplies;
   ticket_steps: TicketSteps;
   tickets: Tickets;

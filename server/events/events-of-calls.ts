@@ -109,6 +109,7 @@ export const eventsOfCalls = {
       ({ after }) => value(after, 'closedStatus') === 1,
     ),
   },
+  ticketDesk: { attachFile: none('The reply that takes the file makes the event.') },
   cannedReplies: {
     addCannedReply: amongColleagues,
     updateCannedReply: amongColleagues,

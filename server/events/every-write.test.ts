@@ -417,6 +417,7 @@ describe('a decision of the desk', () => {
     const types = new Set(walks.map(([type]) => type));
     // The first by a transaction of the chain; the others the desk makes by itself.
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([
+      'ticket.user_wrote',
       'settings.chain_fee_changed',
       'subscriber.unsubscribed',
       'reserves.short',

@@ -27,6 +27,7 @@ const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
 const resourceOfCall = new Map<string, Resource>([
   // By the link in a mail.
   ['unsubscribe', 'subscribers'],
+  ['takeMail', 'tickets'],
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])
       .filter(([, { effect, access }]) => effect === 'write' && access !== 'public' && access !== 'signedIn')

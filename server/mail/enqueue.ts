@@ -16,6 +16,8 @@ export interface Mail {
   secretLink?: string;
   /** More headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>;
+  /** The reply to a ticket that it brings: its files go with it. */
+  replyId?: string;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function enqueueMail(
       text: mail.text,
       html: mail.html ?? null,
       secret_link: mail.secretLink ?? null,
+      reply_id: mail.replyId ?? null,
       headers: JSON.stringify(mail.headers ?? {}),
       status: isSent ? 'waiting' : 'kept',
     })

@@ -38,12 +38,31 @@ async function findWaiting(
 ): Promise<(Message & { secretLink: string | null }) | undefined> {
   const found = await db
     .selectFrom('mail_messages')
-    .select(['id', 'to_address as to', 'subject', 'text', 'html', 'headers', 'secret_link as secretLink'])
+    .select([
+      'id',
+      'to_address as to',
+      'subject',
+      'text',
+      'html',
+      'headers',
+      'secret_link as secretLink',
+      'reply_id as replyId',
+    ])
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst();
+  if (!found) return undefined;
+  const { replyId, ...message } = found;
   // The outbox makes sure that a message of its own has a text, and that headers are texts.
-  return found && { ...found, text: found.text ?? '', headers: found.headers as Message['headers'] };
+  const texts = { text: found.text ?? '', headers: found.headers as Message['headers'] };
+  if (replyId === null) return { ...message, ...texts };
+  const files = await db
+    .selectFrom('ticket_files')
+    .select(['name', 'type', 'bytes'])
+    .where('reply_id', '=', replyId)
+    .orderBy('id')
+    .execute();
+  return { ...message, ...texts, files };
 }
 
 /** Records how an attempt ended. */

@@ -10,6 +10,8 @@ export interface Message {
   text: string;
   html: string | null;
   headers: Record<string, string>;
+  /** Files that go with it. */
+  files?: readonly { name: string; type: string; bytes: Buffer }[];
 }
 
 /** A connection to a mail server. */
@@ -77,12 +79,22 @@ function transportOptions(smtpUrl: string, silenceMs: number) {
 
 async function send(transport: Transporter, from: string, message: Message): Promise<void> {
   const subject = subjectHeader(message.subject);
+  const answersTo = message.headers['Reply-To'];
   await transport.sendMail({
     from,
     // As an object, so that a comma in it can't make two addresses.
     to: { name: '', address: message.to },
     ...(subject === undefined ? { subject: message.subject } : {}),
     text: message.text,
+    // What can't be delivered comes back to where an answer would.
+    ...(answersTo === undefined ? {} : { envelope: { from: answersTo, to: message.to } }),
+    ...(message.files && {
+      attachments: message.files.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: bytes,
+      })),
+    }),
     ...(message.html === null ? {} : { html: message.html }),
     headers: {
       ...message.headers,

@@ -275,6 +275,12 @@ export const ar: Readonly<Record<MessageId, string>> = {
   ticketClosedNow: 'تم إغلاق التذكرة',
   ticketReopened: 'أعيد فتح التذكرة',
   ticketChanged: 'تم تغيير التذكرة',
+  ticketFileTooLarge: 'اختر ملفًا لا يزيد حجمه على 5 ميغابايت.',
+  notTicketFile: 'اختر صورة (PNG أو JPEG أو WebP أو GIF) أو ملف PDF.',
+  filesGone: 'لم يعد أحد ملفات هذا الرد موجودًا. أزله ثم أرفقه من جديد.',
+  mailSecretWrong: 'سر البريد الوارد ناقص أو خاطئ.',
+  mailUnreadable: 'لا يمكن قراءة هذه الرسالة.',
+  mailAddressUnknown: 'لا توجد تذكرة بهذا العنوان.',
   userWroteMeanwhile:
     'لم يُرسل الرد: كتب {name} في هذه الأثناء: «{message}». اقرأ رسالته ثم أرسل ردك من جديد.',
   colleagueRepliedMeanwhile:

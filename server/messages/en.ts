@@ -298,6 +298,12 @@ export const en = {
   ticketClosedNow: 'Ticket closed',
   ticketReopened: 'Ticket opened again',
   ticketChanged: 'Ticket changed',
+  ticketFileTooLarge: 'Choose a file of at most 5 MB.',
+  notTicketFile: 'Choose a picture (PNG, JPEG, WebP or GIF) or a PDF.',
+  filesGone: 'A file of this reply is no longer there. Remove it, and attach it again.',
+  mailSecretWrong: 'The secret of incoming mail is missing or wrong.',
+  mailUnreadable: 'This is no mail that can be read.',
+  mailAddressUnknown: 'No ticket has this address.',
   userWroteMeanwhile: 'Not sent: {name} wrote meanwhile: “{message}”. Read it, and send your reply again.',
   colleagueRepliedMeanwhile:
     'Not sent: a colleague replied meanwhile: “{message}”. Read it, and send your reply again if it is still needed.',

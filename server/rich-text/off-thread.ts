@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { richTextMax } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import { takeTurns } from '../base/turns.ts';
+import type { ReadMail } from '../mail/read-mail.ts';
 import type { MailContent } from './mail-content.ts';
 import type { Task, Tasks } from './worker.ts';
 
@@ -31,11 +32,15 @@ function workerThread(): Worker {
   return (running = worker);
 }
 
+/** What a task gives, in time. */
+type Answer<Name extends keyof Tasks> =
+  ReturnType<Tasks[Name]> extends Promise<infer Value> ? Value : ReturnType<Tasks[Name]>;
+
 /**
  * Has a worker thread do a piece of work, so that no text, whatever is in it, holds up the calls of others.
  * @throws CallFailure 503 where it takes too long, the worker fails, or too many texts are waiting
  */
-function inWorker<Name extends keyof Tasks>(name: Name, html: string): Promise<ReturnType<Tasks[Name]>> {
+function inWorker<Name extends keyof Tasks>(name: Name, given: string): Promise<Answer<Name>> {
   return inTurn(async () => {
     clearTimeout(ending);
     const worker = workerThread();
@@ -49,10 +54,10 @@ function inWorker<Name extends keyof Tasks>(name: Name, html: string): Promise<R
       worker.ref();
       const deadline = setTimeout(() => void worker.terminate(), deadlineMs);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage({ name, html } satisfies Task);
+      worker.postMessage({ name, given } satisfies Task);
       const answer = await outcome.finally(() => clearTimeout(deadline));
       if (!answer) throw new CallFailure(503, 'textTooSlow', 5);
-      return answer[0] as ReturnType<Tasks[Name]>;
+      return answer[0] as Answer<Name>;
     } finally {
       answered.abort();
       worker.unref();
@@ -78,3 +83,10 @@ export async function cleanRichText(field: string, given: string): Promise<strin
 
 /** A template's content made ready for its recipients: see mailContent. */
 export const prepareMailContent = (content: string): Promise<MailContent> => inWorker('mailContent', content);
+
+/**
+ * Reads a mail that came in, whatever is in it: see readMail.
+ * @param raw its bytes, one per character
+ * @throws CallFailure 503 where reading it takes too long
+ */
+export const readMailOffThread = (raw: string): Promise<ReadMail | undefined> => inWorker('readMail', raw);

@@ -6,6 +6,8 @@ import type { CallContext, Handlers } from '../../http/context.ts';
 import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
+import { replyAddress } from '../../mail/reply-address.ts';
+import { claimFiles } from '../../tickets/file-store.ts';
 import {
   addReply,
   changeTicket,
@@ -41,8 +43,8 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
 
   getTicket: ({ id }, context) => existing(context, id),
 
-  async replyTicket({ id, message, lastMessage, waits }, context) {
-    const { db, services } = context;
+  async replyTicket({ id, message, lastMessage, waits, files }, context) {
+    const { db, services, admin } = context;
     const locked = await lockTicket(db, id);
     if (!locked) throw noSuchRecord();
     if (locked.isClosed) throw new CallFailure(409, 'ticketClosed');
@@ -51,9 +53,13 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
     }
     const replyId = uuidV7();
     await addReply(db, { id: replyId, ticketId: id, message });
-    await changeTicket(db, id, { waiting: waits });
+    if (!(await claimFiles(db, files, { ticketId: id, replyId, uploadedBy: admin.id }))) {
+      throw new CallFailure(409, { files: 'filesGone' });
+    }
+    await changeTicket(db, id, { waiting: waits, undelivered: null });
     const ticket = await existing(context, id);
-    await enqueueMail(db, services, replyMail(ticket, message));
+    const address = replyAddress(services, id);
+    await enqueueMail(db, services, replyMail(ticket, { id: replyId, message, address }));
     return {
       output: { message: 'replySent', result: ticket },
       audit: { record: id, before: null, after: { reply: replyId, message } },

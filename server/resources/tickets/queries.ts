@@ -39,13 +39,16 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     status: statusColumn,
     priority: `(array['low', 'normal', 'high', 'urgent'])[priority]`,
     tags: 'tags',
+    undelivered: 'undelivered',
     assignee: `(select jsonb_build_object('id', admins.id, 'name', admins.name)
       from assignments join admins on admins.id = assignments.admin_id
       where assignments.kind = 'ticket' and assignments.record = tickets.id)`,
     lastMessage: `coalesce(last_reply_id, (select last.id from ticket_replies as last
       where last.ticket_id = tickets.id order by last.created_at desc, last.id desc limit 1))`,
     replies: `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
-        'message', reply.message, 'repliedAt', to_char(reply.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'type', file.type, 'size', file.size)
+            order by file.id), '[]') from ticket_files as file where file.reply_id = reply.id), 'repliedAt', to_char(reply.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         order by reply.created_at, reply.id), '[]')
       from ticket_replies as reply where reply.ticket_id = tickets.id)`,
   },
@@ -138,14 +141,16 @@ export async function addReply(
 export async function changeTicket(
   db: Kysely<DB>,
   id: string,
-  { priority, waiting, tags }: { priority?: TicketPriority; waiting?: boolean; tags?: string[] },
+  {
+    priority,
+    ...same
+  }: { priority?: TicketPriority; waiting?: boolean; tags?: string[]; undelivered?: null },
 ): Promise<void> {
   await db
     .updateTable('tickets')
     .set({
       ...(priority && { priority: ticketPriorities.indexOf(priority) + 1 }),
-      ...(waiting !== undefined && { waiting }),
-      ...(tags && { tags }),
+      ...same,
     })
     .where('id', '=', id)
     .execute();

@@ -7,11 +7,11 @@ import type { Ticket } from './queries.ts';
 /**
  * The mail that brings a support reply to the user, in plain text: what an administrator typed is never read as HTML.
  * @param ticket which question it answers
- * @param message the reply
+ * @param reply its id, its text, and the address that the user answers to, if any
  */
 export function replyMail(
   ticket: Pick<Ticket, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,
-  message: string,
+  { id, message, address }: { id: string; message: string; address: string | undefined },
 ): Mail {
   const language = languageOfText(message);
   const quoted = ticket.description
@@ -20,6 +20,8 @@ export function replyMail(
     .join('\n');
   return {
     to: ticket.email,
+    replyId: id,
+    ...(address !== undefined && { headers: { 'Reply-To': address } }),
     subject: `Re: [${ticket.ticketNumber}] ${ticket.subject}`,
     text:
       [

@@ -36,6 +36,8 @@ export function useCallWords(): Readonly<Record<string, string>> {
     replyTicket: t`Reply sent`,
     closeTicket: t`Ticket closed or opened`,
     updateTicket: t`Ticket changed`,
+    attachFile: t`File uploaded`,
+    takeMail: t`Mail came in`,
     saveCreator: t`Creator saved`,
     addCategory: t`Category added`,
     updateCategory: t`Category changed`,

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
@@ -8,6 +9,7 @@ import { DraftNotice } from '#web/kit/draft-notice.tsx';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import { Attach, type Attached } from './attach-field.tsx';
 import { ReadyMade } from './ready-made-panel.tsx';
 import styles from './ticket-view.module.css';
 
@@ -17,15 +19,17 @@ type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { id, name, lastMessage } = ticket;
   const { t } = useLingui();
+  const [files, setFiles] = useState<readonly Attached[]>([]);
   const form = useCallForm({
     call: client.tickets.replyTicket,
     start: { message: '', waits: true },
     labels: { message: t`Reply to ${name}`, waits: t`Then wait for the user’s answer` },
     // What stands on the screen: the server refuses the reply where something newer has come.
-    input: (values) => ({ id, lastMessage, ...values }),
+    input: (values) => ({ id, lastMessage, files: files.map((file) => file.id), ...values }),
     done: ({ message }) => {
       toast.done(message);
       form.set('message', '');
+      setFiles([]);
     },
     failed: ({ status }) => {
       // Somebody else closed it, or wrote meanwhile: the screen shows that.
@@ -44,6 +48,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
         }}
       />
       <Textarea {...form.field('message')} rows={4} maxLength={5000} dir="auto" />
+      <Attach ticketId={id} files={files} change={setFiles} />
       <Checkbox {...form.flag('waits')} />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <div className={styles.buttons}>

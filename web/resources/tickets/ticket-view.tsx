@@ -13,6 +13,7 @@ import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { TicketFiles } from './ticket-files-view.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
@@ -20,22 +21,47 @@ import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
-interface Said {
-  id: string;
-  author: 'admin' | 'user';
-  message: string;
-  repliedAt: string;
-}
+type Said = Omit<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'> &
+  Partial<Pick<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'>>;
 
-function Message({ said: { author, message, repliedAt }, name }: { said: Said; name: string }) {
+function Message({ said, name }: { said: Said; name: string }) {
+  const { author, message, repliedAt, fromAddress = null, files = [], leftOut = [] } = said;
+  const names = leftOut.join(', ');
   return (
     <li className={styles.message} data-author={author}>
       <header>
         <strong>{author === 'admin' ? <Trans>Support</Trans> : <bdi>{name}</bdi>}</strong>
         <Instant at={repliedAt} />
       </header>
+      {fromAddress !== null && (
+        <p className={styles.aside}>
+          <Trans>
+            Came from <bdi>{fromAddress}</bdi>, not from the address of this ticket.
+          </Trans>
+        </p>
+      )}
       <p dir="auto">{message}</p>
+      <TicketFiles files={files} />
+      {leftOut.length > 0 && (
+        <p className={styles.aside}>
+          <Trans>
+            Not taken over: <bdi>{names}</bdi>. Only pictures and PDFs of up to 5 MB are.
+          </Trans>
+        </p>
+      )}
     </li>
+  );
+}
+
+/** Says that the last mail did not reach the user. */
+function Undelivered({ reason }: { reason: string }) {
+  return (
+    <p role="alert" className={styles.undelivered}>
+      <Trans>
+        The last mail could not be delivered: <bdi>{reason || '—'}</bdi>. Reach the user by another way, or
+        reply again once the address works.
+      </Trans>
+    </p>
   );
 }
 
@@ -84,6 +110,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
           <Message key={said.id} said={said} name={name} />
         ))}
       </ol>
+      {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
       {isClosed && <Closed ticket={ticket} />}
       {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={askClose} />}
       {(isClosed || !mayChange) && (

@@ -1,0 +1,46 @@
+/**
+ * Hands a mail over to the desk that runs on this machine, for a mail server of one's own:
+ *   npm run mail:in -- RECEIVER < mail
+ * RECEIVER is the address that the mail came to (Postfix: ${original_recipient}). MAIL_IN_SECRET and PORT are the desk's. It ends with
+ * what mail servers know (sysexits): 0 taken or rightly dropped, 67 no such address, 75 try again later, 69 refused for good.
+ */
+import { buffer } from 'node:stream/consumers';
+import { mailInPath, mailMaxBytes } from '#contract/limits.ts';
+import { readConfig } from '#server/config.ts';
+
+const codes = { done: 0, unavailable: 69, noSuchUser: 67, later: 75, misconfigured: 78 } as const;
+
+async function main(receivers: readonly string[]): Promise<number> {
+  const { mailIn, port } = readConfig(process.env);
+  if (!mailIn) {
+    console.error('MAIL_REPLY_ADDRESS and MAIL_IN_SECRET are not set: no mail comes in.');
+    return codes.misconfigured;
+  }
+  const mail = await buffer(process.stdin);
+  if (mail.length > mailMaxBytes) {
+    console.error('The mail is larger than 25 MB.');
+    return codes.unavailable;
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(`http://127.0.0.1:${port}${mailInPath}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${mailIn.secret}`,
+        'content-type': 'message/rfc822',
+        'x-envelope-to': receivers.join(','),
+      },
+      body: new Uint8Array(mail),
+    });
+  } catch {
+    console.error(`No desk answers at port ${port}.`);
+    return codes.later;
+  }
+  const text = await answer.text();
+  if (answer.ok) return codes.done;
+  console.error(text);
+  if (answer.status === 404) return codes.noSuchUser;
+  return answer.status === 413 || answer.status === 415 ? codes.unavailable : codes.later;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,29 @@
+import type { ticketDeskCalls } from '#contract/ticket-desk.calls.ts';
+import type { ticketDeskSchemas } from '#contract/ticket-desk.schemas.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import type { Handlers } from '../../http/context.ts';
+import { dropUnsentFiles, insertFiles } from '../../tickets/file-store.ts';
+import { readTicketFile } from '../../tickets/files.ts';
+import { lockTicket } from '../tickets/queries.ts';
+
+/** What the page of a ticket does beside its conversation. */
+export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketDeskSchemas> = {
+  attachFile: {
+    check: ({ file }) => [() => file && readTicketFile('file', file)],
+    async prepare({ ticketId, file: given }) {
+      const file = await readTicketFile('file', given);
+      return async ({ db, admin }) => {
+        const ticket = await lockTicket(db, ticketId);
+        if (!ticket) throw noSuchRecord();
+        if (ticket.isClosed) throw new CallFailure(409, 'ticketClosed');
+        await dropUnsentFiles(db);
+        const [id = ''] = await insertFiles(db, [file], { ticketId, replyId: null, uploadedBy: admin.id });
+        const result = { id, name: file.name, type: file.type, size: file.bytes.length };
+        return {
+          output: { message: 'fileUploaded', result },
+          audit: { record: ticketId, before: null, after: result },
+        };
+      };
+    },
+  },
+};
