@@ -5,6 +5,7 @@ import { columnFilters } from './column-filters.ts';
 import { filterInstant, id, instant, nothing } from './fields.ts';
 import { listInput } from './list.ts';
 import { type MenuPath, menuPaths } from './menu.ts';
+import { holdsPersonal } from './personal.ts';
 
 export const auditSchemas = {
   listAudit: {
@@ -32,8 +33,9 @@ export const auditSchemas = {
       names: z.array(z.object({ id, kind: z.string(), name: z.string() })),
       outcome: z.enum(['done', 'refused']),
       /** Fields that differ, with their values as JSON; null where the record did not exist. */
-      changes: z.array(
-        z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+      changes: holdsPersonal(
+        z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+        'changes',
       ),
       /** Why, where whoever did it said so. */
       reason: z.string().nullable(),

@@ -5,9 +5,14 @@ import type { SchemasFor } from './call.ts';
 import { byId, byIdWithReason, id, instant } from './fields.ts';
 import { bulkSelectionMax } from './limits.ts';
 import { listInput } from './list.ts';
+import { personal } from './personal.ts';
 
 /** Why rows can't be done, or were not: a sentence, how many rows it is said of, and the first of them. */
-const reason = z.object({ sentence: z.string(), count: z.int(), names: z.array(z.string()) });
+const reason = z.object({
+  sentence: personal('text'),
+  count: z.int(),
+  names: z.array(personal('text')),
+});
 
 const bulk = z.object({
   id,
@@ -36,10 +41,10 @@ const bulk = z.object({
 const row = z.object({
   /** The record's. */
   id,
-  name: z.string(),
+  name: personal('text'),
   outcome: z.enum(['waiting', 'done', 'changed', 'refused', 'failed']),
   /** Why it was not done, or wouldn't be. */
-  reason: z.string().nullable(),
+  reason: personal('text').nullable(),
 });
 
 export const bulkSchemas = {

@@ -3,6 +3,7 @@ import type { SchemasFor } from './call.ts';
 import type { communityCalls } from './community.calls.ts';
 import { byId, email, id, instant, line, loadedVersion } from './fields.ts';
 import { listInput } from './list.ts';
+import { personal } from './personal.ts';
 
 const category = z.object({
   id,
@@ -17,7 +18,7 @@ const user = z.object({
   id,
   name: z.string(),
   username: z.string(),
-  email: z.string(),
+  email: personal('email'),
   createdAt: instant,
 });
 

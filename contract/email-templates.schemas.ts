@@ -5,6 +5,7 @@ import { always, byId, email, id, instant, line, loadedVersion, richText } from 
 import { richTextMax } from './limits.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
+import { personal } from './personal.ts';
 
 const template = z.object({
   id,
@@ -62,7 +63,7 @@ export const emailTemplatesSchemas = {
     output: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
   },
   sendTestEmail: { input: z.strictObject(words), output: z.object({ email: z.string() }) },
-  listSubscribers: { input: listInput(['email']), output: z.object({ email: z.string() }) },
+  listSubscribers: { input: listInput(['email']), output: z.object({ email: personal('email') }) },
   sendToSubscribers: {
     input: z
       .strictObject({
@@ -92,9 +93,9 @@ export const emailTemplatesSchemas = {
     input: listInput(['to'], { id }),
     output: z.object({
       id,
-      to: z.string(),
+      to: personal('email'),
       /** What the mail server answered. */
-      lastError: z.string().nullable(),
+      lastError: personal('text').nullable(),
       attempts: z.int(),
     }),
   },

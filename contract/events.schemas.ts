@@ -3,11 +3,12 @@ import type { SchemasFor } from './call.ts';
 import { type EventTypeName, eventTypes } from './event-types.ts';
 import type { eventsCalls } from './events.calls.ts';
 import { id, instant } from './fields.ts';
+import { holdsPersonal } from './personal.ts';
 
 /** The name of a type of event. */
 export const eventTypeName = z.enum(Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]]);
 
-const state = z.record(z.string(), z.unknown()).nullable();
+const state = holdsPersonal(z.record(z.string(), z.unknown()), 'state').nullable();
 
 /** An event as receivers get it, whether they ask for it or have it sent. */
 export const eventMessage = z.object({

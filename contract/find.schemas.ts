@@ -4,6 +4,7 @@ import { id } from './fields.ts';
 import type { findCalls } from './find.calls.ts';
 import { searchMaxLength } from './limits.ts';
 import { recordKinds } from './record-kinds.ts';
+import { personal } from './personal.ts';
 
 export const findSchemas = {
   find: {
@@ -15,8 +16,8 @@ export const findSchemas = {
           kind: z.enum(recordKinds),
           id,
           /** Its name, and a detail that tells it from others of that name. */
-          title: z.string(),
-          detail: z.string(),
+          title: personal('text'),
+          detail: personal('text'),
         }),
       ),
     }),

@@ -4,14 +4,15 @@ import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
 import type { fundTransfersCalls } from './fund-transfers.calls.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
+import { personal } from './personal.ts';
 
 const transfer = z.object({
   id,
   /** Null where it is not known which user that is. */
   senderId: id.nullable(),
   receiverId: id.nullable(),
-  senderEmail: z.string(),
-  receiverEmail: z.string(),
+  senderEmail: personal('email'),
+  receiverEmail: personal('email'),
   currencySymbol: z.string(),
   amount: plainDecimal,
   createdAt: instant,

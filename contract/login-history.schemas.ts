@@ -4,6 +4,7 @@ import { filterInstant, id, instant } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { listInput } from './list.ts';
 import type { loginHistoryCalls } from './login-history.calls.ts';
+import { personal } from './personal.ts';
 
 const status = z.enum(['Success', 'Failed']);
 
@@ -31,11 +32,11 @@ export const loginHistorySchemas = {
       id,
       /** Null where nobody knows whose account it was. */
       userId: id.nullable(),
-      email: z.string(),
+      email: personal('email'),
       countryName: z.string().nullable(),
       countryCode: z.string().nullable(),
       regionName: z.string().nullable(),
-      ipAddress: z.string(),
+      ipAddress: personal('network'),
       os: z.string().nullable(),
       createdAt: instant,
       status,

@@ -11,6 +11,8 @@ export interface MenuEntry<Path extends string = string> {
   readonly givesRights?: true;
   /** Its writes are a person's own decisions: a key may read it at most. */
   readonly peopleOnly?: true;
+  /** It has no screen: it changes what others show. */
+  readonly isRightAlone?: true;
   /** True where the profile menu holds it instead of the drawer. */
   readonly inProfileMenu?: true;
   readonly children?: readonly MenuEntry<Path>[];
@@ -57,6 +59,7 @@ const menu = [
   },
   { path: '/feature-creator' },
   { path: '/support' },
+  { path: '/personal-data', isRightAlone: true },
   { path: '/withdrawal-policy', superadmin: true },
   { path: '/api-keys', superadmin: true },
   { path: '/audit', superadmin: true },

@@ -4,6 +4,7 @@ import { byId, id, instant, paragraphs } from './fields.ts';
 import { noteTextMax } from './limits.ts';
 import { assignableKinds, noteKinds } from './note-kinds.ts';
 import type { notesCalls } from './notes.calls.ts';
+import { personal } from './personal.ts';
 
 const kind = z.enum(noteKinds);
 const ofRecord = { kind, record: id };
@@ -68,7 +69,7 @@ export const notesSchemas = {
           reason: z.enum(['mention', 'assignment']),
           ...ofRecord,
           /** What the record is called now; empty where it is gone. */
-          title: z.string(),
+          title: personal('text'),
           /** What the note says now; empty for an assignment and where it was deleted. */
           text: z.string(),
           by: z.string(),

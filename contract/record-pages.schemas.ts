@@ -3,6 +3,7 @@ import type { SchemasFor } from './call.ts';
 import { id, instant } from './fields.ts';
 import { recordKinds, type RelatedList, relatedMenus } from './record-kinds.ts';
 import type { recordPagesCalls } from './record-pages.calls.ts';
+import { holdsPersonal, personal } from './personal.ts';
 
 const ofRecord = { kind: z.enum(recordKinds), id };
 
@@ -36,9 +37,9 @@ const entry = z.object({
   /** The row's record, for its page; null for rows of the trail. */
   recordId: id.nullable(),
   /** What it says: a subject, a name, an address, by its source. */
-  text: z.string().nullable(),
+  text: personal('text').nullable(),
   /** Who else takes part, and the user that that is. */
-  party: z.string().nullable(),
+  party: personal('text').nullable(),
   partyId: id.nullable(),
   /** Exact decimal, and its unit. */
   amount: z.string().nullable(),
@@ -51,8 +52,9 @@ const entry = z.object({
   actorName: z.string().nullable(),
   /** Why, where whoever did it said so. */
   reason: z.string().nullable(),
-  changes: z.array(
-    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  changes: holdsPersonal(
+    z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    'changes',
   ),
 });
 

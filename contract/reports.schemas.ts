@@ -4,13 +4,14 @@ import { filterInstant, id, instant, reason } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { reportsCalls } from './reports.calls.ts';
+import { personal } from './personal.ts';
 
 const type = z.enum(['token', 'user']);
 
 const report = z.object({
   id,
   /** The reported user's address, or that of the token's owner at the time; EIP-55 checksummed. */
-  address: z.string(),
+  address: personal('wallet'),
   /** The name of the token or the user at the time, where it was known. */
   name: z.string().nullable(),
   description: z.string(),

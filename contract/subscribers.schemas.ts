@@ -4,12 +4,13 @@ import { columnFilters } from './column-filters.ts';
 import { byId, filterInstant, id, inTrash, instant } from './fields.ts';
 import { listInput } from './list.ts';
 import type { subscribersCalls } from './subscribers.calls.ts';
+import { personal } from './personal.ts';
 
 const status = z.enum(['subscribed', 'unsubscribed']);
 
 const subscriber = z.object({
   id,
-  email: z.string(),
+  email: personal('email'),
   name: z.string().nullable(),
   status,
   /** When they unsubscribed. */

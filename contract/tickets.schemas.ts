@@ -6,6 +6,7 @@ import { ticketFilesMost } from './limits.ts';
 import { assignedFilter, listInput } from './list.ts';
 import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
+import { personal } from './personal.ts';
 
 /** 0 open, 1 closed. */
 const closedStatus = z.union([z.literal(0), z.literal(1)]);
@@ -24,7 +25,7 @@ const ticket = z.object({
   description: z.string(),
   /** Who asked. */
   name: z.string(),
-  email: z.string(),
+  email: personal('email'),
   createdAt: instant,
   closedStatus,
   status: z.enum(ticketStatuses),

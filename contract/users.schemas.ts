@@ -14,6 +14,7 @@ import {
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { usersCalls } from './users.calls.ts';
+import { personal } from './personal.ts';
 
 const status = z.enum(['active', 'blocked']);
 
@@ -21,12 +22,12 @@ const user = z.object({
   id,
   name: z.string(),
   /** Wallet address, EIP-55 checksummed. */
-  address: z.string().nullable(),
-  email: z.string().nullable(),
+  address: personal('wallet').nullable(),
+  email: personal('email').nullable(),
   /** `+` and digits. */
-  dialCode: z.string().nullable(),
+  dialCode: personal('dialCode').nullable(),
   /** The national digits. */
-  phoneNumber: z.string().nullable(),
+  phoneNumber: personal('phone').nullable(),
   accountType: z.string().nullable(),
   status,
   createdAt: instant,

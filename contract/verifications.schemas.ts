@@ -4,15 +4,16 @@ import { byId, byIdWithReason, id, instant, line } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { verificationsCalls } from './verifications.calls.ts';
+import { personal } from './personal.ts';
 
 const status = z.enum(['Pending', 'Accepted', 'Rejected']);
 
 const verification = z.object({
   id,
   userId: id,
-  email: z.string(),
+  email: personal('email'),
   /** The user's wallet, EIP-55 checksummed. */
-  address: z.string().nullable(),
+  address: personal('wallet').nullable(),
   status,
   createdAt: instant,
   /** Null while it is pending. */

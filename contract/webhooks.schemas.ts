@@ -28,6 +28,8 @@ const fields = {
     .regex(/^[\w.-]*$/, 'webhookSource'),
   /** Empty: all types. */
   types: z.array(eventTypeName).max(100),
+  /** Whether events say emails, telephone numbers, addresses and accounts; left out, a new endpoint gets their masks. */
+  personalData: z.boolean().optional(),
 };
 
 /** `waiting`: the last attempts failed, and the next one is at `nextAt`. */
@@ -39,6 +41,7 @@ const webhook = z.object({
   description: z.string(),
   source: z.string(),
   types: z.array(z.string()),
+  personalData: z.boolean(),
   state: z.enum(webhookStates),
   nextAt: instant.nullable(),
   pausedAt: instant.nullable(),

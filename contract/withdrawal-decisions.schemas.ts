@@ -6,6 +6,7 @@ import { byId, decimal, filterInstant, id, instant, line, loadedVersion, plainDe
 import { listInput } from './list.ts';
 import type { withdrawalDecisionsCalls } from './withdrawal-decisions.calls.ts';
 import { lastRowKey, policyOutcomes, userFlags } from './withdrawal-policy.ts';
+import { holdsPersonal, personal } from './personal.ts';
 
 const outcome = z.enum(policyOutcomes);
 
@@ -14,11 +15,11 @@ const decision = z.object({
   id,
   state: z.enum(decisionStates),
   userId: id.nullable(),
-  email: z.string(),
+  email: personal('email'),
   currencySymbol: z.string(),
   amount: plainDecimal,
   /** The address, or the number of the account. */
-  destination: z.string().nullable(),
+  destination: personal('account').nullable(),
   askedAt: instant,
   /** Null until the policy was asked. */
   outcome: outcome.nullable(),
@@ -176,7 +177,7 @@ export const withdrawalDecisionsSchemas = {
   getWithdrawalDecision: {
     input: byId,
     output: decision.extend({
-      paidTo: z.record(z.string(), z.union([z.string(), z.number()]).nullable()),
+      paidTo: holdsPersonal(z.record(z.string(), z.union([z.string(), z.number()]).nullable()), 'state'),
       /** The row of the policy that matched. */
       row: row.nullable(),
       given: z.array(
@@ -188,7 +189,11 @@ export const withdrawalDecisionsSchemas = {
         }),
       ),
       conflicts: z.array(
-        z.object({ kind: z.string(), sent: z.record(z.string(), z.unknown()), createdAt: instant }),
+        z.object({
+          kind: z.string(),
+          sent: holdsPersonal(z.record(z.string(), z.unknown()), 'state'),
+          createdAt: instant,
+        }),
       ),
       /** Why nothing like it is released for now, in sentences. */
       holds: z.array(z.string()),

@@ -4,22 +4,23 @@ import { byId, filterInstant, id, instant, plainDecimal } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { assignedFilter, listInput } from './list.ts';
 import type { withdrawalsCalls } from './withdrawals.calls.ts';
+import { personal } from './personal.ts';
 
 const withdrawal = z.object({
   id,
   /** Null where the sender does not say whose it is. */
   userId: id.nullable(),
-  email: z.string(),
+  email: personal('email'),
   currencySymbol: z.string(),
-  toAddress: z.string().nullable(),
+  toAddress: personal('wallet').nullable(),
   /** 2 pays to `toAddress`, 4 to the account in `bankDetail`. */
   paymentType: z.int(),
   bankDetail: z
     .object({
-      bankName: z.string().nullable(),
-      accountHolder: z.string().nullable(),
-      accountNumber: z.string(),
-      routingNumber: z.string().nullable(),
+      bankName: personal('account').nullable(),
+      accountHolder: personal('account').nullable(),
+      accountNumber: personal('account'),
+      routingNumber: personal('account').nullable(),
     })
     .nullable(),
   amount: plainDecimal,

@@ -8,6 +8,8 @@ import { badInput } from '../http/input-failure.ts';
 import { mountedCall } from '../http/mounted-calls.ts';
 import { permit } from '../http/permit.ts';
 import { askedList } from '../lists/asked.ts';
+import { refuseByPersonal } from '../personal/asked.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { type BulkInput, rowCallOf } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { insertChosen, insertMatching } from './rows.ts';
@@ -28,7 +30,9 @@ export function matchingInput(
   const { page: _page, limit: _limit, ...asked } = matching;
   const parsed = listed.schemas.input.safeParse(asked, { reportInput: true });
   if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
-  return parsed.data as Record<string, unknown>;
+  const input = parsed.data as Record<string, unknown>;
+  if (!seesPersonal(admin)) refuseByPersonal(listed.schemas, input);
+  return input;
 }
 
 /**

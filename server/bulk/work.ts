@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { bulkCheckMax } from '#contract/limits.ts';
 import { recordWrite } from '../audit/record.ts';
 import { callerOfRun } from '../auth/caller-of-run.ts';
+import { readingFor } from '../personal/masked.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import { outageOf } from '../db/outage.ts';
@@ -107,7 +108,7 @@ async function countRows(work: Work): Promise<BulkCursor> {
   const context = await contextOf(work);
   const cursor: BulkCursor = { ...work.cursor, phase: 'checking', place: 0 };
   await services.db.transaction().execute(async (db) => {
-    const total = await countMatching(run.id, input, { ...context, db });
+    const total = await readingFor(context.admin, () => countMatching(run.id, input, { ...context, db }));
     if (!(await keepCursor(db, run.id, cursor, total))) throw new RunIsOver();
   });
   return cursor;

@@ -1101,6 +1101,7 @@ export interface WebhookEndpoints {
   next_at: Timestamp | null;
   paused_at: Timestamp | null;
   paused_because: 'byHand' | 'failing' | 'gone' | 'restored' | null;
+  personal_data: Generated<boolean>;
   position: number;
   secret: Buffer;
   source: string | null;

@@ -64,7 +64,7 @@ async function admitted(
     if (!parsed.success || Object.keys(wrong).length > 0)
       throw new CallFailure(400, { ...wrong, ...(parsed.success ? {} : badInput(parsed.error)) });
     permit(exportedList(parsed.data).call, caller);
-    checkExport(parsed.data);
+    checkExport(parsed.data, caller);
     return { caller, asked: parsed.data };
   } catch (error) {
     await countRefusal(gate.services.db, exportListCall, error, request);

@@ -3,6 +3,7 @@ import type { Call, CallSchemas } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { plainDecimal } from '#contract/fields.ts';
 import { schemas } from '#contract/schemas.ts';
+import { maskOf } from '../personal/masking.ts';
 
 /** What a field holds: it decides how each format writes it. A plain text, such as an id or a status, is never a formula. */
 export type FieldKind = 'text' | 'plain' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'json';
@@ -43,8 +44,34 @@ export function fieldsOf({ schemas: { output } }: ListCall): ReadonlyMap<string,
   return new Map(Object.entries(properties).map(([field, schema]) => [field, kindOf(schema)]));
 }
 
+/**
+ * What stands instead of the personal fields of a list's rows, by field, for whoever may not see them. A field of which only
+ * some texts may be personal is no column of a table, and its rows are masked one by one.
+ */
+export function masksOf({ schemas: { output } }: ListCall): ReadonlyMap<string, unknown> {
+  const shape = output instanceof z.ZodObject ? (output.shape as Record<string, z.ZodType>) : {};
+  return new Map(
+    Object.entries(shape).flatMap(([field, schema]) => {
+      const mask = maskOf(schema);
+      return mask ? [[field, mask(exampleOf(schema))] as const] : [];
+    }),
+  );
+}
+
+/** A value of a schema with a text in each of its texts, for a mask to cover. */
+function exampleOf(schema: z.ZodType): unknown {
+  const { properties } = knownOf(
+    z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema,
+  );
+  if (!properties) return 'x@x';
+  return Object.fromEntries(Object.keys(properties).map((name) => [name, 'x@x']));
+}
+
+const knownOf = (schema: JsonSchema): JsonSchema =>
+  (schema.anyOf ?? [schema]).find(({ type }) => type !== 'null') ?? {};
+
 function kindOf(schema: JsonSchema): FieldKind {
-  const known = (schema.anyOf ?? [schema]).find(({ type }) => type !== 'null') ?? {};
+  const known = knownOf(schema);
   if (known.format === 'date-time') return 'instant';
   if (known.pattern !== undefined && known.pattern === decimalPattern) return 'decimal';
   if (known.format === 'uuid' || known.enum?.every(isPlain)) return 'plain';

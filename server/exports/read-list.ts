@@ -1,5 +1,7 @@
 import type { Page } from '#contract/call.ts';
 import type { CallContext } from '../http/context.ts';
+import { isMasked } from '../personal/masked.ts';
+import { maskOf } from '../personal/masking.ts';
 import { listCall } from './fields.ts';
 import type { ReadList } from './write-file.ts';
 
@@ -19,11 +21,13 @@ export function readListBy(handlers: AnyHandlers): (name: string) => ReadList {
     const handler = list && handlers[list.resource]?.[name];
     if (!list || typeof handler !== 'function') throw new Error(`No list is called ${name}.`);
     const { output } = list.schemas;
+    const mask = maskOf(output);
     return async (input, context) => {
       const page = await (handler as Handle)(input, context);
       // Where it is only asked which list this is, the page comes back as it is.
       if (page.rows.length === 0) return page;
-      return { ...page, rows: page.rows.map((row) => output.parse(row) as object) };
+      const shown = mask && isMasked() ? mask : (row: unknown) => row;
+      return { ...page, rows: page.rows.map((row) => shown(output.parse(row)) as object) };
     };
   };
 }

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { exportsSchemas } from '#contract/exports.schemas.ts';
+import type { Rights } from '#contract/menu.ts';
 import { CallFailure } from '../base/failure.ts';
+import { refuseByPersonal } from '../personal/asked.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { badInput } from '../http/input-failure.ts';
 import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall } from './fields.ts';
 
@@ -22,6 +25,8 @@ export interface CheckedExport {
   list: ListCall;
   input: Record<string, unknown>;
   columns: readonly ExportColumn[];
+  /** Whether its reader may not see personal data. */
+  isMasked: boolean;
 }
 
 /**
@@ -41,14 +46,17 @@ export function auditedRequest({ columns, ...asked }: ExportRequest): object {
 
 /**
  * Checks what is asked for against the list's own schemas.
+ * @param caller whoever may not see personal data gets it masked
  * @throws CallFailure 400 with what is wrong, by field: `sort` for the list's, `columns` for a field that its rows don't have
  */
-export function checkExport(request: ExportRequest): CheckedExport {
+export function checkExport(request: ExportRequest, caller: Rights): CheckedExport {
   const { input, columns } = request;
   const list = exportedList(request);
   const { page: _page, limit: _limit, ...asked } = input;
   const parsed = list.schemas.input.safeParse(asked, { reportInput: true });
   if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
+  const isMasked = !seesPersonal(caller);
+  if (isMasked) refuseByPersonal(list.schemas, parsed.data as Record<string, unknown>);
   const fields = fieldsOf(list);
   const wanted = columns ?? [...fields.keys()].map((field) => ({ field, heading: field, words: undefined }));
   const chosen = wanted.map(({ field: given, heading, words }): ExportColumn => {
@@ -70,6 +78,7 @@ export function checkExport(request: ExportRequest): CheckedExport {
     list,
     input: parsed.data as Record<string, unknown>,
     columns: hasId ? chosen : [id, ...chosen],
+    isMasked,
   };
 }
 

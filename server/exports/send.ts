@@ -8,6 +8,7 @@ import type { Services } from '../base/services.ts';
 import { takeTurns } from '../base/turns.ts';
 import { outageOf } from '../db/outage.ts';
 import type { CallContext, Caller } from '../http/context.ts';
+import { readingFor } from '../personal/masked.ts';
 import { permit } from '../http/permit.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import { type Ending, endRun, keepRunWaiting, type OpenRun } from '../runs/runs.ts';
@@ -62,7 +63,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
   const inTurn = takeTurns(mostAtOnce);
   return async ({ run, caller, lookAgain, request, reply, over }) => {
     const { request: asked, language } = run.input as ExportInput;
-    const checked = checkExport(asked);
+    const checked = checkExport(asked, caller);
     const context: CallContext = {
       services,
       db: services.db,
@@ -107,7 +108,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       }
     };
     const sight = setInterval(() => void look().catch(() => undefined), sightEveryMs);
-    void inTurn(() => exportFile(work, run))
+    void inTurn(() => readingFor(caller, () => exportFile(work, run)))
       .finally(() => {
         clearInterval(sight);
         over?.();

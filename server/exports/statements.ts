@@ -13,6 +13,8 @@ interface Shape {
   columns: readonly ExportColumn[];
   /** Only these rows; all where it is left out. */
   ids?: readonly string[] | undefined;
+  /** The masks of the fields that whoever reads the file may not see, each as the whole value of the field. */
+  masks?: ReadonlyMap<string, unknown> | undefined;
 }
 
 /**
@@ -22,11 +24,12 @@ interface Shape {
 export function statementOfList(
   db: Kysely<DB>,
   { list, input }: AskedList,
-  { format, columns, ids }: Shape,
+  { format, columns, ids, masks }: Shape,
 ): string {
   const { table, where, order } = matchesOf({ list, input });
   const { columns: ofList } = list as { columns: Readonly<Record<string, string>> };
   const cell = (column: ExportColumn) => {
+    if (masks?.has(column.field)) return maskedCell(column, sql.raw(ofList[column.field] ?? 'null'), masks);
     const inside = list.inside?.[[column.field, ...column.path].join('.')];
     if (inside !== undefined) return sql.raw(inside);
     const expression = ofList[column.field];
@@ -75,6 +78,23 @@ export function statementOfRows(
 
 function copyStatement(db: Kysely<DB>, { copyOptions }: FileFormat, select: RawBuilder<unknown>): string {
   return withLiterals(db, sql`copy (${select}) to stdout (${sql.raw(copyOptions)})`);
+}
+
+/** The mask of a column, where the row has a value at all; its words are not looked up, or they would tell the value. */
+function maskedCell(
+  { field, path, kind }: ExportColumn,
+  expression: RawBuilder<unknown>,
+  masks: ReadonlyMap<string, unknown>,
+): RawBuilder<unknown> {
+  const mask = masks.get(field);
+  if (typeof mask === 'string') return sql`case when ${expression} is not null then ${mask}::text end`;
+  const inside = path.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | null)?.[name],
+    mask,
+  );
+  if (kind === 'json')
+    return sql`case when ${expression} is not null then ${JSON.stringify(inside)}::jsonb end`;
+  return sql`case when ${expression} is not null then ${String(inside ?? '')}::text end`;
 }
 
 /** A column's value: a field inside another one, or the word for it. */

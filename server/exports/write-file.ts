@@ -11,7 +11,7 @@ import { queryOf } from '../lists/query.ts';
 import { keptCount } from '../lists/select.ts';
 import { translate } from '../messages/translate.ts';
 import { advanceRun } from '../runs/runs.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, masksOf } from './fields.ts';
 import type { OpenFile } from './format.ts';
 import { formats } from './formats.ts';
 import type { CheckedExport, ExportRequest } from './request.ts';
@@ -120,7 +120,8 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const { list, input, columns } = checked;
   const format = formats[request.format];
   const { ids } = request;
-  const shape = { format, columns, ids };
+  const masks = checked.isMasked ? masksOf(list) : undefined;
+  const shape = { format, columns, ids, masks };
   const file = format.open({ ...request, columns, write });
   const first = { ...input, page: 1, limit: pageRows };
   const asked = await askedList(db, (questioned) => readList(first, { ...context, db: questioned }));

@@ -13,6 +13,9 @@ import { badInput } from './input-failure.ts';
 import { parsedFields, withAllMistakes } from './all-mistakes.ts';
 import { type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
+import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
+import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
+import { maskOf } from '../personal/masking.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { noteMounted } from './mounted-calls.ts';
 import { readForm } from './multipart.ts';
@@ -40,11 +43,13 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
 ): void {
   for (const name of Object.keys(calls)) {
     const call = calls[name] as Call;
+    const innerSchema = innerSchemaOf(call, (schemas[name] as CallSchemas).output);
     const mounted: MountedCall = {
       name,
       call,
       schemas: schemas[name] as CallSchemas,
-      innerSchema: innerSchemaOf(call, (schemas[name] as CallSchemas).output),
+      innerSchema,
+      mask: maskOf(innerSchema),
       ...erased(handlers[name] as ErasedHandler),
     };
     noteMounted(mounted);
@@ -143,48 +148,56 @@ async function answer(
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
   const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
   if (form && !isPublic) permit(call, await lookAgain());
-  const input = collectInput(call, request, form?.body ?? request.body);
-  const hash = key ? bodyHash(services.keys.bodies, name, { ...input, ...form?.fingerprint }) : undefined;
-  if (key && hash && signedIn?.stored) {
-    const asked = { db: services.db, admin };
-    return storedAnswer(asked, key, signedIn.stored, { call: name, hash });
-  }
+  return admin === null || seesPersonal(admin)
+    ? answerCaller()
+    : readingFor(admin, () => answerCaller().catch((error) => Promise.reject(maskedFailure(error))));
 
-  const named = inputFromWire(call, input) as Record<string, unknown>;
-  const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });
-  const context: CallContext = {
-    services,
-    db: services.db,
-    admin,
-    language: languageOf(request.headers['accept-language']),
-    request: {
-      id: request.id,
-      ipAddress,
-      userAgent: request.headers['user-agent'] ?? '',
-      origin: request.headers.origin,
-    },
-  };
-  const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };
-  if (!parsed.success || Object.keys(wrong).length > 0) {
-    const given = parsedFields(mounted.schemas.input, named, wrong);
-    throw await withAllMistakes(new CallFailure(400, wrong), mounted, given, context);
-  }
-  if (call.effect === 'read') {
-    if (admin?.kind === 'key')
-      countKeyCall(services.db, { keyId: admin.id, call: name, ipAddress }, request.log);
-    const run = await mounted.prepare(parsed.data, context);
-    if (typeof run !== 'function') throw new Error(`${name} reads, and gave the outcome of a write.`);
-    const { replica } = services;
-    const output =
-      replica && admin && mayLag(call) && !senderOf(request).isUnasked
-        ? await replica.read(admin.id, (db) => run({ ...context, db }))
-        : await run(context);
-    return { status: 200, response: encodeOutput(mounted, output, context.language) };
-  }
-  try {
-    return await writeAsAllowed(mounted, parsed.data, context, { key, hash, deadline }, lookAgain);
-  } catch (error) {
-    throw await withAllMistakes(error, mounted, parsed.data as Record<string, unknown>, context);
+  async function answerCaller(): Promise<StoredAnswer> {
+    const input = collectInput(call, request, form?.body ?? request.body);
+    const hash = key ? bodyHash(services.keys.bodies, name, { ...input, ...form?.fingerprint }) : undefined;
+    if (key && hash && signedIn?.stored) {
+      const asked = { db: services.db, admin };
+      return storedAnswer(asked, key, signedIn.stored, { call: name, hash });
+    }
+
+    const named = inputFromWire(call, input) as Record<string, unknown>;
+    const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });
+    if (parsed.success && mounted.mask && isMasked())
+      refuseByPersonal(mounted.schemas, parsed.data as Record<string, unknown>);
+    const context: CallContext = {
+      services,
+      db: services.db,
+      admin,
+      language: languageOf(request.headers['accept-language']),
+      request: {
+        id: request.id,
+        ipAddress,
+        userAgent: request.headers['user-agent'] ?? '',
+        origin: request.headers.origin,
+      },
+    };
+    const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };
+    if (!parsed.success || Object.keys(wrong).length > 0) {
+      const given = parsedFields(mounted.schemas.input, named, wrong);
+      throw await withAllMistakes(new CallFailure(400, wrong), mounted, given, context);
+    }
+    if (call.effect === 'read') {
+      if (admin?.kind === 'key')
+        countKeyCall(services.db, { keyId: admin.id, call: name, ipAddress }, request.log);
+      const run = await mounted.prepare(parsed.data, context);
+      if (typeof run !== 'function') throw new Error(`${name} reads, and gave the outcome of a write.`);
+      const { replica } = services;
+      const output =
+        replica && admin && mayLag(call) && !senderOf(request).isUnasked
+          ? await replica.read(admin.id, (db) => run({ ...context, db }))
+          : await run(context);
+      return { status: 200, response: encodeOutput(mounted, output, context) };
+    }
+    try {
+      return await writeAsAllowed(mounted, parsed.data, context, { key, hash, deadline }, lookAgain);
+    } catch (error) {
+      throw await withAllMistakes(error, mounted, parsed.data as Record<string, unknown>, context);
+    }
   }
 }
 

@@ -76,8 +76,8 @@ export async function write(
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
 }
 
-function answerOf(mounted: MountedCall, output: unknown, { language }: CallContext): StoredAnswer {
-  return { status: 200, response: encodeOutput(mounted, output, language) };
+function answerOf(mounted: MountedCall, output: unknown, context: CallContext): StoredAnswer {
+  return { status: 200, response: encodeOutput(mounted, output, context) };
 }
 
 /** Gives the refusal that was recorded, where it was one. */

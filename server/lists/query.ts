@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TextFilter } from '#contract/column-filters.ts';
+import { isMasked } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { valuesShownAs } from './shown-words.ts';
 import { canOccur, likePattern } from './term.ts';
@@ -54,13 +55,18 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const added = list.added ?? list.newest;
   const live = sql.raw(list.live ?? 'true');
   const shownValues = valuesShownAs(search, list.shown?.words);
+  const isShown =
+    shownValues.length > 0 && list.shown
+      ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
+      : undefined;
+  const unmasked = search !== '' && list.masked && isMasked() ? maskedTo(list.masked, search, isShown) : [];
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
     live,
-    scope: allOf([live, ...conditions(names)]),
+    scope: allOf([live, ...conditions(names), ...unmasked]),
     span: allOf([sql`true`, ...conditions(names.filter(isSpan))]),
-    isFiltered: names.length > 0,
+    isFiltered: names.length > 0 || unmasked.length > 0,
     isCompared: names.some((name) => typeof input[name] === 'object'),
     term,
     isSearched: term !== '',
@@ -68,10 +74,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
     isByValues: names.length > 0 || search !== '',
     searched: sql.raw(list.search),
     pattern: likePattern(term),
-    isShown:
-      shownValues.length > 0 && list.shown
-        ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
-        : undefined,
+    isShown,
     sortKey: sql.raw(sortKey),
     added: sql.raw(added),
     isByTime: sortKey === added,
@@ -79,6 +82,23 @@ export function queryOf<Row extends object, Input extends ListInput>(
     limit,
     offset: (page - 1) * limit,
   };
+}
+
+/**
+ * What a search may find for a caller who does not see personal data: rows that have the term in what they do see, or a personal
+ * value that is the term. The index still finds the rows, of which these are a part.
+ */
+function maskedTo(
+  { search, whole }: NonNullable<ListDefinition<object, ListInput>['masked']>,
+  term: string,
+  isShown: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown>[] {
+  const ways = [
+    sql`(${sql.raw(search)} || '') like ${likePattern(term)}`,
+    ...whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`),
+    ...(isShown ? [isShown] : []),
+  ];
+  return [sql`(${sql.join(ways, sql` or `)})`];
 }
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);

@@ -20,6 +20,12 @@ export const en = {
   notWholeNumber: 'Enter a whole number.',
   // Every call
   notSignedIn: 'Sign in to continue.',
+  maskedSort:
+    'You don’t see this column whole, so the list can’t be ordered by it. Choose another order, or ask a superadmin for the right to see personal data.',
+  maskedFilter:
+    'You don’t see this column whole, so only a whole value can be compared with it: choose “is”.',
+  maskedChange:
+    'You don’t see the email and telephone number of users, so you can’t change them. Ask a superadmin for the right to see personal data.',
   notAllowed: 'You don’t have access to this. Ask a superadmin to grant it.',
   notForKeys: 'An API key can’t do this: only a person who is signed in can.',
   keyNotAllowed:

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Restriction } from '#contract/menu.ts';
+import { personalPath } from '#contract/personal.ts';
 import { createApp } from '../app.ts';
 import { createBreakers } from '../base/breaker.ts';
 import { loadKeys } from '../auth/keys.ts';
@@ -52,7 +53,15 @@ interface NewAdmin {
   email?: string;
   role?: 'superadmin' | 'admin';
   restriction?: Restriction[];
+  /** Without the right to see personal data, which the others have as those who were there before it. */
+  isMasked?: true;
 }
+
+/** The right to see personal data, beside other rights. */
+export const seeing = (restriction: Restriction[], isMasked = false): Restriction[] =>
+  isMasked || restriction.length === 0
+    ? restriction
+    : [...restriction, { path: personalPath, isWriteAccess: false }];
 
 const password = 'correct horse battery';
 let hashed: Promise<string> | undefined;
@@ -66,7 +75,7 @@ export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who:
     name: who.name ?? `Admin ${counter}`,
     email: who.email ?? `admin${counter}.${process.pid}@example.com`,
     role: who.role ?? (who.restriction ? 'admin' : 'superadmin'),
-    restriction: JSON.stringify(who.restriction ?? []),
+    restriction: JSON.stringify(seeing(who.restriction ?? [], who.isMasked)),
     password_hash: await (hashed ??= hashPassword(password)),
   };
   await services.db.insertInto('admins').values(admin).execute();

@@ -28,6 +28,7 @@ interface NewWithdrawal {
   amount?: string;
   symbol?: string;
   userId?: string | null;
+  email?: string;
   toAddress?: string;
   status?: number;
   createdAt?: Date;
@@ -59,7 +60,7 @@ export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Pr
     .values({
       id,
       user_id: given.userId ?? null,
-      email: 'amira@example.com',
+      email: given.email ?? 'amira@example.com',
       currency_symbol: given.symbol ?? 'ETH',
       payment_type: 2,
       to_address: given.toAddress ?? testAddress(),

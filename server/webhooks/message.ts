@@ -1,21 +1,34 @@
 import type { Kysely } from 'kysely';
-import type { EventMessage, LossNotice } from '#contract/events.schemas.ts';
+import { type EventMessage, eventMessage, type LossNotice } from '#contract/events.schemas.ts';
 import { decrypted } from '../auth/encrypted.ts';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 import { eventsAt } from '../events/read.ts';
 import { withSenderIds } from '../events/sender-ids.ts';
+import { maskOf } from '../personal/masking.ts';
 import { noticesAt } from './losses.ts';
 import type { Endpoint } from './queue.ts';
 import { signedHeaders } from './signature.ts';
 
+/** Events as an endpoint gets them: with its own ids, and without personal data where it was not given the right to it. */
+export async function eventsFor(
+  db: Kysely<DB>,
+  events: readonly EventMessage[],
+  { source, personal_data: isSeen }: Pick<Endpoint, 'source' | 'personal_data'>,
+): Promise<EventMessage[]> {
+  const own = await withSenderIds(db, events, source);
+  return isSeen ? own : own.map((event) => maskEvent(event) as EventMessage);
+}
+
+const maskEvent = maskOf(eventMessage) ?? ((event: unknown) => event);
+
 /** What is at these positions of an endpoint's queue, as it is sent. */
 export async function messagesFor(
   db: Kysely<DB>,
-  { id, source }: Pick<Endpoint, 'id' | 'source'>,
+  { id, ...receiver }: Pick<Endpoint, 'id' | 'source' | 'personal_data'>,
   positions: readonly number[],
 ): Promise<Map<number, EventMessage | LossNotice>> {
-  const events = await withSenderIds(db, await eventsAt(db, positions), source);
+  const events = await eventsFor(db, await eventsAt(db, positions), receiver);
   const notices = await noticesAt(db, id, positions);
   return new Map<number, EventMessage | LossNotice>([
     ...notices,

@@ -10,12 +10,15 @@ import {
 import type { MenuPath } from '#contract/menu.ts';
 import type { MenuWords } from '../lib/screens.ts';
 
-/** The groups of the menu: they hold screens and have none. Letter for letter those of specification 4.1. */
-export const menuGroups: Readonly<Record<Extract<MenuPath, `${string}-group`>, MenuWords>> = {
+/** The groups of the menu: they hold screens and have none; and a right that has none either. Letter for letter those of specification 4.1. */
+export const menuGroups: Readonly<
+  Record<Extract<MenuPath, `${string}-group` | '/personal-data'>, MenuWords>
+> = {
   '/users-group': { label: msg`User Management`, icon: IconUsers },
   '/tokens-group': { label: msg`Token Management`, icon: IconCoins },
   '/verification-group': { label: msg`Verification`, icon: IconRosetteDiscountCheck },
   '/finance-group': { label: msg`Finance`, icon: IconWallet },
   '/content-group': { label: msg`Content`, icon: IconPhoto },
   '/community-group': { label: msg`Community`, icon: IconUsersGroup },
+  '/personal-data': { label: msg`See personal data` },
 };

@@ -38,6 +38,7 @@ export const listCommunityUsers = communityUsers.list<
   z.output<typeof communitySchemas.listCommunityUsers.input>
 >({
   search: 'search',
+  masked: { search: `lower(name || e'\\x1f' || username)`, whole: ['lower(email)'] },
   sorts: { name: 'lower(name)', username: 'lower(username)', email: 'lower(email)', createdAt: 'id' },
   newest: 'id',
   filters: {},

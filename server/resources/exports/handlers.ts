@@ -14,7 +14,7 @@ export const exportsHandlers: Handlers<typeof exportsCalls, typeof exportsSchema
   async startExport(request, { db, admin, language }) {
     const list = exportedList(request);
     permit(list.call, admin);
-    checkExport(request);
+    checkExport(request, admin);
     await refuseUnknownZone(db, request.zone);
     const id = uuidV7();
     const input: ExportInput = { request, language };

@@ -5,6 +5,7 @@ import { mayUse } from '#contract/menu.ts';
 import { maySeeRecord, type RecordKind, recordKinds } from '#contract/record-kinds.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { canOccur, hasTrigram } from '../../lists/term.ts';
+import { isMasked } from '../../personal/masked.ts';
 import { listAdmins } from '../admins/queries.ts';
 import { listCategories } from '../categories/queries.ts';
 import { listCreators } from '../creators/queries.ts';
@@ -13,6 +14,7 @@ import { listSoldTokens, listTokens } from '../tokens/queries.ts';
 import { listUsers } from '../users/queries.ts';
 import {
   beginning,
+  exactly,
   type Hit,
   madeIn,
   ofId,
@@ -39,9 +41,11 @@ function typed(kind: RecordKind, search: string): Stretch[] {
   }
   // Movements of money have no names: a letter or two of an email would list just any.
   if (!hasTrigram(search)) return [];
-  if (kind === 'withdrawal') return starting('email', 'destination');
   if (kind === 'trade') return starting('trade_id');
-  if (kind === 'transfer') return starting('sender_email', 'receiver_email');
+  const personal = (...columns: string[]) =>
+    columns.map((column) => (isMasked() ? exactly : beginning)(kind, column, search));
+  if (kind === 'withdrawal') return personal('email', 'destination');
+  if (kind === 'transfer') return personal('sender_email', 'receiver_email');
   return [];
 }
 

@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { findSchemas } from '#contract/find.schemas.ts';
+import { masks } from '#contract/personal.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
 import type { DB } from '../../db/types.ts';
+import { isMasked } from '../../personal/masked.ts';
 
 /** One thing that was found. */
 export type Hit = z.input<typeof findSchemas.find.output>['hits'][number];
@@ -45,6 +47,11 @@ const shown: Readonly<Record<RecordKind, Shown>> = {
   admin: { table: 'admins', title: 'name', detail: 'email' },
 };
 
+/** A detail for who may not see personal data: the number of an account looks like nothing by which it could be masked later. */
+function seenOf(kind: RecordKind, detail: string): string {
+  return kind === 'withdrawal' && isMasked() ? detail.replace(/ · .*$/, ` · ${masks.account}`) : detail;
+}
+
 /** Rows of one kind that stand together in an index. */
 export interface Stretch {
   kind: RecordKind;
@@ -70,6 +77,12 @@ export function beginning(kind: RecordKind, column: string, text: string): Stret
     where: sql`${indexed} >= ${lower(text)} and ${indexed} < ${lower(text)} || ${last}`,
     order: sql`${indexed}, id`,
   };
+}
+
+/** Rows of which a column is a text, without case: what somebody finds who may not see a part of it. */
+export function exactly(kind: RecordKind, column: string, text: string): Stretch {
+  const indexed = sql.raw(`lower(${column})`);
+  return { kind, where: sql`${indexed} = ${lower(text)}`, order: sql`${indexed}, id` };
 }
 
 /** The row of an id. */
@@ -129,5 +142,5 @@ export async function readStretches(
   const { rows } = await sql<Hit & { part: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows
     .toSorted((one, other) => one.part - other.part)
-    .map(({ kind, id, title, detail }) => ({ kind, id, title, detail }));
+    .map(({ kind, id, title, detail }) => ({ kind, id, title, detail: seenOf(kind, detail) }));
 }

@@ -25,6 +25,10 @@ const logins: ListDefinition<Login, Input> = {
     status: 'status',
   },
   search: 'search',
+  masked: {
+    search: `lower(concat_ws(e'\\x1f', country_name, country_code, region_name, os, status))`,
+    whole: ['lower(email)', 'ip_address'],
+  },
   shown: { column: 'status', words: shownStatuses.logins },
   sorts: {
     email: 'lower(email)',

@@ -2,11 +2,13 @@ import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
+import { masks } from '#contract/personal.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
 import type { recordPagesSchemas } from '#contract/record-pages.schemas.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { KeptStatements, placeOf as slotOf } from '../../db/kept-statements.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
+import { isMasked } from '../../personal/masked.ts';
 import { differences } from '../../audit/differences.ts';
 import { splitReason } from '../../audit/reason.ts';
 import { isKey, newestOf, type TimelinePlace, type TimelineRow, trailOf } from './queries.ts';
@@ -49,6 +51,8 @@ function entryOf(stored: TimelineRow): Timeline['entries'][number] {
   return {
     ...row,
     source: row.source as Timeline['entries'][number]['source'],
+    // The number of an account looks like nothing by which it could be masked later.
+    party: row.source === 'withdrawal' && row.party !== null && isMasked() ? masks.account : row.party,
     id: `${row.source}-${row.id}`,
     reason,
     changes: differences(before, after),

@@ -37,6 +37,7 @@ const list: ListDefinition<Report, Input> = {
   // As `shown`, in SQL: so a list of millions is exported by the database itself.
   columns: { ...reports.fields, handled: '(handled_at is not null)' },
   search: 'search',
+  masked: { search: `lower(concat_ws(e'\\x1f', name, description, type))`, whole: ['lower(address)'] },
   shown: {
     column: `case when handled_at is null then 'open' else 'handled' end`,
     words: shownStatuses.reports,

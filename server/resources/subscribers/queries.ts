@@ -26,6 +26,8 @@ const columns = {
   createdAt: 'created_at',
 } as const;
 
+/** What those search who may not see personal data. */
+const masked = { search: `coalesce(lower(name), '')`, whole: ['lower(email)'] };
 const search = `lower(email || e'\\x1f' || coalesce(name, ''))`;
 
 const subscribers: ListDefinition<Subscriber, Input<'listAllSubscribers'>> = {
@@ -33,6 +35,7 @@ const subscribers: ListDefinition<Subscriber, Input<'listAllSubscribers'>> = {
   columns,
   live: 'deleted_at is null',
   search,
+  masked,
   shown: { column: status, words: shownStatuses.subscribers },
   sorts: {
     email: 'lower(email)',
@@ -69,6 +72,7 @@ const trash: ListDefinition<InTrash, Input<'listDeletedSubscribers'>> = {
   },
   live: inTrash,
   search,
+  masked,
   sorts: { email: 'lower(email)', name: 'lower(name)', deletedAt: 'deleted_at' },
   newest: 'deleted_at',
   filters: {},

@@ -53,6 +53,10 @@ const tickets: ListDefinition<Ticket, ListInput> = {
       from ticket_replies as reply where reply.ticket_id = tickets.id)`,
   },
   search: 'search',
+  masked: {
+    search: `lower(ticket_number || e'\\x1f' || subject || e'\\x1f' || name)`,
+    whole: ['lower(email)'],
+  },
   shown: { column: statusColumn, words: shownStatuses.tickets },
   sorts: {
     ticketNumber: 'lower(ticket_number)',

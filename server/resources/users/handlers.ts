@@ -4,6 +4,7 @@ import type { usersSchemas } from '#contract/users.schemas.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
 import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { isMasked } from '../../personal/masked.ts';
 import { telephone } from '../../facts/telephone.ts';
 import {
   type Contact,
@@ -87,6 +88,8 @@ export const usersHandlers: Handlers<typeof usersCalls, typeof usersSchemas> = {
       () => id !== undefined && email === '' && refuseNoEmail(db, id),
     ],
     async handle({ id, email, dialCode, phoneNumber, version }, { db }) {
+      // Their form has masks in these fields.
+      if (isMasked()) throw new CallFailure(403, 'maskedChange');
       const contact = { email: email || null, ...telephone(dialCode, phoneNumber) };
       if (contact.email === null) await refuseNoEmail(db, id);
       const changed = await updateUser(db, { id, ...contact }, version);

@@ -31,9 +31,16 @@ export const users = records({
 /** A marketplace user as the calls show it. */
 export type User = RecordOf<typeof users>;
 
+/** What those search who may not see personal data. */
+const masked = {
+  search: 'lower(name)',
+  whole: ['lower(email)', 'lower(address)', `(dial_code || ' ' || phone_number)`, 'phone_number'],
+};
+
 /** A page of the users. */
 export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.listUsers.input>>>({
   search: 'search',
+  masked,
   shown: { column: 'status', words: shownStatuses.users },
   sorts: {
     name: 'lower(name)',
@@ -87,6 +94,7 @@ const trash: ListDefinition<InTrash, z.output<typeof usersSchemas.listDeletedUse
   columns: { ...deletedUsers.fields, deletedBy: whoMade('deleteUser', 'users') },
   live: 'deleted_at is not null and purged_at is null',
   search: 'search',
+  masked,
   sorts: { name: 'lower(name)', email: 'lower(email)', deletedAt: 'deleted_at' },
   newest: 'deleted_at',
   filters: {},

@@ -29,6 +29,7 @@ export const listVerifications = verifications.list<
   WithAssignee<z.output<typeof verificationsSchemas.listVerifications.input>>
 >({
   search: 'search',
+  masked: { search: 'lower(status)', whole: ['lower(email)', 'lower(address)'] },
   shown: { column: 'status', words: shownStatuses.verifications },
   sorts: { email: 'lower(email)', address: 'lower(address)', status: 'status' },
   newest: 'created_at',

@@ -5,10 +5,9 @@ import { CallFailure } from '../../base/failure.ts';
 import type { Services } from '../../base/services.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { eventById } from '../../events/read.ts';
-import { withSenderIds } from '../../events/sender-ids.ts';
 import { sequenceEvents } from '../../events/sequence.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
-import { secretsOf, signed } from '../../webhooks/message.ts';
+import { eventsFor, secretsOf, signed } from '../../webhooks/message.ts';
 import { noticeById } from '../../webhooks/losses.ts';
 import { isRefusedAtSight } from '../../webhooks/networks.ts';
 import { logAttempts } from '../../webhooks/outcomes.ts';
@@ -42,8 +41,9 @@ function audited({
   description,
   source,
   types,
-}: Pick<StoredWebhook, 'url' | 'description' | 'source' | 'types'>) {
-  return { url, description, source, types };
+  personal_data: personalData,
+}: Pick<StoredWebhook, 'url' | 'description' | 'source' | 'types' | 'personal_data'>) {
+  return { url, description, source, types, personalData };
 }
 
 interface Given {
@@ -51,11 +51,18 @@ interface Given {
   description: string;
   source: string;
   types: string[];
+  personalData: boolean;
 }
 
 /** Empty means: no source, all types. */
-function columnsOf({ url, description, source, types }: Given) {
-  return { url, description, source: source || null, types: types.length > 0 ? types : null };
+function columnsOf({ url, description, source, types, personalData }: Given) {
+  return {
+    url,
+    description,
+    source: source || null,
+    types: types.length > 0 ? types : null,
+    personal_data: personalData,
+  };
 }
 
 function shownAttempt(row: StoredAttempt) {
@@ -125,7 +132,7 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
       return async ({ db }) => {
         const id = uuidV7();
         const secret = newWebhookSecret();
-        const columns = columnsOf(input);
+        const columns = columnsOf({ ...input, personalData: input.personalData ?? false });
         await insertEndpoint(db, {
           id,
           ...columns,
@@ -145,7 +152,8 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
     async handle({ id, version, ...input }, { db, services }) {
       refuseForbidden(services, input.url);
       const before = await lockStored(db, id, version);
-      const columns = columnsOf(input);
+      // A caller that doesn't know of it changes nothing of it.
+      const columns = columnsOf({ ...input, personalData: input.personalData ?? before.personal_data });
       await changeEndpoint(db, id, columns);
       return {
         output: { message: 'successfullyUpdated', result: await findEndpoint(db, id) },
@@ -205,7 +213,7 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
           ? [testEvent(eventId)]
           : type === 'webhook.lost'
             ? await noticeById(context.db, eventId)
-            : await withSenderIds(context.db, await eventById(context.db, eventId), endpoint.source);
+            : await eventsFor(context.db, await eventById(context.db, eventId), endpoint);
       if (!event) throw new CallFailure(409, 'eventIsGone');
       const sent = await sendNow(context, endpoint, event);
       return async ({ db }) => logSent(db, id, sent);

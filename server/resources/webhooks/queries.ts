@@ -137,6 +137,7 @@ function shown(row: Counted) {
     description: row.description,
     source: row.source ?? '',
     types: row.types ?? [],
+    personalData: row.personal_data,
     state:
       row.paused_at !== null
         ? ('paused' as const)
@@ -164,6 +165,7 @@ interface NewEndpoint {
   description: string;
   source: string | null;
   types: string[] | null;
+  personal_data: boolean;
   secret: Buffer;
 }
 

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,7 +15,13 @@ import { WebhookTypesField } from './webhook-types-field.tsx';
 
 function useLabels() {
   const { t } = useLingui();
-  return { url: t`Address`, description: t`Description`, source: t`Source`, types: t`Events` };
+  return {
+    url: t`Address`,
+    description: t`Description`,
+    source: t`Source`,
+    types: t`Events`,
+    personalData: t`Personal data`,
+  };
 }
 
 function valuesOf(webhook?: Webhook) {
@@ -24,6 +30,7 @@ function valuesOf(webhook?: Webhook) {
     description: webhook?.description ?? '',
     source: webhook?.source ?? '',
     types: (webhook?.types ?? []) as EventTypeName[],
+    personalData: webhook?.personalData ?? false,
   };
 }
 
@@ -32,6 +39,7 @@ type Values = ReturnType<typeof valuesOf>;
 function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
   const { t } = useLingui();
   const types = form.field('types');
+  const personal = form.field('personalData');
   return (
     <>
       <TextInput
@@ -52,6 +60,12 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
         value={types.value}
         onChange={(chosen) => types.onChange(chosen)}
         error={types.error}
+      />
+      <Checkbox
+        checked={personal.value}
+        label={<Trans>Events say emails, telephone numbers, addresses and accounts</Trans>}
+        description={<Trans>A receiver that pays withdrawals needs them. Others get a mask.</Trans>}
+        onChange={(event) => personal.onChange(event.currentTarget.checked)}
       />
     </>
   );
@@ -106,7 +120,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
 /** Edit endpoint. */
 export function WebhooksEdit() {
   return (
-    <RouteRecord call={client.webhooks.getWebhook} fields={4} name={({ url }) => url}>
+    <RouteRecord call={client.webhooks.getWebhook} fields={5} name={({ url }) => url}>
       {(webhook) => <EditForm webhook={webhook} />}
     </RouteRecord>
   );
