@@ -3,6 +3,7 @@ import { adminsCalls } from './admins.calls.ts';
 import { apiKeysCalls } from './api-keys.calls.ts';
 import { auditCalls } from './audit.calls.ts';
 import type { Calls } from './call.ts';
+import { casesCalls } from './cases.calls.ts';
 import { currenciesCalls } from './currencies.calls.ts';
 import { dashboardCalls } from './dashboard.calls.ts';
 import { emailTemplatesCalls } from './email-templates.calls.ts';
@@ -86,6 +87,7 @@ export const firstCalls = {
   subscribers: subscribersCalls,
   verifications: verificationsCalls,
   reports: reportsCalls,
+  cases: casesCalls,
   events: eventsCalls,
   runs: runsCalls,
   bulk: bulkCalls,

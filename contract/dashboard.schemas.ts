@@ -11,6 +11,7 @@ const waitingKind = z.enum([
   'verifications',
   'tickets',
   'reports',
+  'cases',
   'withdrawalsNew',
   'withdrawalsPending',
   'decisions',

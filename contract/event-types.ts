@@ -58,6 +58,11 @@ const approver = {
   name: 'Noor Haddad',
   at: '2026-11-22T10:15:00.000Z',
 };
+const closedCase = {
+  state: 'closed',
+  subject: 'user:0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+  reports: 3,
+};
 const withdrawal = {
   state: 'released',
   userId: '01938f3e-8c00-7a10-8000-5f2b1c9d7e61',
@@ -158,6 +163,16 @@ export const eventTypes = {
     says: 'A token that was taken off the marketplace is back.',
     before: { name: 'Dune 12', isDeleted: true },
     after: { name: 'Dune 12', isDeleted: false },
+  },
+  'token.hidden': {
+    says: 'A token was hidden: show neither its page nor its auctions, until it is shown again.',
+    before: { isHidden: false },
+    after: { isHidden: true },
+  },
+  'token.shown': {
+    says: 'A hidden token is shown again, as it was.',
+    before: { isHidden: true },
+    after: { isHidden: false },
   },
   'token.hot_set': {
     says: 'A token was put into the hot collection.',
@@ -298,6 +313,26 @@ export const eventTypes = {
     says: 'A withdrawal is refused for good: give the amount back.',
     before: { state: 'held', approvals: 0 },
     after: { ...withdrawal, state: 'refused', approvers: [], reason: 'Destination of a known theft' },
+  },
+  'case.closed': {
+    says: 'A case about a token or a user was decided. What was done makes an event of its own.',
+    before: { state: 'investigating' },
+    after: {
+      ...closedCase,
+      outcome: 'hidden',
+      reasonName: 'Copy of somebody else’s work',
+      evidence: '9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
+    },
+  },
+  'case.reversed': {
+    says: 'What a case did was taken back. That makes an event of its own, too.',
+    before: { outcome: 'hidden', isReversed: false },
+    after: { ...closedCase, outcome: 'hidden', isReversed: true },
+  },
+  'case.appealed': {
+    says: 'A closed case was opened again, for somebody else than who decided. What it did holds meanwhile.',
+    before: { state: 'closed' },
+    after: { ...closedCase, state: 'new' },
   },
   'report.handled': {
     says: 'A report was marked as handled.',

@@ -3,6 +3,7 @@ export const waitingMenus = [
   '/verificationlist',
   '/support',
   '/report-list',
+  '/case-list',
   '/withdraw',
   '/withdrawal-approvals',
 ] as const;

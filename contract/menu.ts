@@ -33,6 +33,7 @@ const menu = [
   { path: '/verification-group', children: [{ path: '/verificationlist' }] },
   { path: '/adminfees' },
   { path: '/report-list' },
+  { path: '/case-list', peopleOnly: true },
   {
     path: '/finance-group',
     children: [

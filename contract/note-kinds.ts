@@ -11,6 +11,7 @@ const menusOfKinds = {
   ticket: ['/support'],
   verification: ['/verificationlist'],
   report: ['/report-list'],
+  case: ['/case-list'],
   creator: ['/feature-creator'],
   category: ['/categorylist'],
   currency: ['/currency'],
@@ -31,7 +32,7 @@ export type NoteKind = keyof typeof menusOfKinds;
 export const noteKinds = Object.keys(menusOfKinds) as [NoteKind, ...NoteKind[]];
 
 /** The kinds that somebody can be put in charge of: what has to be worked on, not only looked up. */
-export const assignableKinds = ['ticket', 'report', 'verification', 'withdrawal', 'user'] as const;
+export const assignableKinds = ['ticket', 'report', 'case', 'verification', 'withdrawal', 'user'] as const;
 
 /** Such a kind. */
 export type AssignableKind = (typeof assignableKinds)[number];

@@ -121,6 +121,8 @@ export const reversals = {
   tokens: {
     toggleHotCollection: by('toggleHotCollection', ['hotCollection']),
     changeTokenCategory: 'form',
+    hideToken: by('showToken'),
+    showToken: by('hideToken'),
     deleteToken: by('restoreToken'),
     restoreToken: by('deleteToken'),
   },
@@ -165,6 +167,17 @@ export const reversals = {
     restoreSubscriber: by('deleteSubscriber'),
   },
   verifications: { acceptVerification: 'mail', rejectVerification: 'mail' },
+  cases: {
+    takeNextCase: 'nothing',
+    snoozeCase: 'form',
+    wakeCase: 'form',
+    escalateCase: 'form',
+    closeCase: 'form',
+    reverseCase: 'form',
+    appealCase: 'form',
+    addCaseReason: 'added',
+    updateCaseReason: form('updateCaseReason', ['name', 'isActive']),
+  },
   reports: { handleReport: by('handleReport', ['handled']) },
   runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },
   stops: {

@@ -4,6 +4,7 @@ import { apiKeysSchemas } from './api-keys.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
 import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
+import { casesSchemas } from './cases.schemas.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
 import { emailTemplatesSchemas } from './email-templates.schemas.ts';
@@ -92,6 +93,7 @@ export const schemas = {
   subscribers: subscribersSchemas,
   verifications: verificationsSchemas,
   reports: reportsSchemas,
+  cases: casesSchemas,
   events: eventsSchemas,
   runs: runsSchemas,
   bulk: bulkSchemas,

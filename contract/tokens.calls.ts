@@ -67,6 +67,25 @@ export const tokensCalls = {
     summary:
       'Puts a token into another category, or into none: a category that a token uses can’t be deleted.',
   }),
+  hideToken: call({
+    method: 'POST',
+    path: '/adminapi/token/:id/hide',
+    access: ['/TokenList'],
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary:
+      'Hides a token from the marketplace: its page, banners and auctions. Showing it again leaves it as it was.',
+  }),
+  showToken: call({
+    method: 'POST',
+    path: '/adminapi/token/:id/show',
+    access: ['/TokenList'],
+    effect: 'write',
+    wrapper: 'change:message,result',
+    names,
+    summary: 'Shows a hidden token again.',
+  }),
   deleteToken: call({
     method: 'POST',
     path: '/api/deleteToken/:id',

@@ -29,6 +29,8 @@ const token = z.object({
   collection: z.string().nullable(),
   status,
   isDeleted: z.boolean(),
+  /** The desk hides it from the marketplace. */
+  isHidden: z.boolean(),
   transactionHash: z.string().nullable(),
   hotCollection,
   image: shownImage,
@@ -92,6 +94,8 @@ export const tokensSchemas = {
     input: z.strictObject({ id, categoryId: id.nullable() }),
     output: z.object({ id, category: z.string().nullable() }),
   },
+  hideToken: { input: byIdWithReason, output: z.object({ id, isHidden: z.literal(true) }) },
+  showToken: { input: byId, output: z.object({ id, isHidden: z.literal(false) }) },
   deleteToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(true) }) },
   listDeletedTokens: { input: listInput(['name', 'collection', 'deletedAt']), output: token.extend(inTrash) },
   restoreToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(false) }) },

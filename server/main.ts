@@ -37,6 +37,7 @@ import { runKinds } from './run-kinds.ts';
 import type { RunKindName } from './runs/runs.ts';
 import { workingOnRuns } from './runs/work-on-runs.ts';
 import { delivering } from './webhooks/deliver.ts';
+import { keepingCases } from './cases/handle-reports.ts';
 import { deciding } from './release/automatic.ts';
 import { joiningRest } from './feed/join-rest.ts';
 import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
@@ -126,6 +127,7 @@ async function start(): Promise<void> {
       checkingReserves,
       readingCustody,
       deciding,
+      keepingCases,
       ...workingOnEachKind,
       nightlyBackups(database.url),
       stayingInSight(database.pool, server, migrations, endBecause),

@@ -14,6 +14,7 @@ import { categoriesHandlers } from './resources/categories/handlers.ts';
 import { chainHandlers } from './resources/chain/handlers.ts';
 import { communityHandlers } from './resources/community/handlers.ts';
 import { creatorsHandlers } from './resources/creators/handlers.ts';
+import { casesHandlers } from './resources/cases/handlers.ts';
 import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
 import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
@@ -101,6 +102,7 @@ export const handlers = {
   subscribers: subscribersHandlers,
   verifications: verificationsHandlers,
   reports: reportsHandlers,
+  cases: casesHandlers,
   events: eventsHandlers,
   runs: runsHandlers,
   bulk: bulkHandlers,

@@ -122,11 +122,16 @@ function eventOf(
 /** The actor of what the desk does by itself. */
 const deskId = '00000000-0000-0000-0000-000000000000';
 
-function insertEvent(type: EventTypeName, actorKind: Caller['kind'] | 'desk', reason?: AuditEntry['reason']) {
+function insertEvent(
+  type: EventTypeName,
+  actorKind: Caller['kind'] | 'desk',
+  reason?: AuditEntry['reason'],
+  id = sql`${uuidV7()}::uuid`,
+) {
   const [recordType] = type.split('.');
   return sql`insert into events
     (id, type, record_type, record_id, before, after, actor_kind, actor_id, actor_name, call, request_id, created_at, reason)
-    select ${uuidV7()}::uuid, ${type}, ${recordType}, record, before, ${afterOf(reason)}, ${actorKind},
+    select ${id}, ${type}, ${recordType}, record, before, ${afterOf(reason)}, ${actorKind},
       coalesce(admin_id, ${deskId}::uuid), coalesce(admin_name, 'marketdesk'), call, request_id, created_at,
       ${storable(reason ?? null)}::text
     from recorded`;
@@ -149,6 +154,30 @@ export async function recordOwnWork(
   await (
     event ? sql`with recorded as (${recorded} returning *) ${insertEvent(event, 'desk')}` : recorded
   ).execute(db);
+}
+
+/**
+ * Adds the audit rows, with their events, of a change that one statement made to many records: as if each had been changed by a call.
+ * The row of the call that caused it checks who acts.
+ * @param by who acts; null for the desk itself
+ */
+export async function recordEach(
+  db: Kysely<DB>,
+  call: string,
+  records: readonly string[],
+  { before, after, event }: { before: object; after: object; event: EventTypeName },
+  by: { admin: Caller; request: Origin } | null,
+): Promise<void> {
+  if (records.length === 0) return;
+  const email = by?.admin.kind === 'admin' ? by.admin.email : null;
+  const request = by?.request ?? { id: randomUUID(), ipAddress: '127.0.0.1' };
+  await sql`with recorded as (
+      insert into audit_log (${columns})
+      select ${by?.admin.id ?? null}::uuid, ${by?.admin.name ?? null}, ${email}, ${call}, record, 'done',
+        ${withoutSecrets(before)}::jsonb, ${withoutSecrets(after)}::jsonb, ${plainAddress(request.ipAddress)}::inet, ${request.id}
+      from unnest(${records}::text[]) as record
+      returning *)
+    ${insertEvent(event, by?.admin.kind ?? 'desk', undefined, sql`new_uuid()`)}`.execute(db);
 }
 
 /**

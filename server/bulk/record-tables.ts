@@ -21,6 +21,7 @@ export const recordTables: Readonly<Record<ActingResource, RecordTable>> = {
   tokens: { table: 'tokens', name: 'name' },
   verifications: { table: 'verifications', name: 'email' },
   reports: { table: 'reports', name: 'coalesce(name, address)' },
+  cases: { table: 'cases', name: 'coalesce(name, address)' },
   tickets: {
     table: 'tickets',
     name: 'ticket_number',

@@ -9,6 +9,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   admins_email_key: { email: 'emailTaken' },
   api_keys_name_key: { name: 'keyNameTaken' },
   canned_replies_name_key: { name: 'cannedReplyTaken' },
+  case_reasons_name_key: { name: 'caseReasonTaken' },
   categories_name_key: { name: 'categoryTaken' },
   community_categories_name_key: { name: 'categoryTaken' },
   community_users_email_key: { email: 'emailTaken' },

@@ -210,6 +210,92 @@ export interface CannedReplies {
   version: Generated<number>;
 }
 
+export interface CaseDecisions {
+  acts: Json;
+  agrees: boolean | null;
+  case_id: string;
+  comment: string | null;
+  decided_at: Generated<Timestamp>;
+  decided_by: string;
+  evidence_hash: string;
+  id: string;
+  in_force: Generated<boolean>;
+  look_comment: string | null;
+  looked_at: Timestamp | null;
+  looked_by: string | null;
+  outcome: 'hidden' | 'deleted' | 'blocked' | 'warned' | 'rejected';
+  reason_id: string;
+  reason_name: string;
+  reversed_at: Timestamp | null;
+  reversed_because: string | null;
+  reversed_by: string | null;
+}
+
+export interface CaseEvidence {
+  case_id: string;
+  hash: string;
+  id: string;
+  snapshot: Json;
+  taken_at: Generated<Timestamp>;
+}
+
+export interface CaseReasons {
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_active: Generated<boolean>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface CaseReports {
+  case_id: string;
+  evidence_hash: string;
+  hash: string;
+  report_id: string;
+  said: Json;
+}
+
+export interface CaseRules {
+  currency: string | null;
+  earlier_from: number | null;
+  id: string;
+  price_from: string | null;
+  priority: number;
+  reports_from: number | null;
+  type: 'token' | 'user' | null;
+}
+
+export interface Cases {
+  address: string;
+  appeals: Generated<number>;
+  closed_at: Timestamp | null;
+  currency: string | null;
+  decided_by: string | null;
+  earlier: Generated<number>;
+  gathers: Generated<boolean>;
+  has_rest: Generated<boolean>;
+  id: string;
+  is_escalated: Generated<boolean>;
+  is_reversed: Generated<boolean>;
+  last_reported_at: Timestamp | null;
+  look: 'due' | 'agreed' | 'disagreed' | 'settled' | null;
+  name: string | null;
+  not_for: string | null;
+  opened_at: Generated<Timestamp>;
+  outcome: 'hidden' | 'deleted' | 'blocked' | 'warned' | 'rejected' | null;
+  price: string | null;
+  priority: Generated<number>;
+  reason_name: string | null;
+  report_count: Generated<number>;
+  search: Generated<string | null>;
+  state: Generated<'new' | 'investigating' | 'waiting' | 'closed'>;
+  subject: string;
+  token_record: string | null;
+  type: 'token' | 'user';
+  version: Generated<number>;
+  waits_until: Timestamp | null;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1011,6 +1097,7 @@ export interface Tokens {
   currency: string;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  hidden_at: Timestamp | null;
   id: string;
   image: string | null;
   is_hot: Generated<boolean>;
@@ -1249,6 +1336,12 @@ export interface DB {
   bids: Bids;
   bulk_rows: BulkRows;
   canned_replies: CannedReplies;
+  case_decisions: CaseDecisions;
+  case_evidence: CaseEvidence;
+  case_reasons: CaseReasons;
+  case_reports: CaseReports;
+  case_rules: CaseRules;
+  cases: Cases;
   categories: Categories;
   chain_blocks: ChainBlocks;
   chain_copies: ChainCopies;

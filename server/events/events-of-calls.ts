@@ -127,6 +127,8 @@ export const eventsOfCalls = {
       ({ after }) => value(after, 'hotCollection') === 'yes',
     ),
     changeTokenCategory: 'token.category_changed',
+    hideToken: 'token.hidden',
+    showToken: 'token.shown',
     deleteToken: 'token.deleted',
     restoreToken: 'token.restored',
   },
@@ -164,6 +166,17 @@ export const eventsOfCalls = {
   verifications: {
     acceptVerification: 'verification.accepted',
     rejectVerification: 'verification.rejected',
+  },
+  cases: {
+    takeNextCase: amongColleagues,
+    snoozeCase: amongColleagues,
+    wakeCase: amongColleagues,
+    escalateCase: amongColleagues,
+    closeCase: 'case.closed',
+    reverseCase: 'case.reversed',
+    appealCase: 'case.appealed',
+    addCaseReason: amongColleagues,
+    updateCaseReason: amongColleagues,
   },
   reports: {
     handleReport: either(

@@ -93,6 +93,31 @@ const report = (handled: boolean) =>
     description: 'Spam',
     handled_at: handled ? new Date() : null,
   });
+const nothingWrong = '019abf00-0000-7000-8000-000000000001';
+/** A case whose report is handled already: deciding it changes nothing else. */
+const openCase = async () => {
+  const of = await report(false);
+  await app.services.db.updateTable('reports').set({ handled_at: new Date() }).where('id', '=', of).execute();
+  const { case_id: id } = await app.services.db
+    .selectFrom('case_reports')
+    .select('case_id')
+    .where('report_id', '=', of)
+    .executeTakeFirstOrThrow();
+  return id;
+};
+/** A case that did something, which somebody has taken back elsewhere by now. */
+const closedCase = async () => {
+  const id = await openCase();
+  await eventsOf('closeCase', { id, outcome: 'rejected', reasonId: nothingWrong });
+  const token = (await addToken(app)).id;
+  await app.database.pool.query(
+    `with former as (update case_decisions set in_force = false where case_id = $1 returning *)
+     insert into case_decisions (id, case_id, outcome, reason_id, reason_name, decided_by, evidence_hash, acts)
+     select new_uuid(), case_id, outcome, reason_id, reason_name, decided_by, evidence_hash, $2 from former`,
+    [id, JSON.stringify([{ call: 'hideToken', undo: 'showToken', input: { id: token } }])],
+  );
+  return id;
+};
 const page = () => {
   counter += 1;
   return insert('static_pages', { identifier: `Page ${counter}`, content: '<p>Words</p>' });
@@ -336,6 +361,15 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ],
   ['report.handled', 'handleReport', async () => ({ id: await report(false), handled: true })],
   ['report.reopened', 'handleReport', async () => ({ id: await report(true), handled: false })],
+  ['token.hidden', 'hideToken', async () => ({ id: (await addToken(app)).id })],
+  ['token.shown', 'showToken', async () => ({ id: (await addToken(app, { hidden_at: new Date() })).id })],
+  [
+    'case.closed',
+    'closeCase',
+    async () => ({ id: await openCase(), outcome: 'rejected', reasonId: nothingWrong }),
+  ],
+  ['case.reversed', 'reverseCase', async () => ({ id: await closedCase(), comment: 'It was right.' })],
+  ['case.appealed', 'appealCase', async () => ({ id: await closedCase(), comment: 'It is mine.' })],
   ['withdrawals.stopped', 'engageStop', stop],
   [
     'withdrawals.stop_prolonged',

@@ -43,6 +43,12 @@ export const shownStatuses = {
     burned: ['Burned', 'محروق'],
   },
   reports: { open: ['Open', 'مفتوحة'], handled: ['Handled', 'مُعالَج'] },
+  cases: {
+    new: ['New', 'جديدة'],
+    investigating: ['Investigating', 'قيد التحقيق'],
+    waiting: ['Waiting', 'في الانتظار'],
+    closed: ['Closed', 'مغلقة'],
+  },
   verifications: { Pending: pending, Accepted: ['Accepted', 'مقبول'], Rejected: rejected },
   logins: { Success: ['Success', 'ناجح'], Failed: failed },
   subscribers: { subscribed: ['Subscribed', 'مشترك'], unsubscribed: ['Unsubscribed', 'ألغى الاشتراك'] },

@@ -11,6 +11,7 @@ const waiting = {
   verifications: sql`verifications where status = 'Pending'`,
   tickets: sql`tickets where closed_status = 0`,
   reports: sql`reports where handled_at is null`,
+  cases: sql`cases where state = 'new'`,
   withdrawalsNew: sql`withdrawals where shown_status = 1`,
   withdrawalsPending: sql`withdrawals where shown_status = 2`,
   decisions: sql`withdrawal_decisions where state in ('waiting', 'approved') and needed > 0`,
@@ -44,16 +45,17 @@ export async function countWaiting<Kind extends WaitingKind>(
 /** How many wait behind each menu, up to one more than what the menu shows. */
 export async function countBehindMenus(db: Kysely<DB>): Promise<Record<WaitingMenu, number>> {
   const most = waitingMost + 1;
-  const { verifications, tickets, reports, withdrawalsNew, withdrawalsPending, decisions } =
+  const { verifications, tickets, reports, cases, withdrawalsNew, withdrawalsPending, decisions } =
     await countWaiting(
       db,
-      ['verifications', 'tickets', 'reports', 'withdrawalsNew', 'withdrawalsPending', 'decisions'],
+      ['verifications', 'tickets', 'reports', 'cases', 'withdrawalsNew', 'withdrawalsPending', 'decisions'],
       most,
     );
   return {
     '/verificationlist': verifications,
     '/support': tickets,
     '/report-list': reports,
+    '/case-list': cases,
     '/withdraw': Math.min(withdrawalsNew + withdrawalsPending, most),
     '/withdrawal-approvals': decisions,
   };

@@ -530,6 +530,38 @@ export const en = {
   policyNewsSubject: 'A new policy of withdrawals waits for you',
   policyNewsProposed:
     '{admin} proposed a new policy of withdrawals. It holds only after another superadmin has put it in force.',
+  tokenHidden: 'Hidden from the marketplace.',
+  tokenShown: 'Shown again.',
+  caseTaken: 'This case is yours.',
+  caseNoNext: 'Nothing waits: every case is closed, put aside or taken.',
+  caseSnoozed: 'Put aside.',
+  caseWoken: 'Back in work.',
+  caseEscalated: 'Given to the superadmins.',
+  caseClosed: 'Decided. Its reports are handled.',
+  caseReversed: 'Taken back. Everything is as before.',
+  caseAppealed: 'Opened again, for somebody else than who decided.',
+  caseIsClosed: 'Somebody else was faster: this case is closed already.',
+  caseIsOpen: 'This case is open. Decide it first.',
+  caseIsEscalated: 'This case lies with the superadmins already.',
+  caseNothingToReverse: 'There is nothing to take back: this case did nothing, or it was taken back already.',
+  caseNotForDecider:
+    'This case was decided by the same person before the appeal, so somebody else decides it now.',
+  caseOutcomeOfToken: 'Only a token can be hidden or deleted. Choose another outcome.',
+  caseNoSuchReason: 'This reason is no longer in use. Choose another one.',
+  caseOutcomeNeedsRight:
+    'You may not do this outside of cases either. Choose another outcome, or escalate the case.',
+  caseNoUser: 'The desk knows no user with this address. Choose another outcome.',
+  caseNoEmail: 'This user has no email, so nobody can be warned. Choose another outcome.',
+  caseNotRestored: 'The token was erased after 90 days in the trash, so it can’t be restored.',
+  caseUntilAhead: 'Choose a moment within the next year.',
+  caseReasonTaken: 'There is a reason of that name already.',
+  caseReasonAdded: 'Reason added',
+  caseReasonChanged: 'Reason changed',
+  warningMailSubject: 'A warning about your account',
+  warningMailToken: '“{token}” was reported to us. We looked at it and found that it breaks our rules.',
+  warningMailUser: 'Your account was reported to us. We looked at it and found that it breaks our rules.',
+  warningMailReason:
+    'The reason: {reason}. Please put it right. If it happens again we may hide what is reported or block the account.',
 } as const;
 
 export type MessageId = keyof typeof en;

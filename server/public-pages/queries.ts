@@ -34,7 +34,7 @@ export async function findPublicToken(db: Kysely<DB>, id: string): Promise<Publi
       select price, currency, ends_at from auctions
       where auctions.token_record = tokens.id and ends_at > clock_timestamp() order by ends_at limit 1
     ) as auction on true
-    where tokens.deleted_at is null
+    where tokens.deleted_at is null and tokens.hidden_at is null
       and tokens.id = coalesce((select token_record from auctions where auctions.id = ${id}), ${id}::uuid)`.execute(
     db,
   );
@@ -51,6 +51,7 @@ export async function listPublicItems(db: Kysely<DB>, owner: string, limit: numb
     .select(['id', 'name', 'price', 'currency', 'image', 'collection'])
     .where(sql`lower(owner)`, '=', sql`lower(${owner} collate "pg_c_utf8")`)
     .where('deleted_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();

@@ -19,6 +19,7 @@ export const titledTables: Readonly<Record<NoteKind, Titled>> = {
   ticket: { table: 'tickets', title: 'ticket_number' },
   verification: { table: 'verifications', title: 'email' },
   report: { table: 'reports', title: 'coalesce(name, address)' },
+  case: { table: 'cases', title: 'coalesce(name, address)' },
   creator: { table: 'creators', title: 'name' },
   category: { table: 'categories', title: 'name' },
   currency: { table: 'currencies', title: 'symbol' },

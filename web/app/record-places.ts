@@ -14,6 +14,7 @@ const places: Readonly<Record<NoteKind, (id: string, title: string) => string>> 
   ticket: (id) => pathTo('tickets.view', id),
   verification: (_, title) => found(pathTo('verifications.list'), title),
   report: (_, title) => `${found(pathTo('reports.list'), title)}&handled=all`,
+  case: (id) => pathTo('cases.view', id),
   creator: (id) => pathTo('creators.view', id),
   category: (id) => pathTo('categories.view', id),
   currency: (id) => pathTo('currencies.edit', id),

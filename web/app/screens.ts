@@ -9,6 +9,7 @@ import * as banners from '../resources/banners/screens.ts';
 import * as bids from '../resources/bids/screens.ts';
 import * as bulk from '../resources/bulk/screens.ts';
 import * as cannedReplies from '../resources/canned-replies/screens.ts';
+import * as cases from '../resources/cases/screens.ts';
 import * as categories from '../resources/categories/screens.ts';
 import * as community from '../resources/community/screens.ts';
 import * as creators from '../resources/creators/screens.ts';
@@ -67,6 +68,7 @@ const resources = {
   fees,
   verifications,
   reports,
+  cases,
   banners,
   products,
   staticPages,

@@ -21,6 +21,7 @@ export function useActWords(): Readonly<Record<ActName, string>> {
     removeBanner: t`Remove banner`,
     assign: t`Assign`,
     hold: t`Hold`,
+    rejectReports: t`Reject the reports`,
   };
 }
 
@@ -30,5 +31,6 @@ export const takingActs: ReadonlySet<string> = new Set<ActName>([
   'delete',
   'takeDown',
   'reject',
+  'rejectReports',
   'removeBanner',
 ]);

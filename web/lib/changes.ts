@@ -11,7 +11,7 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   tokens: ['banners'],
   users: ['banners', 'dashboard', 'withdrawalDecisions'],
   // Some lists can be asked for what one is in charge of.
-  notes: ['tickets', 'reports', 'verifications', 'withdrawals', 'users'],
+  notes: ['tickets', 'reports', 'cases', 'verifications', 'withdrawals', 'users'],
   // Who mail goes to is chosen among them.
   subscribers: ['emailTemplates'],
   // What waits is counted there.
@@ -20,7 +20,9 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // A change of either voids approvals.
   withdrawals: ['withdrawalDecisions'],
   verifications: ['dashboard'],
-  reports: ['dashboard'],
+  reports: ['dashboard', 'cases'],
+  // Deciding handles reports, and may change the token or the user.
+  cases: ['reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
   webhooks: ['dashboard'],
   passkeys: ['security', 'dashboard'],
   // The list of admins shows the own name.

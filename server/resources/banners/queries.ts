@@ -52,7 +52,8 @@ export async function listItems(
         select users.name from users
         where lower(users.address) = lower(tokens.owner) and users.deleted_at is null order by users.id limit 1
       ) as owners on true
-      where auctions.ends_at > ${moment} and auctions.is_banner = ${kind === 'banners'} and tokens.deleted_at is null),
+      where auctions.ends_at > ${moment} and auctions.is_banner = ${kind === 'banners'} and tokens.deleted_at is null
+        and tokens.hidden_at is null),
     matches as (
       select * from items
       where lower("tokenName" || e'\x1f' || owner || e'\x1f' || coalesce("ownerName", '')) like ${likePattern(search)})
@@ -106,6 +107,7 @@ export async function moveItem(
     .where(({ eb, fn }) => eb('auctions.ends_at', '>', fn<Date>('clock_timestamp')))
     .whereRef('tokens.id', '=', 'auctions.token_record')
     .where('tokens.deleted_at', 'is', null)
+    .where('tokens.hidden_at', 'is', null)
     .returning('tokens.name')
     .executeTakeFirst();
 }
@@ -114,8 +116,7 @@ export async function moveItem(
 export async function isRunning(db: Kysely<DB>, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from auctions join tokens on tokens.id = auctions.token_record
-    where auctions.id = ${id} and auctions.ends_at > clock_timestamp() and tokens.deleted_at is null`.execute(
-    db,
-  );
+    where auctions.id = ${id} and auctions.ends_at > clock_timestamp() and tokens.deleted_at is null
+      and tokens.hidden_at is null`.execute(db);
   return rows.length > 0;
 }

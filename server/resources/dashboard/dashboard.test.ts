@@ -127,11 +127,12 @@ describe('GET /adminapi/waiting', () => {
       { kind: 'verifications', count: 1, countIsExact: true },
       { kind: 'tickets', count: 10_000, countIsExact: false },
       { kind: 'reports', count: 0, countIsExact: true },
+      { kind: 'cases', count: 0, countIsExact: true },
       // A status that is none of the five is shown as New.
       { kind: 'withdrawalsNew', count: 4, countIsExact: true },
       { kind: 'withdrawalsPending', count: 2, countIsExact: true },
     ];
-    const everything = read('/verificationlist', '/support', '/report-list', '/withdraw');
+    const everything = read('/verificationlist', '/support', '/report-list', '/case-list', '/withdraw');
     expect(await waitingFor(await app.signIn({ restriction: everything }))).toEqual(all);
     const superadmin = await waitingFor(await app.signIn());
     expect(superadmin).toEqual([
@@ -140,7 +141,7 @@ describe('GET /adminapi/waiting', () => {
       { kind: 'webhooks', count: 0, countIsExact: true },
       { kind: 'mail', count: 1, countIsExact: true },
     ]);
-    expect(await waitingFor(await app.signIn({ restriction: read('/withdraw') }))).toEqual(all.slice(3));
+    expect(await waitingFor(await app.signIn({ restriction: read('/withdraw') }))).toEqual(all.slice(4));
     expect(await waitingFor(await app.signIn({ restriction: [] }))).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
   ['/verificationlist', ['verifications']],
   ['/support', ['tickets']],
   ['/report-list', ['reports']],
+  ['/case-list', ['cases']],
   ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
   ['/withdrawal-approvals', ['decisions']],
   ['/webhooks', ['webhooks']],

@@ -4,6 +4,7 @@ import { mayUseNotes, type NoteKind } from '#contract/note-kinds.ts';
 import type { notesCalls } from '#contract/notes.calls.ts';
 import type { notesSchemas } from '#contract/notes.schemas.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
+import { followAssignment } from '../../cases/case.ts';
 import type { Caller, CallContext, Handlers } from '../../http/context.ts';
 import {
   adminsNamed,
@@ -150,6 +151,7 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     if (adminId !== null && (await readersAmong(context, found, { ids: [adminId] })).length === 0)
       throw new CallFailure(400, { adminId: 'assigneeMayNotRead' });
     const before = await assignmentOf(db, record);
+    if (record.kind === 'case') await followAssignment(db, record.record, adminId);
     await assign(db, record, adminId, admin.name);
     const isNews = adminId !== null && adminId !== admin.id && adminId !== before?.admin.id;
     await tell(db, isNews ? [adminId] : [], record, { reason: 'assignment', noteId: null, by: admin.name });

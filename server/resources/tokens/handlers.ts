@@ -2,7 +2,7 @@ import { networkOf } from '#contract/networks.ts';
 import type { tokensCalls } from '#contract/tokens.calls.ts';
 import { mayUse } from '#contract/menu.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
-import type { Handlers } from '../../http/context.ts';
+import type { CallContext, Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { categories, categoryIdOf } from '../categories/queries.ts';
 import {
@@ -13,8 +13,14 @@ import {
   listTokens,
   moveToCategory,
   restoreToken,
+  setHidden,
   toggleHot,
 } from './queries.ts';
+
+async function refuseHidden(db: CallContext['db'], id: string): Promise<CallFailure> {
+  const token = await findToken(db, id);
+  return token && !token.isDeleted ? new CallFailure(409, 'alreadyInStatus') : noSuchRecord();
+}
 
 /** Tokens of the marketplace (specification 9.12). */
 export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> = {
@@ -60,6 +66,24 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
     return {
       output: { message: 'successfullyChanged', result: { id, ...after } },
       audit: { record: id, before, after },
+    };
+  },
+
+  async hideToken({ id }, { db }) {
+    const hidden = await setHidden(db, id, true);
+    if (!hidden) throw await refuseHidden(db, id);
+    return {
+      output: { message: 'tokenHidden', result: { id, isHidden: true } },
+      audit: { record: id, before: { isHidden: false }, after: { isHidden: true } },
+    };
+  },
+
+  async showToken({ id }, { db }) {
+    const shown = await setHidden(db, id, false);
+    if (!shown) throw await refuseHidden(db, id);
+    return {
+      output: { message: 'tokenShown', result: { id, isHidden: false } },
+      audit: { record: id, before: { isHidden: true }, after: { isHidden: false } },
     };
   },
 

@@ -34,6 +34,7 @@ const columns: { readonly [Field in keyof Token]: string } = {
   collection: 'collection',
   status: 'status',
   isDeleted: '(deleted_at is not null)',
+  isHidden: '(hidden_at is not null)',
   transactionHash: 'transaction_hash',
   hotCollection: `(case when is_hot then 'yes' else 'no' end)`,
   image: 'image',
@@ -205,3 +206,21 @@ export async function deleteToken(db: Kysely<DB>, id: string): Promise<{ name: s
     .returning('name')
     .executeTakeFirst();
 }
+
+/**
+ * Hides a token from the marketplace, or shows it again. Nothing else of it changes, so that it is then as it was.
+ * @returns its name, or undefined where there is no such token, or it is deleted, or it is so already
+ */
+export const setHidden = (
+  db: Kysely<DB>,
+  id: string,
+  hidden: boolean,
+): Promise<{ name: string } | undefined> =>
+  db
+    .updateTable('tokens')
+    .set({ hidden_at: hidden ? sql`now()` : null })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden_at', hidden ? 'is' : 'is not', null)
+    .returning('name')
+    .executeTakeFirst();

@@ -30,6 +30,7 @@ const fields = [
   'hotcollection',
   'image',
   'isDeleted',
+  'isHidden',
   'networkVersion',
   'royalties',
   'soldAt',

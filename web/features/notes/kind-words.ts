@@ -14,6 +14,7 @@ export function useKindWords(): Readonly<Record<NoteKind, string>> {
     ticket: t`Ticket`,
     verification: t`Verification request`,
     report: t`Report`,
+    case: t`Case`,
     creator: t`Creator`,
     category: t`Category`,
     currency: t`Currency`,

@@ -33,6 +33,8 @@ export function useCallWords(): Readonly<Record<string, string>> {
     toggleHotCollection: t`Hot collection changed`,
     changeTokenCategory: t`Category changed`,
     deleteToken: t`Token deleted`,
+    hideToken: t`Token hidden`,
+    showToken: t`Token shown again`,
     replyTicket: t`Reply sent`,
     closeTicket: t`Ticket closed or opened`,
     updateTicket: t`Ticket changed`,

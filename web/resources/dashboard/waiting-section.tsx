@@ -33,6 +33,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string }>> {
     },
     tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?status=open` },
     reports: { label: t`Open reports`, to: pathTo('reports.list') },
+    cases: { label: t`Cases that nobody is in charge of`, to: `${pathTo('cases.list')}?state=new` },
     withdrawalsNew: { label: t`New withdrawals`, to: `${pathTo('withdrawals.list')}?status=1` },
     withdrawalsPending: { label: t`Pending withdrawals`, to: `${pathTo('withdrawals.list')}?status=2` },
     decisions: {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
@@ -51,7 +52,12 @@ function HandleButton({ report: { id, handled }, onDone }: { report: Report; onD
   );
 }
 
-/** One report, opened: the reported token or user, and the full message. */
+/** A list of reports doesn't wait for it. */
+const CaseOfReport = lazy(async () => ({
+  default: (await import('#web/features/cases/case-of-report-panel.tsx')).CaseOfReport,
+}));
+
+/** One report, opened: the reported token or user, the full message, and the case that it lies in. */
 export function ReportPanel({ report, onClose }: { report: Report | null; onClose: () => void }) {
   const mayChange = useMayChange('/report-list');
   return (
@@ -62,6 +68,9 @@ export function ReportPanel({ report, onClose }: { report: Report | null; onClos
           <p className={styles.whole} dir="auto">
             {report.description}
           </p>
+          <Suspense>
+            <CaseOfReport id={report.id} done={onClose} />
+          </Suspense>
           {mayChange && <HandleButton report={report} onDone={onClose} />}
         </>
       )}

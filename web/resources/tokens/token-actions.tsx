@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconEye, IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconEye, IconEyeCheck, IconEyeOff, IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { trashDays } from '#contract/limits.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { DeleteAction } from '#web/kit/row-actions.tsx';
@@ -21,6 +21,8 @@ export function TokenActions({ token, mayChange, isOpen = false }: TokenActionsP
   const { t } = useLingui();
   const { run: toggle, isRunning } = useChange(client.tokens.toggleHotCollection);
   const { id, name } = token;
+  const { run: hide, isRunning: isHiding } = useChange(client.tokens.hideToken);
+  const { run: show, isRunning: isShowing } = useChange(client.tokens.showToken);
   const isHot = token.hotCollection === 'yes';
   return (
     <>
@@ -32,6 +34,16 @@ export function TokenActions({ token, mayChange, isOpen = false }: TokenActionsP
           onClick={() => void toggle({ id })}
         >
           {isHot ? <IconHeartFilled size={17} className={styles.hot} /> : <IconHeart size={17} />}
+        </IconButton>
+      )}
+      {mayChange && isOpen && (
+        <IconButton
+          label={token.isHidden ? t`Show ${name} in the marketplace` : t`Hide ${name} from the marketplace`}
+          words={token.isHidden ? t`Show again` : t`Hide`}
+          disabled={isHiding || isShowing}
+          onClick={() => void (token.isHidden ? show({ id }) : hide({ id }))}
+        >
+          {token.isHidden ? <IconEyeCheck size={17} /> : <IconEyeOff size={17} />}
         </IconButton>
       )}
       {!isOpen && (

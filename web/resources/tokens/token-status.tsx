@@ -19,7 +19,10 @@ export function useStatusWords(): Readonly<Record<Token['status'], string>> {
   return { minted: t`Minted`, listed: t`Listed`, sold: t`Sold`, burned: t`Burned` };
 }
 
-/** A token's status as text with a mark. */
-export function TokenStatus({ status }: { status: Token['status'] }) {
-  return <StatusMark tone={tones[status]}>{useStatusWords()[status]}</StatusMark>;
+/** A token's status as text with a mark; that the desk hides it says more. */
+export function TokenStatus({ token: { status, isHidden } }: { token: Pick<Token, 'status' | 'isHidden'> }) {
+  const { t } = useLingui();
+  const words = useStatusWords();
+  if (isHidden) return <StatusMark tone="negative">{t`Hidden`}</StatusMark>;
+  return <StatusMark tone={tones[status]}>{words[status]}</StatusMark>;
 }

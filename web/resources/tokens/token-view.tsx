@@ -112,7 +112,7 @@ function useFields(token: Token): [label: string, value: ReactNode][] {
     [t`Creator`, <OnChain key="creator" base={base} kind="address" text={token.creator} isUser />],
     [t`Owner`, <OnChain key="owner" base={base} kind="address" text={token.owner} isUser />],
     [t`Collection Name`, <bdi key="collection">{token.collection ?? '—'}</bdi>],
-    [t`Status`, <TokenStatus key="status" status={token.status} />],
+    [t`Status`, <TokenStatus key="status" token={token} />],
     [t`Deleted`, yesNo(token.isDeleted)],
     [
       t`Transaction`,
@@ -174,7 +174,7 @@ function TokenPage({ token }: { token: Token }) {
       name={name}
       status={
         <>
-          <TokenStatus status={token.status} />
+          <TokenStatus token={token} />
           {token.isDeleted && <StatusMark tone="negative">{t`Deleted`}</StatusMark>}
         </>
       }

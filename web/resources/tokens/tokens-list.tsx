@@ -28,7 +28,7 @@ export function TokensList() {
           key: 'status',
           header: t`Status`,
           width: 104,
-          cell: ({ status }) => <TokenStatus status={status} />,
+          cell: (token) => <TokenStatus token={token} />,
         },
       ]}
       rowActions={(token) => <TokenActions token={token} mayChange={mayChange} />}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { caseOutcomes, caseStates } from './case-steps.ts';
+import type { casesCalls } from './cases.calls.ts';
+import { columnFilters } from './column-filters.ts';
+import { byId, filterInstant, id, instant, line, loadedVersion, paragraphs, shownImage } from './fields.ts';
+import { assignedFilter, listInput } from './list.ts';
+
+const outcome = z.enum(caseOutcomes);
+const type = z.enum(['token', 'user']);
+const looks = z.enum(['due', 'agreed', 'disagreed', 'settled']);
+
+const caseRow = z.object({
+  id,
+  type,
+  /** The token's record; null for a case about a user. */
+  tokenRecord: id.nullable(),
+  /** The reported user's address, or that of the token's owner when the case was opened. */
+  address: z.string(),
+  name: z.string().nullable(),
+  state: z.enum(caseStates),
+  waitsUntil: instant.nullable(),
+  /** 1 is usual, 2 high, 3 urgent. */
+  priority: z.int(),
+  isEscalated: z.boolean(),
+  reportCount: z.int(),
+  lastReportedAt: instant.nullable(),
+  openedAt: instant,
+  /** Who is in charge, or was when it was closed. */
+  assignee: z.string().nullable(),
+  outcome: outcome.nullable(),
+  reasonName: z.string().nullable(),
+  closedAt: instant.nullable(),
+  isReversed: z.boolean(),
+  appeals: z.int(),
+  look: looks.nullable(),
+  version: z.int(),
+});
+
+/** What there was to be seen of a token or a user: which fields depends on which of both, and on when it was. */
+const snapshot = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]));
+const person = z.object({ id, name: z.string() });
+
+const wholeCase = caseRow.extend({
+  assigneeId: id.nullable(),
+  /** What there is to be seen now. */
+  now: snapshot.nullable(),
+  image: shownImage,
+  /** The record of the reported user, or of the token's owner; null where the desk knows none. */
+  user: z.object({ id, name: z.string(), status: z.string(), hasEmail: z.boolean() }).nullable(),
+  /** The newest reports, with what each said when it came. */
+  reports: z.array(
+    z.object({
+      id,
+      description: z.string(),
+      reporter: person.nullable(),
+      createdAt: instant,
+      hash: z.string(),
+      evidenceHash: z.string(),
+    }),
+  ),
+  evidence: z.array(
+    z.object({ hash: z.string(), takenAt: instant, snapshot: z.record(z.string(), z.any()) }),
+  ),
+  decisions: z.array(
+    z.object({
+      id,
+      outcome,
+      reasonName: z.string(),
+      comment: z.string().nullable(),
+      decidedBy: person,
+      decidedAt: instant,
+      evidenceHash: z.string(),
+      inForce: z.boolean(),
+      reversedBy: z.string().nullable(),
+      reversedAt: instant.nullable(),
+      reversedBecause: z.string().nullable(),
+    }),
+  ),
+  /** The latest ones about the same token or user. */
+  earlier: z.array(caseRow.pick({ id: true, state: true, outcome: true, isReversed: true, openedAt: true })),
+  /** Whether something was done that can be taken back. */
+  hasActs: z.boolean(),
+  /** True for who decided before the appeal: somebody else decides now. */
+  isBarred: z.boolean(),
+  /** Outcomes that the caller can't choose, and why. */
+  barred: z.record(z.string(), z.enum(['right', 'noUser', 'noEmail'])),
+});
+
+const reason = z.object({ id, name: z.string(), isActive: z.boolean(), version: z.int() });
+const why = paragraphs(2000);
+
+export const casesSchemas = {
+  listCases: {
+    input: listInput(['name', 'priority', 'state', 'openedAt', 'closedAt'], {
+      ...assignedFilter,
+      state: z.enum(caseStates).optional(),
+      type: type.optional(),
+      priority: z.enum(['1', '2', '3']).transform(Number).or(z.int().min(1).max(3)).optional(),
+      outcome: outcome.optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
+      ...columnFilters({ name: 'text' }),
+    }),
+    output: caseRow,
+  },
+  getCase: { input: byId, output: wholeCase },
+  getCaseOfReport: { input: byId, output: z.object({ case: wholeCase.nullable() }) },
+  takeNextCase: { input: z.strictObject({}), output: z.object({ id: id.nullable() }) },
+  snoozeCase: {
+    input: z.strictObject({ id, version: loadedVersion, until: filterInstant }),
+    output: caseRow,
+  },
+  wakeCase: { input: z.strictObject({ id, version: loadedVersion }), output: caseRow },
+  escalateCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  closeCase: {
+    input: z.strictObject({
+      id,
+      version: loadedVersion,
+      outcome,
+      reasonId: id,
+      comment: why.optional(),
+    }),
+    output: caseRow,
+  },
+  reverseCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  appealCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  listCaseReasons: {
+    input: listInput(['name'], {
+      isActive: z
+        .enum(['true', 'false'])
+        .transform((text) => text === 'true')
+        .optional(),
+    }),
+    output: reason,
+  },
+  addCaseReason: { input: z.strictObject({ name: line(80) }), output: reason },
+  updateCaseReason: {
+    input: z.strictObject({ id, version: loadedVersion, name: line(80), isActive: z.boolean() }),
+    output: reason,
+  },
+} as const satisfies SchemasFor<typeof casesCalls>;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { addAuction, testAddress, type TestToken } from '../server/testing/marketplace.ts';
+import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';
+
+let desk: Desk;
+let ada: TestAdmin;
+let noor: TestAdmin;
+let token: TestToken;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  const restriction = ['/case-list', '/report-list', '/TokenList', '/user'].map((path) => ({
+    path,
+    isWriteAccess: true,
+  }));
+  ada = await desk.app.signIn({ name: 'Ada', restriction });
+  noor = await desk.app.signIn({ name: 'Noor', restriction });
+  token = (await addAuction(desk.app, { is_banner: true })).token;
+  const about = { type: 'token' as const, token_record: token.id, address: token.owner, name: token.name };
+  const somebody = { type: 'user' as const, address: testAddress(), name: 'Tariq' };
+  await desk.app.services.db
+    .insertInto('reports')
+    .values([
+      { id: uuidV7(), description: 'Copied from me.', ...about },
+      { id: uuidV7(), description: 'I saw the original elsewhere.', ...about },
+      { id: uuidV7(), description: 'Asks to be paid outside.', ...somebody },
+    ])
+    .execute();
+  await desk.app.services.db
+    .updateTable('cases')
+    .set({ priority: 2 })
+    .where('token_record', '=', token.id)
+    .execute();
+});
+afterAll(() => desk.close());
+
+const heading = ({ page }: Visit, name: string) => page.getByRole('heading', { name, level: 2 });
+const publicPage = async () => (await fetch(`${desk.app.url}/info/${token.id}`)).status;
+
+it('two people clear the queue: each gets another case, one hides a token, and the other shows it again after an appeal', async () => {
+  const hers = await desk.visit({ signedInAs: ada });
+  const theirs = await desk.visit({ signedInAs: noor });
+  await hers.open('/case-list');
+  await hers.page.getByText('1–2 of 2').waitFor();
+  await expectAccessible(hers.page, '/case-list');
+  await theirs.open('/case-list');
+  await hers.page.getByRole('button', { name: 'Next case' }).click();
+  await heading(hers, token.name).waitFor();
+  await theirs.page.getByRole('button', { name: 'Next case' }).click();
+  await heading(theirs, 'Tariq').waitFor();
+
+  await hers.page.getByText('I saw the original elsewhere.').waitFor();
+  await expectAccessible(hers.page, 'a case');
+  await hers.page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await hers.page.getByText('Choose what to do.').waitFor();
+  await hers.page.getByLabel('What to do').selectOption('Hide the token');
+  await hers.page.getByLabel('Reason').selectOption('Copy of somebody else’s work');
+  await hers.page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await told(hers.page, 'Decided. Its reports are handled.');
+  await hers.page.getByText('When it was decided').waitFor();
+  expect(await publicPage()).toBe(404);
+
+  await theirs.page.goto(hers.page.url());
+  await theirs.page.getByRole('button', { name: 'Appeal' }).click();
+  await theirs.page.getByLabel('What the appeal says').fill('The owner sent the files of 2019.');
+  await theirs.page.getByRole('button', { name: 'Open it again' }).click();
+  await told(theirs.page, 'Opened again, for somebody else than who decided.');
+  await hers.page.reload();
+  await hers.page.getByText('You decided this case before the appeal').waitFor();
+
+  await theirs.page.getByLabel('What to do').selectOption('Reject the reports');
+  await theirs.page.getByLabel('Reason').selectOption('Nothing wrong found');
+  await theirs.page.getByRole('button', { name: 'Decide', exact: true }).click();
+  await told(theirs.page, 'Decided. Its reports are handled.');
+  await expect.poll(publicPage).toBe(200);
+  await theirs.close();
+
+  // Handled already; the other report is still open, and its case stands beside it.
+  await hers.open('/report-list');
+  await hers.page.getByRole('button', { name: 'Asks to be paid outside.' }).click();
+  const panel = hers.page.getByRole('dialog');
+  await panel.getByLabel('What to do').selectOption('Reject the reports');
+  await panel.getByLabel('Reason').selectOption('Spam or harassment');
+  await panel.getByRole('button', { name: 'Decide', exact: true }).click();
+  await told(hers.page, 'Decided. Its reports are handled.');
+  await panel.waitFor({ state: 'hidden' });
+  await hers.page.getByText('No report is open.').waitFor();
+  await hers.close();
+});

@@ -1,0 +1,218 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type CaseOutcome, type CaseStep, mayStepCase, outcomesOf } from '#contract/case-steps.ts';
+import { FormFailure } from '#web/kit/call-form.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { useChange } from '#web/kit/use-change.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import type { WholeCase } from './case-words.ts';
+import styles from './cases.module.css';
+
+interface Props {
+  of: WholeCase;
+  done: () => void;
+}
+
+/** Every reason in use fits into one page of the largest size. */
+const inUse = { isActive: 'true', limit: 100, sort: 'name' } as const;
+
+/** Decides a case: what is done, why, and what there is to add. */
+function DecideForm({ of: { id, version, type, barred }, done }: Props) {
+  const { t } = useLingui();
+  const reasons = useCall(client.cases.listCaseReasons, inUse);
+  const words: Readonly<Record<CaseOutcome, string>> = {
+    hidden: t`Hide the token`,
+    deleted: t`Delete the token`,
+    blocked: type === 'token' ? t`Block the owner` : t`Block the user`,
+    warned: type === 'token' ? t`Warn the owner by mail` : t`Warn the user by mail`,
+    rejected: t`Reject the reports`,
+  };
+  const why = {
+    right: t`you may not do that`,
+    noUser: t`the desk knows no such user`,
+    noEmail: t`the user has no email`,
+  };
+  const form = useCallForm({
+    call: client.cases.closeCase,
+    about: id,
+    start: { outcome: '', reasonId: '', comment: '' },
+    labels: { outcome: t`What to do`, reasonId: t`Reason`, comment: t`Comment (optional)` },
+    input: ({ outcome, reasonId, comment }) => ({
+      id,
+      version,
+      outcome: outcome as CaseOutcome,
+      reasonId,
+      ...(comment.trim() !== '' && { comment }),
+    }),
+    check: ({ outcome, reasonId }) => ({
+      ...(outcome === '' && { outcome: t`Choose what to do.` }),
+      ...(reasonId === '' && { reasonId: t`Choose a reason.` }),
+    }),
+    done: ({ message }) => {
+      toast.done(message);
+      done();
+    },
+  });
+  return (
+    <form {...form.frame} className={styles.form}>
+      <NativeSelect
+        {...form.field('outcome')}
+        data={[
+          { value: '', label: t`Choose…` },
+          ...outcomesOf[type].map((outcome) => {
+            const bar = barred[outcome];
+            return {
+              value: outcome,
+              label: bar ? `${words[outcome]} (${why[bar]})` : words[outcome],
+              disabled: bar !== undefined,
+            };
+          }),
+        ]}
+      />
+      <NativeSelect
+        {...form.field('reasonId')}
+        data={[
+          { value: '', label: t`Choose…` },
+          ...(reasons.data?.rows ?? []).map((reason) => ({ value: reason.id, label: reason.name })),
+        ]}
+      />
+      <Textarea {...form.field('comment')} autosize minRows={2} maxLength={2000} dir="auto" />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <Button type="submit" loading={form.isRunning}>
+        {t`Decide`}
+      </Button>
+    </form>
+  );
+}
+
+type Told = 'escalate' | 'reverse' | 'reopen';
+
+/** A step that says why. */
+function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
+  const { t } = useLingui();
+  const { escalateCase, reverseCase, appealCase } = client.cases;
+  const calls = { escalate: escalateCase, reverse: reverseCase, reopen: appealCase };
+  const labels = {
+    escalate: t`What a superadmin has to look at`,
+    reverse: t`Why it is taken back`,
+    reopen: t`What the appeal says`,
+  };
+  const words = {
+    escalate: t`Give it to the superadmins`,
+    reverse: t`Take back what was done`,
+    reopen: t`Open it again`,
+  };
+  const form = useCallForm({
+    call: calls[step],
+    about: `${id} ${step}`,
+    start: { comment: '' },
+    labels: { comment: labels[step] },
+    input: ({ comment }) => ({ id, version, comment }),
+    done: ({ message }) => {
+      toast.done(message);
+      done();
+    },
+  });
+  return (
+    <form {...form.frame} className={styles.form}>
+      <Textarea {...form.field('comment')} autosize minRows={2} maxLength={2000} dir="auto" />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <Button type="submit" variant="default" loading={form.isRunning}>
+        {words[step]}
+      </Button>
+    </form>
+  );
+}
+
+/** Puts a case aside for a time. */
+function SnoozeForm({ of: { id, version }, done }: Props) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.cases.snoozeCase,
+    about: `${id} snooze`,
+    keepsDraft: false,
+    start: { until: '24' },
+    labels: { until: t`For how long` },
+    input: ({ until }) => ({
+      id,
+      version,
+      until: new Date(Date.now() + Number(until) * 3_600_000).toISOString(),
+    }),
+    done: ({ message }) => {
+      toast.done(message);
+      done();
+    },
+  });
+  return (
+    <form {...form.frame} className={styles.form}>
+      <NativeSelect
+        {...form.field('until')}
+        data={[
+          { value: '1', label: t`1 hour` },
+          { value: '4', label: t`4 hours` },
+          { value: '24', label: t`A day` },
+          { value: '72', label: t`3 days` },
+          { value: '168', label: t`A week` },
+        ]}
+      />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <Button type="submit" variant="default" loading={form.isRunning}>
+        {t`Put aside`}
+      </Button>
+    </form>
+  );
+}
+
+const others = ['snooze', 'wake', 'escalate', 'reopen', 'reverse'] as const satisfies readonly CaseStep[];
+
+/** What can be done with a case, as the table of steps says: deciding first, the rest on a button each. */
+export function CaseForm({ of: one, done }: Props) {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<(typeof others)[number] | null>(null);
+  const { run: wake, isRunning } = useChange(client.cases.wakeCase);
+  const { id, version } = one;
+  const now = { ...one, isAssigned: one.assigneeId !== null };
+  const words = {
+    snooze: t`Put aside`,
+    wake: t`Go on now`,
+    escalate: t`Escalate`,
+    reopen: t`Appeal`,
+    reverse: t`Take back`,
+  };
+  const allowed = others.filter((step) => mayStepCase(now, step));
+  const finish = () => {
+    setChosen(null);
+    done();
+  };
+  const isDecidable = mayStepCase(now, 'close') && !one.isBarred;
+  return (
+    <>
+      {one.isBarred && mayStepCase(now, 'close') && (
+        <p>{t`You decided this case before the appeal, so somebody else decides it now.`}</p>
+      )}
+      {isDecidable && chosen === null && <DecideForm key={version} of={one} done={done} />}
+      {(chosen === 'escalate' || chosen === 'reopen' || chosen === 'reverse') && (
+        <TellForm key={`${version} ${chosen}`} of={one} step={chosen} done={finish} />
+      )}
+      {chosen === 'snooze' && <SnoozeForm key={version} of={one} done={finish} />}
+      <div className={styles.acts} role="group" aria-label={t`What else to do`}>
+        {allowed.map((step) => (
+          <Button
+            key={step}
+            variant="default"
+            aria-pressed={step === 'wake' ? undefined : step === chosen}
+            loading={step === 'wake' && isRunning}
+            onClick={() =>
+              step === 'wake' ? void wake({ id, version }) : setChosen(step === chosen ? null : step)
+            }
+          >
+            {words[step]}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

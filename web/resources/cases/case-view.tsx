@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CaseForm } from '#web/features/cases/case-form.tsx';
+import { CaseFile, CaseReports, SubjectFacts } from '#web/features/cases/case-panel.tsx';
+import { CaseOutcomeStatus, CasePriority, CaseStatus } from '#web/features/cases/case-status.tsx';
+import type { WholeCase } from '#web/features/cases/case-words.ts';
+import { NotesPanel } from '#web/features/notes/notes-panel.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { RouteRecord } from '#web/kit/record-form.tsx';
+import { RecordCard } from '#web/kit/record-page.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
+import { NextCaseButton } from './next-case-action.tsx';
+import styles from './case-view.module.css';
+
+/** Where a case stands, in one line. */
+function Standing({ of: one }: { of: WholeCase }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.standing}>
+      <CaseStatus state={one.state} />
+      {one.state !== 'closed' && <CasePriority priority={one.priority} />}
+      {one.isEscalated && one.state !== 'closed' && <StatusMark tone="caution">{t`Escalated`}</StatusMark>}
+      {one.waitsUntil !== null && (
+        <span>
+          <Trans>
+            until <Instant at={one.waitsUntil} />
+          </Trans>
+        </span>
+      )}
+      {one.outcome !== null && <CaseOutcomeStatus of={one} />}
+      <span>
+        <Trans>
+          Opened <Instant at={one.openedAt} />
+        </Trans>
+      </span>
+    </p>
+  );
+}
+
+function CasePage({ of: one }: { of: WholeCase }) {
+  const { t } = useLingui();
+  const mayChange = useMayChange('/case-list');
+  const isClosed = one.state === 'closed';
+  return (
+    <article className={styles.page}>
+      <Standing of={one} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <RecordCard title={t`What is reported`}>
+            <SubjectFacts of={one} />
+          </RecordCard>
+          {mayChange && (
+            <RecordCard title={isClosed ? t`Decided` : t`Decide`}>
+              {isClosed && <NextCaseButton />}
+              <CaseForm of={one} done={() => undefined} />
+            </RecordCard>
+          )}
+          <RecordCard title={t`Reports`}>
+            <CaseReports of={one} />
+          </RecordCard>
+        </div>
+        <div className={styles.column}>
+          <NotesPanel kind="case" record={one.id} />
+          <CaseFile of={one} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** One case: what is reported, what is known, and what is done about it. */
+export function CaseView() {
+  return (
+    <RouteRecord call={client.cases.getCase} fields={6} name={({ name, address }) => name ?? address}>
+      {(one) => <CasePage of={one} />}
+    </RouteRecord>
+  );
+}

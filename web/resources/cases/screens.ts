@@ -1,0 +1,33 @@
+import { msg } from '@lingui/core/macro';
+import { IconScale } from '@tabler/icons-react';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/case-list',
+  reasons: '/case-list/reasons',
+  view: '/case-list/view/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Cases`,
+    access: '/case-list',
+    entry: { label: msg`Cases`, icon: IconScale },
+    load: async () => (await import('./cases-list.tsx')).CasesList,
+    reads: firstPage(client.cases.listCases),
+  },
+  view: {
+    title: msg`Case`,
+    access: '/case-list',
+    load: async () => (await import('./case-view.tsx')).CaseView,
+    readsRecord: client.cases.getCase,
+  },
+  reasons: {
+    title: msg`Reasons of cases`,
+    access: '/case-list',
+    isBelow: true,
+    load: async () => (await import('./case-reasons-list.tsx')).CaseReasonsList,
+    reads: firstPage(client.cases.listCaseReasons),
+  },
+};
