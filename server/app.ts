@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import helmet from 'helmet';
 import { calls, type Resource } from '#contract/calls.ts';
@@ -27,6 +26,7 @@ import { acceptForms } from './http/multipart.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { serveClient } from './http/client-file.ts';
 import { servePages } from './http/pages.ts';
+import { requestIds } from './http/request-id.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
 import { serveImages } from './images/serve.ts';
 import { servePublicPages } from './public-pages/serve.ts';
@@ -61,7 +61,7 @@ export async function createApp(
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(services.config.trustProxy),
     requestIdHeader: false,
     bodyLimit: jsonLimit,
     // Bodies have limits of pace instead (server/http/body-limits.ts): a stream may go on for days.
