@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseAddress } from './base/address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
+import type { TracesConfig } from './metrics/traces.ts';
 import { networkList } from './webhooks/networks.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
@@ -108,6 +109,9 @@ const settings = z.object({
   BACKUP_PASSPHRASE: z.string().min(12, 'needs at least 12 characters').optional(),
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   SLOW_CALL_MS: z.coerce.number().int().min(1).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('marketdesk'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -158,6 +162,8 @@ export interface Config {
   backupPassphraseFile: string | undefined;
   /** From how many milliseconds on a call is logged with its statements and their plans. Absent: none is. */
   slowCallMs: number | undefined;
+  /** Where traces go; undefined: nowhere. */
+  traces: TracesConfig | undefined;
   logLevel: string;
   /** Networks that webhooks may reach though they are not public, also without TLS. */
   webhookNetworks: BlockList;
@@ -241,6 +247,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupPassphraseFile: value.BACKUP_PASSPHRASE_FILE,
     slowCallMs: value.SLOW_CALL_MS,
+    traces: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+          serviceName: value.OTEL_SERVICE_NAME,
+          ratio: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     logLevel: value.LOG_LEVEL,
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
   };

@@ -105,6 +105,13 @@ async function start(): Promise<void> {
     breakers: createBreakers(),
     keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
   };
+  if (config.traces) {
+    // Loaded only if it is configured.
+    const { startTraces } = await import('./metrics/traces.ts');
+    const traces = startTraces(config.traces, { version: server.version, trustProxy: config.trustProxy });
+    services.traces = traces;
+    stopping.push(() => traces.stop().catch(() => undefined));
+  }
   const firstSignIn = await ensureSuperadmin(services);
   if (config.sampleData) {
     // Loaded only if it is configured: a desk with real data never needs it.

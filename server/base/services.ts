@@ -4,6 +4,7 @@ import type { Admission } from '../http/admission.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Troubles } from '../db/troubles.ts';
 import type { DB } from '../db/types.ts';
+import type { Traces } from '../metrics/traces.ts';
 import type { Breakers } from './breaker.ts';
 
 /** The services that handlers use. They hold no state that another server must see. */
@@ -20,6 +21,8 @@ export interface Services {
   /** Whether the parts outside work. */
   breakers: Breakers;
   keys: Keys;
+  /** Who hears of every call; undefined where no collector is configured. */
+  traces?: Traces | undefined;
 }
 
 /** Keys that live in the data folder or the environment, never in the database (specification 3.8). */

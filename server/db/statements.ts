@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A statement that somebody's work ran: its text without values, and how long the answer took, in milliseconds. */
+/** A statement that somebody's work ran: its text without values, when it began, and how long the answer took, in milliseconds. */
 export interface Statement {
   sql: string;
+  /** Since 1970. */
+  at: number;
   ms: number;
 }
 
@@ -18,5 +20,7 @@ export function noted<Answer>(sql: string, run: () => Promise<Answer>): Promise<
   const into = collecting.getStore();
   if (!into) return run();
   const began = performance.now();
-  return run().finally(() => into.push({ sql, ms: performance.now() - began }));
+  return run().finally(() =>
+    into.push({ sql, at: performance.timeOrigin + began, ms: performance.now() - began }),
+  );
 }

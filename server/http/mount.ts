@@ -22,7 +22,7 @@ import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
 import { languageOf } from '../messages/translate.ts';
-import { tellIfSlow } from './slow-calls.ts';
+import { watched } from './slow-calls.ts';
 import { unstorable } from './unstorable.ts';
 import { type Once, RightsChanged, write } from './write.ts';
 
@@ -58,7 +58,7 @@ export function mountCalls<C extends Calls, S extends SchemasFor<C>>(
       url: call.path,
       config: { call },
       handler: async (request, reply) => {
-        const { status, response } = await tellIfSlow(gate.services, name, request, () =>
+        const { status, response } = await watched(gate.services, name, request, () =>
           answerInTurn(mounted, gate, request, reply),
         );
         return sendJson(reply, status, response);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { plainAddress } from '../base/network.ts';
+import { networkList } from '../webhooks/networks.ts';
 
 /** What proxies make: UUIDs, hexadecimal digits, base64. Nothing else reaches the log and the trail. */
 const idForm = /^[\w.+/=:-]{8,128}$/;
@@ -11,16 +12,9 @@ const idForm = /^[\w.+/=:-]{8,128}$/;
  * @param setting a number of proxies, or their addresses and networks
  * @returns whether the peer of a connection is one of them
  */
-function trustedPeer(setting: string | number | undefined): (address: string | undefined) => boolean {
+export function trustedPeer(setting: string | number | undefined): (address: string | undefined) => boolean {
   if (typeof setting === 'number') return () => setting > 0;
-  const trusted = new BlockList();
-  for (const one of (setting ?? '').split(',').map((text) => text.trim())) {
-    const [address = '', bits] = one.split('/');
-    if (address === '') continue;
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) trusted.addAddress(address, family);
-    else trusted.addSubnet(address, Number(bits), family);
-  }
+  const trusted = networkList((setting ?? '').split(',').flatMap((text) => text.trim() || []));
   return (peer = '') => {
     const address = plainAddress(peer);
     return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -11,25 +11,33 @@ const mostStatements = 5;
 const inTurn = takeTurns(1, 0);
 
 /**
- * Does the work of a call, and logs it where it took longer than SLOW_CALL_MS: how long its slowest statements took, and
- * PostgreSQL's plans of them. The statements have their parameters' places, and the plans are those for any values (`GENERIC_PLAN`): no value of a
- * record or a search reaches the log. Without the setting this costs nothing.
+ * Does the work of a call, and notes its statements for who asked for them. Where it took longer than SLOW_CALL_MS, it is logged with
+ * its slowest statements and PostgreSQL's plans of them. The statements have their parameters' places, and the plans are those for any values
+ * (`GENERIC_PLAN`): no value of a record or a search reaches the log. Where a collector of traces is configured, it hears of every call.
+ * Without either this costs nothing.
  */
-export async function tellIfSlow<Value>(
-  { config, db }: Pick<Services, 'config' | 'db'>,
+export async function watched<Value>(
+  { config, db, traces }: Pick<Services, 'config' | 'db' | 'traces'>,
   call: string,
   request: FastifyRequest,
   work: () => Promise<Value>,
 ): Promise<Value> {
   const { slowCallMs } = config;
-  if (slowCallMs === undefined) return work();
+  if (slowCallMs === undefined && !traces) return work();
   const ran: Statement[] = [];
   const began = performance.now();
+  let failure: unknown;
   try {
     return await collectStatements(ran, work);
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
-    const ms = Math.round(performance.now() - began);
-    if (ms >= slowCallMs) void tell(db, { call, ms, ran, request });
+    const ended = performance.now();
+    const [from, to] = [performance.timeOrigin + began, performance.timeOrigin + ended];
+    traces?.note({ name: call, request, began: from, ended: to, statements: ran, failure });
+    const ms = Math.round(ended - began);
+    if (slowCallMs !== undefined && ms >= slowCallMs) void tell(db, { call, ms, ran, request });
   }
 }
 
