@@ -107,7 +107,7 @@ export const reversals = {
     closeTicket: by('closeTicket', ['closedStatus']),
     updateTicket: 'form',
   },
-  ticketDesk: { attachFile: 'added' },
+  ticketDesk: { attachFile: 'added', updateClockRules: 'form' },
   cannedReplies: {
     addCannedReply: 'added',
     updateCannedReply: form('updateCannedReply', ['name', 'text']),

@@ -4,6 +4,30 @@ const access = ['/support'] as const;
 
 /** What the page of a ticket does beside its conversation (specification 20). */
 export const ticketDeskCalls = {
+  getTicketClock: call({
+    method: 'GET',
+    path: '/adminapi/support/:id/clock',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'How the promises of a ticket stand, with the parts of time that count and why others do not.',
+  }),
+  getClockRules: call({
+    method: 'GET',
+    path: '/adminapi/support-clock',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'When support works, its holidays, and what it promises for each priority.',
+  }),
+  updateClockRules: call({
+    method: 'PUT',
+    path: '/adminapi/support-clock',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
+  }),
   attachFile: call({
     method: 'POST',
     path: '/adminapi/support/files',

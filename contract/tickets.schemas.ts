@@ -4,6 +4,7 @@ import { byId, filterInstant, id, instant, line, paragraphs, reason } from './fi
 import { columnFilters } from './column-filters.ts';
 import { ticketFilesMost } from './limits.ts';
 import { assignedFilter, listInput } from './list.ts';
+import { clockTargets } from './ticket-clock.ts';
 import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
 import { personal } from './personal.ts';
@@ -35,8 +36,11 @@ const ticket = z.object({
   assignee: z.object({ id, name: z.string() }).nullable(),
   /** The reply that arrived last; null where there is none. Who replies says which one they have seen. */
   lastMessage: id.nullable(),
+  /** When the next promise of an open ticket is due, and which; worked out within seconds after a change. */
+  dueAt: instant.nullable(),
+  dueFor: z.enum(clockTargets).nullable(),
   /** Why the last mail to the user did not reach them. */
-  undelivered: z.string().nullable(),
+  undelivered: personal('text').nullable(),
   /** Oldest first. */
   replies: z.array(
     z.object({
@@ -46,7 +50,7 @@ const ticket = z.object({
       repliedAt: instant,
       files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int() })),
       /** Who sent it by mail, where that is not the address of the ticket. */
-      fromAddress: z.string().nullable(),
+      fromAddress: personal('email').nullable(),
       /** Names of files in the mail that were not taken over. */
       leftOut: z.array(z.string()),
     }),
@@ -55,18 +59,23 @@ const ticket = z.object({
 
 export const ticketsSchemas = {
   listTickets: {
-    input: listInput(['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus', 'priority'], {
-      ...assignedFilter,
-      status: z.enum(ticketStatuses).optional(),
-      priority: priority.optional(),
-      tag: tag.optional(),
-      closedStatus: z.enum(['0', '1']).optional(),
-      from: filterInstant.optional(),
-      to: filterInstant.optional(),
-      /** What one user asked. */
-      userId: id.optional(),
-      ...columnFilters({ ticketNumber: 'text', subject: 'text', name: 'text', email: 'text' }),
-    }),
+    input: listInput(
+      ['ticketNumber', 'subject', 'name', 'email', 'createdAt', 'closedStatus', 'priority', 'dueAt'],
+      {
+        ...assignedFilter,
+        status: z.enum(ticketStatuses).optional(),
+        priority: priority.optional(),
+        tag: tag.optional(),
+        /** Whose next promise is broken already. */
+        due: z.enum(['late']).optional(),
+        closedStatus: z.enum(['0', '1']).optional(),
+        from: filterInstant.optional(),
+        to: filterInstant.optional(),
+        /** What one user asked. */
+        userId: id.optional(),
+        ...columnFilters({ ticketNumber: 'text', subject: 'text', name: 'text', email: 'text' }),
+      },
+    ),
     output: ticket,
   },
   getTicket: { input: byId, output: ticket },

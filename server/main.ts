@@ -26,6 +26,7 @@ import type { Services } from './base/services.ts';
 import { deskVersion } from './base/version.ts';
 import { sweepImagesJob } from './images/sweep.ts';
 import { buildForgottenIndexesJob } from './import/indexes.ts';
+import { keepingDue } from './tickets/clock.ts';
 import { startUpkeep } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
@@ -135,6 +136,7 @@ async function start(): Promise<void> {
       readingCustody,
       deciding,
       keepingCases,
+      keepingDue,
       ...workingOnEachKind,
       nightlyBackups(database.url),
       stayingInSight(database.pool, server, migrations, endBecause),

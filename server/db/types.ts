@@ -1037,6 +1037,13 @@ export interface Subscribers {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface TicketClock {
+  calendar: Json;
+  id: Generated<number>;
+  policy: Json;
+  version: Generated<number>;
+}
+
 export interface TicketFiles {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -1060,9 +1067,12 @@ export interface TicketReplies {
 }
 
 export interface Tickets {
+  clock_version: Generated<number>;
   closed_status: Generated<0 | 1>;
   created_at: Generated<Timestamp>;
   description: string;
+  due_at: Timestamp | null;
+  due_for: string | null;
   email: string;
   id: string;
   last_reply_id: string | null;
@@ -1414,6 +1424,7 @@ export interface DB {
   spent_challenges: SpentChallenges;
   static_pages: StaticPages;
   subscribers: Subscribers;
+  ticket_clock: TicketClock;
   ticket_files: TicketFiles;
   ticket_replies: TicketReplies;
   ticket_steps: TicketSteps;

@@ -109,7 +109,10 @@ export const eventsOfCalls = {
       ({ after }) => value(after, 'closedStatus') === 1,
     ),
   },
-  ticketDesk: { attachFile: none('The reply that takes the file makes the event.') },
+  ticketDesk: {
+    attachFile: none('The reply that takes the file makes the event.'),
+    updateClockRules: none('What the support promises itself is nobody else’s business.'),
+  },
   cannedReplies: {
     addCannedReply: amongColleagues,
     updateCannedReply: amongColleagues,

@@ -15,7 +15,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // Who mail goes to is chosen among them.
   subscribers: ['emailTemplates'],
   // What waits is counted there.
-  tickets: ['dashboard'],
+  tickets: ['dashboard', 'ticketDesk'],
+  ticketDesk: ['tickets'],
   withdrawalDecisions: ['withdrawals', 'dashboard'],
   // A change of either voids approvals.
   withdrawals: ['withdrawalDecisions'],

@@ -1,13 +1,40 @@
 import type { ticketDeskCalls } from '#contract/ticket-desk.calls.ts';
 import type { ticketDeskSchemas } from '#contract/ticket-desk.schemas.ts';
-import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
+import { clockOf, findClock, saveClock } from '../../tickets/clock.ts';
 import { dropUnsentFiles, insertFiles } from '../../tickets/file-store.ts';
 import { readTicketFile } from '../../tickets/files.ts';
 import { lockTicket } from '../tickets/queries.ts';
 
 /** What the page of a ticket does beside its conversation. */
 export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketDeskSchemas> = {
+  async getTicketClock({ id }, { db }) {
+    const states = await clockOf(db, id);
+    if (!states) throw noSuchRecord();
+    const time = (at: number) => new Date(at);
+    return {
+      promises: states.map(({ dueAt, segments, ...state }) => ({
+        ...state,
+        dueAt: dueAt === null ? null : time(dueAt),
+        // Of a ticket that was open for years the newest parts.
+        segments: segments.slice(-400).map(({ from, to, why }) => ({ from: time(from), to: time(to), why })),
+      })),
+    };
+  },
+
+  getClockRules: (_input, { db }) => findClock(db),
+
+  async updateClockRules({ calendar, policy, version }, { db }) {
+    const before = await findClock(db, true);
+    if (version !== undefined && version !== before.version) throw changedMeanwhile();
+    const after = await saveClock(db, { calendar, policy });
+    return {
+      output: { message: 'clockRulesSaved', result: after },
+      audit: { record: null, before, after },
+    };
+  },
+
   attachFile: {
     check: ({ file }) => [() => file && readTicketFile('file', file)],
     async prepare({ ticketId, file: given }) {

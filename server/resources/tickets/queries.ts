@@ -39,6 +39,8 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     status: statusColumn,
     priority: `(array['low', 'normal', 'high', 'urgent'])[priority]`,
     tags: 'tags',
+    dueAt: 'due_at',
+    dueFor: 'due_for',
     undelivered: 'undelivered',
     assignee: `(select jsonb_build_object('id', admins.id, 'name', admins.name)
       from assignments join admins on admins.id = assignments.admin_id
@@ -66,6 +68,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     createdAt: 'created_at',
     closedStatus: 'closed_status',
     priority: 'priority',
+    dueAt: 'due_at',
   },
   // Open ones first, then the newest (specification 5.17): ids carry the time.
   newest: '(closed_status = 0)',
@@ -75,6 +78,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     closedStatus: (closedStatus) => sql`closed_status = ${closedStatus}::smallint`,
     status: (status) => conditions[status],
     priority: (priority) => sql`priority = ${ticketPriorities.indexOf(priority) + 1}::smallint`,
+    due: () => sql`due_at < now()`,
     tag: (tag) => sql`tags @> array[${tag}]::text[]`,
     from: (from) => sql`created_at >= ${from}`,
     to: (to) => sql`created_at < ${to}`,

@@ -6,6 +6,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 export const paths = {
   list: '/support',
   view: '/supportView/:id',
+  clock: '/support/clock',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -21,5 +22,10 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/support',
     load: async () => (await import('./ticket-view.tsx')).TicketView,
     readsRecord: client.tickets.getTicket,
+  },
+  clock: {
+    title: msg`Promised times`,
+    access: '/support',
+    load: async () => (await import('./tickets-clock.tsx')).TicketsClock,
   },
 };

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { TicketPriority, TicketStatus } from '#contract/ticket-words.ts';
+import { Instant } from '#web/kit/instant.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 
 /** What the states of a ticket are called. */
@@ -27,4 +29,11 @@ export function Priority({ priority }: { priority: TicketPriority }) {
   if (priority === 'urgent') return <StatusMark tone="negative">{word}</StatusMark>;
   if (priority === 'high') return <StatusMark tone="caution">{word}</StatusMark>;
   return <>{word}</>;
+}
+
+/** When a ticket is due; what is late already has a mark. */
+export function Due({ at }: { at: string }) {
+  const when = <Instant at={at} />;
+  const [now] = useState(() => Date.now());
+  return Date.parse(at) < now ? <StatusMark tone="negative">{when}</StatusMark> : when;
 }

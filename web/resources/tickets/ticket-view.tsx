@@ -13,6 +13,7 @@ import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { TicketClock } from './ticket-clock-panel.tsx';
 import { TicketFiles } from './ticket-files-view.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
@@ -104,6 +105,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
   return (
     <article className={styles.ticket}>
+      <TicketClock id={id} />
       <TicketWork ticket={ticket} mayChange={mayChange && !isClosed} />
       <ol className={styles.talk} aria-label={t`Conversation`}>
         {[question, ...replies].map((said) => (

@@ -1,6 +1,8 @@
-import { useLingui } from '@lingui/react/macro';
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
 import { ticketPriorities, ticketStatuses } from '#contract/ticket-words.ts';
+import { Link } from 'react-router';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -9,7 +11,7 @@ import { ListScreen } from '#web/kit/list-screen.tsx';
 import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { Priority, TicketState, usePriorityWords, useStatusWords } from './ticket-status.tsx';
+import { Due, Priority, TicketState, usePriorityWords, useStatusWords } from './ticket-status.tsx';
 
 /** Support: what users ask, open questions first. */
 export function TicketsList() {
@@ -57,6 +59,12 @@ export function TicketsList() {
       cell: ({ priority }) => <Priority priority={priority} />,
     },
     {
+      key: 'dueAt',
+      header: t`Due`,
+      width: 150,
+      cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
+    },
+    {
       key: 'assignee',
       isSortable: false,
       header: t`In charge`,
@@ -101,10 +109,21 @@ export function TicketsList() {
           label: t`Priority`,
           options: ticketPriorities.toReversed().map((value) => ({ value, label: priorities[value] })),
         },
+        {
+          kind: 'options',
+          name: 'due',
+          label: t`Due`,
+          options: [{ value: 'late', label: t`overdue` }],
+        },
         { kind: 'text', name: 'tag', label: t`Tag` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
+      action={
+        <Button component={Link} to={pathTo('tickets.clock')} variant="default">
+          <Trans>Promised times</Trans>
+        </Button>
+      }
       empty={<Arrivals>{t`There are no tickets yet. Questions appear here as users ask them.`}</Arrivals>}
     />
   );

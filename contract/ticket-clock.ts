@@ -1,0 +1,270 @@
+import type { TicketPriority, TicketStatus } from './ticket-words.ts';
+
+/** Minutes of a local day, 0 to 1440; `to` doesn't belong to it. */
+export interface Hours {
+  from: number;
+  to: number;
+}
+
+/** When support works. */
+export interface Calendar {
+  /** An IANA zone, such as Asia/Dubai. */
+  zone: string;
+  /** The hours of each weekday, Sunday first, in order and without overlaps. */
+  week: Hours[][];
+  /** Local dates on which nobody works, such as 2026-12-25. */
+  holidays: string[];
+}
+
+/** What is promised. */
+export const clockTargets = ['first', 'next', 'resolution'] as const;
+export type ClockTarget = (typeof clockTargets)[number];
+
+/** Minutes of work until the first answer, the next answer and the end, by priority; null promises nothing. */
+export type ClockPolicy = Readonly<Record<TicketPriority, Readonly<Record<ClockTarget, number | null>>>>;
+
+/** What happened to a ticket. Times are milliseconds since 1970. */
+export interface TicketHistory {
+  createdAt: number;
+  /** What it was when it came. */
+  initialState: TicketStatus;
+  /** Now. */
+  priority: TicketPriority;
+  /** Oldest first. */
+  events: readonly (
+    { at: number; kind: 'reply' | 'userMessage' } | { at: number; kind: 'state'; state: TicketStatus }
+  )[];
+}
+
+/** A part of a promise's time, and whether it counts or why not. */
+export interface ClockSegment {
+  from: number;
+  to: number;
+  why: 'counts' | 'outOfHours' | 'holiday' | 'waiting' | 'closed';
+}
+
+/** How one promise stands. */
+export interface ClockState {
+  target: ClockTarget;
+  /** Minutes of work promised. */
+  minutes: number;
+  /** It runs, rests while the user is waited for, or was kept or broken by what it asks for. */
+  state: 'running' | 'resting' | 'done';
+  /** When its time is over, in the past where it is late; null while it rests with time left, or where no hours come. */
+  dueAt: number | null;
+  isLate: boolean;
+  /** From its beginning until now, or until it was done. */
+  segments: ClockSegment[];
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Nothing is promised further ahead. */
+const horizon = 800 * day;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Offsets by zone and quarter of an hour, within which no clock is changed; asking Intl each time takes most of the time. */
+const offsets = new Map<string, number>();
+const mostOffsets = 20_000;
+
+/** What a zone's clocks show more than UTC at an instant, in milliseconds. */
+function offsetAt(zone: string, at: number): number {
+  const quarter = Math.floor(at / (15 * minute));
+  const key = `${zone} ${quarter}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    offset = askOffset(zone, quarter * 15 * minute);
+    if (offsets.size >= mostOffsets) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return offset;
+}
+
+function askOffset(zone: string, at: number): number {
+  let format = formats.get(zone);
+  if (!format) {
+    const [numeric, hourCycle] = ['numeric', 'h23'] as const;
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle,
+      year: numeric,
+      month: numeric,
+      day: numeric,
+      hour: numeric,
+      minute: numeric,
+      second: numeric,
+    });
+    formats.set(zone, format);
+  }
+  const part: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value);
+  const { year = 0, month = 1, day: date = 1, hour: hours = 0, minute: minutes = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, date, hours, minutes, second) - Math.floor(at / 1000) * 1000;
+}
+
+/** Whether a zone is one that the runtime knows. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The instant at which the clocks of a zone are changed, between two with different offsets. */
+function changeBetween(zone: string, before: number, after: number): number {
+  const old = offsetAt(zone, before);
+  let [low, high] = [before, after];
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2000) * 1000;
+    if (offsetAt(zone, middle) === old) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * When the clocks of a zone show a time of a local date within hours: one span, two where they are set back within it, none where
+ * they leap over it.
+ * @param date midnight of the date as if it were in UTC
+ */
+function spansOf(zone: string, date: number, { from, to }: Hours): Span[] {
+  const [before, after] = [date - 15 * hour, date + 39 * hour];
+  const [old, next] = [offsetAt(zone, before), offsetAt(zone, after)];
+  const [start, end] = [date + from * minute, date + to * minute];
+  if (old === next) return [{ from: start - old, to: end - old }];
+  const change = changeBetween(zone, before, after);
+  return [
+    { from: start - old, to: Math.min(end - old, change) },
+    { from: Math.max(start - next, change), to: end - next },
+  ].filter((span) => span.from < span.to);
+}
+
+/** The time of work and of holidays from an instant on, in order, day by day. */
+function* days(calendar: Calendar, from: number, to: number): Generator<{ holiday: boolean; spans: Span[] }> {
+  const { zone, week, holidays } = calendar;
+  const local = from + offsetAt(zone, from);
+  for (let date = Math.floor(local / day) * day - day; date - 15 * hour < to; date += day) {
+    const hours = week[new Date(date).getUTCDay()] ?? [];
+    const holiday = holidays.includes(new Date(date).toISOString().slice(0, 10));
+    const spans = (holiday ? [{ from: 0, to: 1440 }] : hours).flatMap((each) => spansOf(zone, date, each));
+    yield { holiday, spans: spans.toSorted((one, other) => one.from - other.from) };
+  }
+}
+
+/** Cuts a time in which a promise runs into what counts and what doesn't. */
+function* cut(calendar: Calendar, { from, to }: Span): Generator<ClockSegment> {
+  let at = from;
+  for (const { holiday, spans } of days(calendar, from, to)) {
+    for (const span of spans) {
+      const [begin, end] = [Math.max(span.from, at), Math.min(span.to, to)];
+      if (begin >= end) continue;
+      if (at < begin) yield { from: at, to: begin, why: 'outOfHours' };
+      yield { from: begin, to: end, why: holiday ? 'holiday' : 'counts' };
+      at = end;
+    }
+  }
+  if (at < to) yield { from: at, to, why: 'outOfHours' };
+}
+
+/** When each state began, until when. */
+function statesOf({ createdAt, initialState, events }: TicketHistory, until: number) {
+  const states: (Span & { state: TicketStatus })[] = [];
+  let [at, state] = [createdAt, initialState];
+  for (const event of events) {
+    if (event.kind !== 'state') continue;
+    if (event.at > at) states.push({ from: at, to: event.at, state });
+    [at, state] = [Math.max(at, event.at), event.state];
+  }
+  if (until > at) states.push({ from: at, to: until, state });
+  return states;
+}
+
+/** From when a promise runs, and by when it was done; undefined where it doesn't run at all. */
+function boundsOf(target: ClockTarget, history: TicketHistory): { from: number; done?: number } | undefined {
+  const { createdAt, events, initialState } = history;
+  const replies = events.filter(({ kind }) => kind === 'reply');
+  const closings = events.filter((event) => event.kind === 'state');
+  const last = closings.at(-1);
+  const isClosed = last?.kind === 'state' ? last.state === 'closed' : initialState === 'closed';
+  const closedAt = isClosed ? { done: last?.at ?? createdAt } : {};
+  if (target === 'resolution') return { from: createdAt, ...closedAt };
+  if (target === 'first') return { from: createdAt, ...(replies[0] ? { done: replies[0].at } : closedAt) };
+  if (!replies[0]) return undefined;
+  // The first message since our last answer asks for the next one.
+  const answered = events.findLastIndex(({ kind }) => kind === 'reply');
+  const asked = events.slice(answered + 1).find(({ kind }) => kind === 'userMessage');
+  return asked && { from: asked.at, ...closedAt };
+}
+
+/**
+ * How the promises of a ticket stand: a pure function of what happened, the calendar and the policy (specification 20.6).
+ * The time while its user is waited for, and while it is closed, does not count, nor what lies out of hours and on holidays.
+ * @param now milliseconds since 1970
+ */
+export function ticketClock(
+  history: TicketHistory,
+  calendar: Calendar,
+  policy: ClockPolicy,
+  now: number,
+): ClockState[] {
+  return clockTargets.flatMap((target): ClockState[] => {
+    const minutes = policy[history.priority][target];
+    const bounds = boundsOf(target, history);
+    if (minutes === null || !bounds) return [];
+    const until = Math.max(bounds.from, bounds.done ?? now);
+    const segments: ClockSegment[] = [];
+    let left = minutes * minute;
+    let dueAt: number | null = null;
+    const add = (segment: ClockSegment) => {
+      const previous = segments.at(-1);
+      if (previous?.why === segment.why && previous.to === segment.from) previous.to = segment.to;
+      else segments.push({ ...segment });
+      if (segment.why !== 'counts' || dueAt !== null) return;
+      const length = segment.to - segment.from;
+      if (length >= left) dueAt = segment.from + left;
+      else left -= length;
+    };
+    const states = statesOf(history, until).filter(({ to }) => to > bounds.from);
+    for (const { from, to, state } of states) {
+      const span = { from: Math.max(from, bounds.from), to };
+      if (state === 'open') for (const segment of cut(calendar, span)) add(segment);
+      else add({ ...span, why: state });
+    }
+    const isLate = dueAt !== null;
+    const isResting = bounds.done === undefined && stateAt(history) !== 'open';
+    if (dueAt === null && !isResting) dueAt = instantAfter(calendar, until, left);
+    const state = bounds.done !== undefined ? 'done' : isResting ? 'resting' : 'running';
+    return [{ target, minutes, state, dueAt, isLate, segments }];
+  });
+}
+
+const stateAt = ({ initialState, events }: TicketHistory): TicketStatus => {
+  const last = events.findLast((event) => event.kind === 'state');
+  return last?.kind === 'state' ? last.state : initialState;
+};
+
+/** The instant by which so much work has been done since another; null where no hours come. */
+function instantAfter(calendar: Calendar, from: number, work: number): number | null {
+  let left = work;
+  for (const { from: begin, to, why } of cut(calendar, { from, to: from + horizon })) {
+    if (why !== 'counts') continue;
+    if (to - begin >= left) return begin + left;
+    left -= to - begin;
+  }
+  return null;
+}
+
+/** Which promise is due first, of those that run; undefined where none does. */
+export function nextDue(states: readonly ClockState[]): { target: ClockTarget; dueAt: number } | undefined {
+  const running = states.flatMap(({ target, state, dueAt }) =>
+    state === 'running' && dueAt !== null ? [{ target, dueAt }] : [],
+  );
+  return running.toSorted((one, other) => one.dueAt - other.dueAt)[0];
+}
