@@ -42,6 +42,7 @@ import { categoriesCalls } from './categories.calls.ts';
 import { chainCalls } from './chain.calls.ts';
 import { communityCalls } from './community.calls.ts';
 import { creatorsCalls } from './creators.calls.ts';
+import { personalDataCalls } from './personal-data.calls.ts';
 import { productsCalls } from './products.calls.ts';
 import { reservesCalls } from './reserves.calls.ts';
 import { stopsCalls } from './stops.calls.ts';
@@ -97,6 +98,7 @@ export const firstCalls = {
   imports: importsCalls,
   webhooks: webhooksCalls,
   live: liveCalls,
+  personalData: personalDataCalls,
 } as const satisfies Readonly<Record<string, Calls>>;
 
 /** Every call of the product, by resource. A call that is not here has no route. */

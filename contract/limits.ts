@@ -117,3 +117,9 @@ export const mailMaxBytes = 25 * 1024 * 1024;
 /** The files of tickets stand below this address. A reply has at most so many. */
 export const ticketFilePath = '/adminapi/support/files';
 export const ticketFilesMost = 5;
+
+/** A masked value that was revealed stays on the screen so many seconds. */
+export const revealSeconds = 60;
+
+/** So many reveals of one admin within an hour are told to superadmins, and more than the most are refused. */
+export const revealsOfHour = { alarm: 20, most: 60 } as const;

@@ -179,6 +179,7 @@ export const reversals = {
     updateCaseReason: form('updateCaseReason', ['name', 'isActive']),
   },
   reports: { handleReport: by('handleReport', ['handled']) },
+  personalData: { revealPersonal: 'nothing' },
   runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },
   stops: {
     engageStop: 'nothing',

@@ -45,6 +45,7 @@ import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { passkeysSchemas } from './passkeys.schemas.ts';
+import { personalDataSchemas } from './personal-data.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
 import { reservesSchemas } from './reserves.schemas.ts';
 import { stopsSchemas } from './stops.schemas.ts';
@@ -103,4 +104,5 @@ export const schemas = {
   imports: importsSchemas,
   webhooks: webhooksSchemas,
   live: liveSchemas,
+  personalData: personalDataSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

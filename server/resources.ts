@@ -30,6 +30,7 @@ import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { passkeysHandlers } from './resources/passkeys/handlers.ts';
+import { personalDataHandlers } from './resources/personal-data/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
 import { recordPagesHandlers } from './resources/record-pages/handlers.ts';
 import { reportsHandlers } from './resources/reports/handlers.ts';
@@ -112,4 +113,5 @@ export const handlers = {
   imports: importsHandlers,
   webhooks: webhooksHandlers,
   live: liveHandlers,
+  personalData: personalDataHandlers,
 } as const satisfies AllHandlers;

@@ -791,6 +791,16 @@ export interface PasswordResets {
   used_from: string | null;
 }
 
+export interface PersonalReveals {
+  admin_id: string;
+  created_at: Generated<Timestamp>;
+  field: string;
+  id: string;
+  kind: string;
+  reason: string;
+  record: string;
+}
+
 export interface Principals {
   id: string;
   kind: 'admin' | 'key';
@@ -1399,6 +1409,7 @@ export interface DB {
   passkey_codes: PasskeyCodes;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  personal_reveals: PersonalReveals;
   principals: Principals;
   products: Products;
   received_mails: ReceivedMails;

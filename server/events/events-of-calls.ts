@@ -232,6 +232,7 @@ export const eventsOfCalls = {
     markInboxRead: amongColleagues,
   },
   exports: { startExport: ownFile },
+  personalData: { revealPersonal: none('Who looks at what in the desk is in the audit trail.') },
   imports: { startImport: cameIn, fetchImportRejects: ownFile },
   webhooks: {
     addWebhook: receivers,

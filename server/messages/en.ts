@@ -20,6 +20,12 @@ export const en = {
   notWholeNumber: 'Enter a whole number.',
   // Every call
   notSignedIn: 'Sign in to continue.',
+  personalRevealed: 'Shown for a minute. That you looked, and why, is in the audit trail',
+  tooManyReveals:
+    'You looked at too many masked values within an hour. Wait, or ask a superadmin for the right to see personal data.',
+  mailRevealsSubject: 'Many masked values were looked at',
+  mailReveals:
+    '{name} looked at {count} masked personal values within an hour. If you don’t know why, look at the trail and end their sessions.',
   maskedSort:
     'You don’t see this column whole, so the list can’t be ordered by it. Choose another order, or ask a superadmin for the right to see personal data.',
   maskedFilter:

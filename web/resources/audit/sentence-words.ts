@@ -132,6 +132,10 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
       ? t`Put ${colleague} in charge of ${name}`
       : t`Put nobody in charge of ${name}`;
   },
+  revealPersonal: ({ name, after }) => {
+    const field = apart(after('field'));
+    return t`Looked at the masked field ${field} of ${name}`;
+  },
   markInboxRead: () => t`Marked their inbox as read`,
 };
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHandStop } from '@tabler/icons-react';
 import { Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/features/records/record-skeleton-view.tsx';
+import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
 import { Gone, RecordView, RouteOfRecord, type RelatedTab } from '#web/features/records/record-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
@@ -43,8 +44,11 @@ function UserPage({ user }: { user: User }) {
   const mayChange = useMayChange('/user');
   const mayStop = useMayChange('/withdraw');
   const called = nameOf(user);
-  const related = useRelated(user);
+  const related = useRelated(user).filter(
+    ({ fixed }) => !Object.values(fixed ?? {}).some((one) => isMask(one)),
+  );
   const { id, name, address, email, dialCode, phoneNumber, accountType, status, createdAt } = user;
+  const revealed = { kind: 'user', id, mayReveal: mayChange } as const;
   return (
     <RecordView
       kind="user"
@@ -59,12 +63,12 @@ function UserPage({ user }: { user: User }) {
       }
       identifiers={
         <>
-          {email && (
+          {email && !isMask(email) && (
             <Identifier label={t`Email`}>
               <Copyable text={email} />
             </Identifier>
           )}
-          {address && (
+          {address && !isMask(address) && (
             <Identifier label={t`Address`}>
               <Copyable text={address} />
             </Identifier>
@@ -94,11 +98,18 @@ function UserPage({ user }: { user: User }) {
             <bdi>{name || '—'}</bdi>
           </Fact>
           <Fact name={t`Email`}>
-            <bdi>{email ?? '—'}</bdi>
+            <Personal {...revealed} field="email" label={t`Email`} value={email} />
           </Fact>
           <Fact name={t`Phone No`}>
-            {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
+            <Personal {...revealed} field="phoneNumber" label={t`Phone No`} value={phoneNumber}>
+              {phoneNumber ? <span dir="ltr">{`${dialCode ?? ''} ${phoneNumber}`}</span> : '—'}
+            </Personal>
           </Fact>
+          {isMask(address) && (
+            <Fact name={t`Address`}>
+              <Personal {...revealed} field="address" label={t`Address`} value={address} />
+            </Fact>
+          )}
           <Fact name={t`Account type`}>
             <bdi>{accountType ?? '—'}</bdi>
           </Fact>

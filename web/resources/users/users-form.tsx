@@ -1,11 +1,24 @@
 import { TextInput } from '@mantine/core';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { isMask } from '#web/features/personal/personal-view.tsx';
 import { PhoneField } from '#web/features/phone/phone-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 
 type User = AnswerOf<typeof client.users.getUser>;
+
+/** Who sees masks changes nothing that stands under them. */
+function MaskedUser() {
+  return (
+    <p>
+      <Trans>
+        You don’t see the email and telephone number of users, so you can’t change them. Ask a superadmin for
+        the right to see personal data.
+      </Trans>
+    </p>
+  );
+}
 
 function UserForm({ user }: { user: User }) {
   const { t } = useLingui();
@@ -40,7 +53,7 @@ export function UsersForm() {
       fields={2}
       name={({ name, email, address, id }) => name || email || address || id}
     >
-      {(user) => <UserForm user={user} />}
+      {(user) => (isMask(user.email) || isMask(user.phoneNumber) ? <MaskedUser /> : <UserForm user={user} />)}
     </RouteRecord>
   );
 }

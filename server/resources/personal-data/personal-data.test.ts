@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { revealsOfHour } from '#contract/limits.ts';
+import { uuidV7 } from '../../db/uuid-v7.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { addTestKey } from '../../testing/keys.ts';
+
+let app: TestApp;
+let root: TestAdmin;
+let clerk: TestAdmin;
+const user = uuidV7();
+const email = 'amira@secret.example';
+const may = (path: string, isWriteAccess = true) => [{ path, isWriteAccess }];
+const asked = { kind: 'user', id: user, field: 'email', reason: 'asked' };
+const reveal = (who: Pick<TestAdmin, 'call'>, more: object = {}) =>
+  who.call('POST', '/adminapi/reveal', { ...asked, ...more });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  root = await app.signIn({ email: 'root@example.com' });
+  clerk = await app.signIn({ name: 'Nadia', restriction: may('/user'), isMasked: true });
+  await app.services.db
+    .insertInto('users')
+    .values({ id: user, name: 'Amira', email, dial_code: '+971', phone_number: '501234567' })
+    .execute();
+});
+afterAll(() => app.close());
+
+describe('POST /adminapi/reveal', () => {
+  it('gives one value with a reason, and the trail has who, which field and why, and not the value', async () => {
+    const { status, body } = await reveal(clerk);
+    expect([status, body.result.value]).toEqual([200, email]);
+    expect(Date.parse(body.result.until) - Date.now()).toBeLessThanOrEqual(60_000);
+    expect((await reveal(clerk, { field: 'phoneNumber' })).body.result.value).toBe('+971 501234567');
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(audit_log) as row from audit_log where call = 'revealPersonal' order by id limit 1`.execute(
+      app.services.db,
+    );
+    expect(rows[0]?.row).toMatchObject({
+      admin_name: 'Nadia',
+      record: user,
+      after: { kind: 'user', field: 'email', $reason: 'asked' },
+    });
+    expect(JSON.stringify(rows)).not.toContain(email);
+  });
+
+  it('gives nothing without the right to change such records, to keys, or without a reason from the list', async () => {
+    const reader = await app.signIn({ restriction: may('/user', false), isMasked: true });
+    const support = await app.signIn({ restriction: may('/support'), isMasked: true });
+    const key = await addTestKey(app, { restriction: may('/user'), isMasked: true });
+    for (const who of [reader, support, key]) expect((await reveal(who)).status).toBe(403);
+    expect((await reveal(clerk, { reason: 'curious' })).status).toBe(400);
+    expect((await reveal(clerk, { field: 'ipAddress' })).status).toBe(400);
+    expect((await reveal(clerk, { field: 'address' })).status).toBe(404);
+    expect((await reveal(clerk, { id: uuidV7() })).status).toBe(404);
+  });
+
+  it('tells superadmins of many within an hour, once, and then gives no more', async () => {
+    const many = await app.signIn({ name: 'Many', restriction: may('/user'), isMasked: true });
+    await sql`insert into personal_reveals (id, admin_id, kind, record, field, reason)
+      select gen_random_uuid(), ${many.id}, 'user', ${user}, 'email', 'asked'
+      from generate_series(1, ${revealsOfHour.alarm - 2}::int)`.execute(app.services.db);
+    const mails = async () =>
+      (await root.call('GET', '/adminapi/outbox?search=root@example.com')).body.data.length as number;
+    const before = await mails();
+    await Promise.all([reveal(many), reveal(many), reveal(many)]);
+    expect(await mails()).toBe(before + 1);
+    await sql`insert into personal_reveals (id, admin_id, kind, record, field, reason)
+      select gen_random_uuid(), ${many.id}, 'user', ${user}, 'email', 'asked'
+      from generate_series(1, ${revealsOfHour.most}::int)`.execute(app.services.db);
+    const refused = await reveal(many);
+    expect([refused.status, JSON.stringify(refused.body).includes(email)]).toEqual([429, false]);
+  });
+});

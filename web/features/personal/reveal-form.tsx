@@ -1,0 +1,45 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { revealReasons, RevealableKind } from '#contract/personal-data.schemas.ts';
+import { CallForm } from '#web/kit/call-form.tsx';
+import { SidePanel } from '#web/kit/side-panel.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+
+type Reason = (typeof revealReasons)[number];
+
+interface Props {
+  asked: { kind: RevealableKind; id: string; field: string };
+  label: string;
+  onClose: () => void;
+  onShown: (shown: { value: string; until: string }) => void;
+}
+
+/** Asks why somebody looks at a masked value. */
+export function RevealForm({ asked, label, onClose, onShown }: Props) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.personalData.revealPersonal,
+    keepsDraft: false,
+    start: { reason: 'asked' as Reason },
+    labels: { reason: t`Reason` },
+    input: ({ reason }) => ({ ...asked, reason }),
+    done: ({ result }) => onShown(result),
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={t`Show ${label}`}>
+      <CallForm form={form} submit={<Trans>Show for a minute</Trans>}>
+        <NativeSelect
+          {...form.field('reason')}
+          description={t`The audit trail keeps that you looked and why, not what you saw. Superadmins hear of many looks within an hour.`}
+          data={[
+            { value: 'asked', label: t`The person asks for help` },
+            { value: 'payment', label: t`A payment is looked into` },
+            { value: 'fraud', label: t`Fraud is suspected` },
+            { value: 'authority', label: t`A court or an office asks` },
+          ]}
+        />
+      </CallForm>
+    </SidePanel>
+  );
+}
