@@ -31,7 +31,9 @@ export function refuseByPersonal(schemas: CallSchemas, input: Readonly<Record<st
     const filter = input[field] as Partial<TextFilter> | string | undefined;
     if (typeof filter === 'object' && filter.operator !== 'is') wrong[field] = 'maskedFilter';
   }
-  if (Object.keys(wrong).length > 0) throw new CallFailure(400, wrong);
+  const [first] = Object.values(wrong);
+  // A list has no form below whose fields the sentences could stand.
+  if (first !== undefined) throw new CallFailure(400, { ...wrong, messages: first });
 }
 
 /** A failure whose sentences name no personal value, for a caller who may not see any. */

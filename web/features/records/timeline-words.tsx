@@ -49,6 +49,7 @@ export function useCallWords(): Readonly<Record<string, string>> {
     disableAdmin: t`Admin disabled`,
     enableAdmin: t`Admin enabled`,
     login: t`Sign-in`,
+    revealPersonal: t`Masked value looked at`,
   };
 }
 
@@ -73,6 +74,7 @@ export function useFieldWords(): Readonly<Record<string, string>> {
     text: t`Note`,
     assignedTo: t`In charge`,
     isDeleted: t`Deleted`,
+    field: t`Field`,
   };
 }
 
