@@ -86,6 +86,9 @@ const settings = z.object({
       }
     })
     .optional(),
+  AUDIT_HEADS_TO: z
+    .union([z.email(), z.url({ protocol: /^https?$/ })], 'is an email address or an address of http or https')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MARKET_NAME: z.string().trim().min(1).max(100).default('Marketplace'),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
@@ -167,6 +170,8 @@ export interface Config {
   logLevel: string;
   /** Networks that webhooks may reach though they are not public, also without TLS. */
   webhookNetworks: BlockList;
+  /** Where heads of the audit chain are sent each day: an email address or an address of the web. */
+  auditHeadsTo: string | undefined;
 }
 
 /** A node of the chain, and the contracts to read. */
@@ -256,6 +261,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       : undefined,
     logLevel: value.LOG_LEVEL,
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
+    auditHeadsTo: value.AUDIT_HEADS_TO,
   };
 }
 

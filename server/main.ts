@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { publishing } from './audit/publish.ts';
 import { sealing } from './audit/sealer.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { purgeTrashJob } from './trash/purge.ts';
@@ -127,6 +128,7 @@ async function start(): Promise<void> {
     services,
     [
       sealing,
+      publishing,
       folding,
       sendingMailings,
       delivering,

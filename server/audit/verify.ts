@@ -3,6 +3,7 @@ import type { Services } from '../base/services.ts';
 import { walkArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives } from './archives.ts';
 import { isUnsealed } from './chain.ts';
+import { type PublishedHead, publishedHeads } from './publish.ts';
 import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
 
 /** What a walk along the chain found. */
@@ -38,6 +39,7 @@ export async function verifyAuditChain(
     .executeTakeFirstOrThrow();
   const archives = await listArchives(db);
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
+  const outside = new Map((await publishedHeads(db)).map((one) => [one.position, one]));
   let place = beginning;
   let publishedHolds = published === undefined;
   const report = (broken?: string): ChainReport => ({
@@ -51,6 +53,7 @@ export async function verifyAuditChain(
     for await (const row of rows) {
       place = row;
       publishedHolds ||= published === shown(row);
+      refuseOther(outside, row);
     }
   };
   try {
@@ -65,6 +68,7 @@ export async function verifyAuditChain(
       }
       place = { position: archive.last, hash: archive.hash };
       publishedHolds ||= published === shown(place);
+      refuseOther(outside, place);
     }
     const left = await countSeals(db, place.position);
     if (left > 0) {
@@ -77,6 +81,9 @@ export async function verifyAuditChain(
     if (error instanceof BrokenChain) return report(error.message);
     throw error;
   }
+  const beyond = [...outside.keys()].find((position) => position > place.position);
+  if (beyond !== undefined)
+    return report(`A head at position ${beyond} was published, but the chain ends at ${place.position}.`);
   if (head.position !== place.position || !head.hash.equals(place.hash)) {
     return report(`The chain ends at position ${place.position}, but it was sealed up to ${head.position}.`);
   }
@@ -104,6 +111,18 @@ async function countSeals(db: Services['db'], position: number): Promise<number>
     .where('position', '<=', position)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/**
+ * Compares a place with the head that was published there.
+ * @throws BrokenChain where it is another one
+ */
+function refuseOther(outside: ReadonlyMap<number, PublishedHead>, place: Place): void {
+  const known = outside.get(place.position);
+  if (known && !known.hash.equals(place.hash))
+    throw new BrokenChain(
+      `The head at position ${place.position}, published ${known.publishedAt.toISOString()}, is not the chain’s.`,
+    );
 }
 
 const shown = ({ position, hash }: Place) => `${position}:${hash.toString('hex')}`;

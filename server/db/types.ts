@@ -147,6 +147,13 @@ export interface AuditLog {
   transaction_id: Generated<string>;
 }
 
+export interface AuditPublishedHeads {
+  hash: Buffer;
+  position: number;
+  published_at: Generated<Timestamp>;
+  sent_to: string;
+}
+
 export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
@@ -1350,6 +1357,7 @@ export interface DB {
   audit_archives: AuditArchives;
   audit_chain_head: AuditChainHead;
   audit_log: AuditLog;
+  audit_published_heads: AuditPublishedHeads;
   audit_seals: AuditSeals;
   backups: Backups;
   balances: Balances;

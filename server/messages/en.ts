@@ -23,6 +23,9 @@ export const en = {
   personalRevealed: 'Shown for a minute. That you looked, and why, is in the audit trail',
   tooManyReveals:
     'You looked at too many masked values within an hour. Wait, or ask a superadmin for the right to see personal data.',
+  mailHeadSubject: 'Head of the audit chain of {desk}',
+  mailHead:
+    'Keep this line: {head}\n\nIt is the head of the audit chain of {desk} at this moment. With it, “npm run audit:verify -- --head …” and the auditor’s program prove later that nothing before it was changed or removed.',
   mailRevealsSubject: 'Many masked values were looked at',
   mailReveals:
     '{name} looked at {count} masked personal values within an hour. If you don’t know why, look at the trail and end their sessions.',

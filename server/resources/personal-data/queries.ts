@@ -65,6 +65,7 @@ export async function noteReveal(
     .selectFrom('personal_reveals')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('admin_id', '=', adminId)
+    // Raw because the builder has no intervals.
     .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
     .executeTakeFirstOrThrow();
   return count;

@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+// Checks an export of the audit chain without any code of the desk. Needs Node alone.
+//
+//   AUDIT_KEY=<hex> node verify.mjs FILE.ndjson.gz … [--head POSITION:HASH …]
+//
+// FILEs are archives and exports, in any order. A head is one that came by mail or to your address; give all that you kept.
+// Each line of a file is [position, hash, content]. The hash is HMAC-SHA-256 under the chain's key of
+//   the hash before (nothing before position 1), "\n", the position, "\n", and the content,
+// where the content is the row's columns as one JSON array:
+//   id, time, transaction, admin's id, call, record, outcome, before, after, network address, request, admin's name, admin's email.
+import { createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+
+const files = [];
+const heads = new Map();
+const given = process.argv.slice(2);
+for (let index = 0; index < given.length; index += 1) {
+  if (given[index] !== '--head') {
+    files.push(given[index]);
+    continue;
+  }
+  index += 1;
+  const [position, hash] = String(given[index]).split(':');
+  if (!/^\d+$/.test(position) || !/^[\da-f]{64}$/.test(hash ?? '')) fail(`${given[index]} is no head.`);
+  heads.set(Number(position), hash);
+}
+const key = Buffer.from(process.env['AUDIT_KEY'] ?? '', 'hex');
+if (files.length === 0 || key.length === 0) {
+  fail('Usage: AUDIT_KEY=<hex> node verify.mjs FILE.ndjson.gz … [--head POSITION:HASH …]');
+}
+
+/** Ends with a sentence about what is wrong. */
+function fail(sentence) {
+  console.error(`BROKEN: ${sentence}`);
+  process.exit(1);
+}
+
+/** The rows of a file, as they stand in it. */
+async function* rowsOf(file) {
+  const text = createReadStream(file).on('error', (error) => fail(`${file}: ${error.message}`));
+  const plain = text.pipe(createGunzip()).on('error', (error) => fail(`${file}: ${error.message}`));
+  for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) {
+    const row = JSON.parse(line);
+    if (!Array.isArray(row) || row.length !== 3) fail(`${file} has a line that is no row.`);
+    yield row;
+  }
+}
+
+/** The first position of a file, by which files are put in order. */
+async function firstOf(file) {
+  for await (const [position] of rowsOf(file)) return position;
+  return fail(`${file} is empty.`);
+}
+
+const ordered = [];
+for (const file of files) ordered.push({ file, first: await firstOf(file) });
+ordered.sort((one, other) => one.first - other.first);
+
+let position = 0;
+let previous = Buffer.alloc(0);
+let since;
+let until;
+for (const { file } of ordered) {
+  for await (const [at, hash, content] of rowsOf(file)) {
+    if (at !== position + 1) fail(`Position ${position + 1} is missing: ${file} goes on with ${at}.`);
+    const expected = createHmac('sha256', key).update(previous).update(`\n${at}\n`).update(content).digest();
+    if (expected.toString('hex') !== hash) fail(`The row at position ${at} in ${file} was changed.`);
+    const head = heads.get(at);
+    if (head !== undefined && head !== hash) fail(`The head that you kept of position ${at} is another one.`);
+    heads.delete(at);
+    [position, previous] = [at, expected];
+    const [, time] = JSON.parse(content);
+    since ??= time;
+    until = time;
+  }
+}
+const [missing] = heads.keys();
+if (missing !== undefined) fail(`You kept a head of position ${missing}, but the files end at ${position}.`);
+console.log(
+  `${position} rows follow one another without a gap, from ${since} to ${until} (by when they were written).`,
+);
+console.log(`The last one is ${position}:${previous.toString('hex')}.`);
