@@ -86,6 +86,32 @@ export const casesCalls = {
     wrapper: 'change:message,result',
     summary: 'Opens a closed case again, for somebody else than who decided.',
   }),
+  lookAtCase: call({
+    method: 'POST',
+    path: '/adminapi/case/:id/look',
+    access: workers,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Says whether one would have decided the same; about a disagreement, a superadmin’s last word.',
+  }),
+  getCaseFigures: call({
+    method: 'GET',
+    path: '/adminapi/caseFigures',
+    access: workers,
+    effect: 'read',
+    wrapper: 'record:result',
+    figures: true,
+    summary:
+      'What waits, what was decided, how long it took and how often others agree; by person for superadmins.',
+  }),
+  setCaseShares: call({
+    method: 'POST',
+    path: '/adminapi/caseShares',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Sets how many of a hundred closed cases get a second look, by their outcome.',
+  }),
   listCaseReasons: call({
     method: 'GET',
     path: '/adminapi/caseReasons',

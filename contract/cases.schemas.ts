@@ -75,6 +75,9 @@ const wholeCase = caseRow.extend({
       reversedBy: z.string().nullable(),
       reversedAt: instant.nullable(),
       reversedBecause: z.string().nullable(),
+      lookedBy: z.string().nullable(),
+      agrees: z.boolean().nullable(),
+      lookComment: z.string().nullable(),
     }),
   ),
   /** The latest ones about the same token or user. */
@@ -90,6 +93,24 @@ const wholeCase = caseRow.extend({
 const reason = z.object({ id, name: z.string(), isActive: z.boolean(), version: z.int() });
 const why = paragraphs(2000);
 
+const shares = z.object({
+  hidden: z.int().min(0).max(100),
+  deleted: z.int().min(0).max(100),
+  blocked: z.int().min(0).max(100),
+  warned: z.int().min(0).max(100),
+  rejected: z.int().min(0).max(100),
+});
+
+const figures = z.object({
+  count: z.int(),
+  /** From the first report to the decision; null where nothing was decided. */
+  medianHours: z.number().nullable(),
+  takenBack: z.int(),
+  /** How many somebody looked at a second time, and how many of them agreed. */
+  looked: z.int(),
+  agreed: z.int(),
+});
+
 export const casesSchemas = {
   listCases: {
     input: listInput(['name', 'priority', 'state', 'openedAt', 'closedAt'], {
@@ -98,6 +119,7 @@ export const casesSchemas = {
       type: type.optional(),
       priority: z.enum(['1', '2', '3']).transform(Number).or(z.int().min(1).max(3)).optional(),
       outcome: outcome.optional(),
+      look: looks.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
       ...columnFilters({ name: 'text' }),
@@ -125,6 +147,30 @@ export const casesSchemas = {
   },
   reverseCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
   appealCase: { input: z.strictObject({ id, version: loadedVersion, comment: why }), output: caseRow },
+  lookAtCase: {
+    input: z.strictObject({ id, version: loadedVersion, agrees: z.boolean(), comment: why.optional() }),
+    output: caseRow,
+  },
+  getCaseFigures: {
+    input: z.strictObject({
+      days: z
+        .enum(['7', '30', '90'])
+        .transform(Number)
+        .or(z.union([z.literal(7), z.literal(30), z.literal(90)])),
+    }),
+    output: z.object({
+      /** Open cases by their age, each count up to 10,000. */
+      backlog: z.array(z.object({ fromDays: z.int(), count: z.int() })),
+      all: figures,
+      outcomes: z.array(figures.extend({ outcome })),
+      reasons: z.array(figures.extend({ name: z.string() })),
+      /** Null for who is no superadmin. */
+      people: z.array(figures.extend({ name: z.string() })).nullable(),
+      /** How many of a hundred get a second look. */
+      shares,
+    }),
+  },
+  setCaseShares: { input: shares.strict(), output: shares },
   listCaseReasons: {
     input: listInput(['name'], {
       isActive: z

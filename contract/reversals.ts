@@ -175,6 +175,8 @@ export const reversals = {
     closeCase: 'form',
     reverseCase: 'form',
     appealCase: 'form',
+    lookAtCase: 'nothing',
+    setCaseShares: 'form',
     addCaseReason: 'added',
     updateCaseReason: form('updateCaseReason', ['name', 'isActive']),
   },

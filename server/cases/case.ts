@@ -129,6 +129,19 @@ export async function makeCaseStep(
   return after;
 }
 
+/** Keeps what came of a second look at a locked case. */
+export async function setLook(
+  db: Kysely<DB>,
+  id: string,
+  look: 'agreed' | 'disagreed' | 'settled',
+): Promise<void> {
+  await db
+    .updateTable('cases')
+    .set((row) => ({ look, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /**
  * Follows who is put in charge of a case: somebody investigates it, or it is new again.
  * @throws CallFailure 404; 409 where it is closed, or was decided by this admin before an appeal

@@ -303,6 +303,11 @@ export interface Cases {
   waits_until: Timestamp | null;
 }
 
+export interface CaseShares {
+  outcome: 'hidden' | 'deleted' | 'blocked' | 'warned' | 'rejected';
+  percent: number;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1369,6 +1374,7 @@ export interface DB {
   case_reasons: CaseReasons;
   case_reports: CaseReports;
   case_rules: CaseRules;
+  case_shares: CaseShares;
   cases: Cases;
   categories: Categories;
   chain_blocks: ChainBlocks;

@@ -178,6 +178,8 @@ export const eventsOfCalls = {
     closeCase: 'case.closed',
     reverseCase: 'case.reversed',
     appealCase: 'case.appealed',
+    lookAtCase: amongColleagues,
+    setCaseShares: amongColleagues,
     addCaseReason: amongColleagues,
     updateCaseReason: amongColleagues,
   },

@@ -16,6 +16,8 @@ const copied = '019abf00-0000-7000-8000-000000000002';
 
 beforeAll(async () => {
   app = await startTestApp();
+  // Chance draws nothing but where a test says so.
+  await app.services.db.updateTable('case_shares').set({ percent: 0 }).execute();
   chief = await app.signIn({ name: 'Chief' });
   worker = await app.signIn({
     name: 'Wafa',
@@ -362,6 +364,66 @@ describe('an appeal', () => {
     await post(other, id, 'appeal', { comment: 'Look again.' });
     const [fresh] = await arrive({ address });
     expect((await caseOf(fresh))._id).not.toBe(id);
+  });
+});
+
+describe('a second look', () => {
+  const shares = (percent: number) => ({
+    hidden: percent,
+    deleted: percent,
+    blocked: percent,
+    warned: percent,
+    rejected: percent,
+  });
+  const look = (who: TestAdmin, id: string, agrees: boolean, more: object = {}) =>
+    post(who, id, 'look', { agrees, ...more });
+
+  it('is drawn by the share of the outcome, goes to somebody else, and a disagreement to a superadmin', async () => {
+    expect((await worker.call('POST', '/adminapi/caseShares', shares(100))).status).toBe(403);
+    const wrong = await chief.call('POST', '/adminapi/caseShares', { ...shares(5), hidden: 101 });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['hidden']]);
+    await chief.call('POST', '/adminapi/caseShares', shares(0));
+    const skipped = await tokenCase();
+    await close(skipped.id, 'rejected');
+    expect((await look(other, skipped.id, true)).status).toBe(409);
+    await chief.call('POST', '/adminapi/caseShares', shares(100));
+    const { id, report, token } = await tokenCase();
+    await close(id, 'hidden');
+    const { body } = await worker.call('GET', '/adminapi/cases?look=due');
+    expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([id]);
+    expect((await look(worker, id, true)).status).toBe(409);
+    expect((await look(other, id, false)).body.errors).toHaveProperty('comment');
+    expect((await look(other, id, false, { comment: 'It is an homage.' })).status).toBe(200);
+    for (const who of [worker, other]) expect((await look(who, id, true)).status).toBe(409);
+    expect((await look(chief, id, false, { comment: 'I agree with Omar.' })).status).toBe(200);
+    expect(await caseOf(report)).toMatchObject({
+      state: 'new',
+      look: 'settled',
+      isBarred: true,
+      now: { isHidden: true, name: token.name },
+    });
+    expect((await close(id, 'rejected', other)).status).toBe(200);
+    await chief.call('POST', '/adminapi/caseShares', shares(0));
+  });
+
+  it('is counted, by person for superadmins alone', async () => {
+    await chief.call('POST', '/adminapi/caseShares', shares(100));
+    const { id } = await tokenCase();
+    await close(id, 'warned');
+    await look(other, id, true);
+    await chief.call('POST', '/adminapi/caseShares', shares(0));
+    const figures = async (who: TestAdmin) =>
+      (await who.call('GET', '/adminapi/caseFigures?days=30')).body.result;
+    const seen = await figures(chief);
+    const warned = seen.outcomes.find(({ outcome }: { outcome: string }) => outcome === 'warned');
+    expect(warned).toMatchObject({ looked: 1, agreed: 1, medianHours: 0 });
+    expect(seen.people.map(({ name }: { name: string }) => name)).toEqual(['Chief', 'Omar', 'Wafa']);
+    expect(seen.all.count).toBe(
+      seen.people.reduce((sum: number, { count }: { count: number }) => sum + count, 0),
+    );
+    expect(seen.backlog[0].count).toBeGreaterThan(0);
+    expect((await figures(worker)).people).toBeNull();
+    expect((await worker.call('GET', '/adminapi/caseFigures?days=31')).status).toBe(400);
   });
 });
 

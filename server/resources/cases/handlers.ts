@@ -10,6 +10,7 @@ import { withAssignee } from '../../lists/assigned.ts';
 import { assign, insertNote } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
 import { caseOfReport, fileOf, seenNow } from './file-queries.ts';
+import { isDrawn, lookHandlers } from './look-handler.ts';
 import { barredOutcomes, doOutcome, undoActs, userOfCase } from './outcome-handler.ts';
 import {
   activeReason,
@@ -139,6 +140,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
       decided_by: adminId,
       is_reversed: false,
       has_rest: hasMore,
+      look: (await isDrawn(db, outcome)) ? 'due' : null,
     });
     return {
       output: await changed(context, found.id, 'caseClosed'),
@@ -190,6 +192,8 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
       audit: caseAudit(found, after, { reports: found.reportCount }),
     };
   },
+
+  ...lookHandlers,
 
   listCaseReasons: (input, { db }) => listReasons(db, input),
 

@@ -57,6 +57,7 @@ const cases: ListDefinition<CaseRow, Input> = {
     type: (type) => sql`type = ${type}`,
     priority: (priority) => sql`priority = ${priority}`,
     outcome: (outcome) => sql`outcome = ${outcome}`,
+    look: (look) => sql`look = ${look}`,
     from: (from) => sql`opened_at >= ${from}`,
     to: (to) => sql`opened_at < ${to}`,
     name: textColumn('lower(name)'),

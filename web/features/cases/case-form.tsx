@@ -8,6 +8,7 @@ import { useCallForm } from '#web/kit/use-call-form.ts';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
 import type { WholeCase } from './case-words.ts';
 import styles from './cases.module.css';
 
@@ -166,6 +167,55 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
   );
 }
 
+/** What a second person says of a decision. */
+function LookForm({ of: { id, version, look }, done }: Props) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.cases.lookAtCase,
+    about: `${id} look`,
+    start: { agrees: '', comment: '' },
+    labels: { agrees: t`Second look`, comment: t`Comment` },
+    input: ({ agrees, comment }) => ({
+      id,
+      version,
+      agrees: agrees === 'yes',
+      ...(comment.trim() !== '' && { comment }),
+    }),
+    check: ({ agrees }) => (agrees === '' ? { agrees: t`Choose one of both.` } : {}),
+    done: ({ message }) => {
+      toast.done(message);
+      done();
+    },
+  });
+  return (
+    <form {...form.frame} className={styles.form}>
+      <NativeSelect
+        {...form.field('agrees')}
+        data={[
+          { value: '', label: t`Choose…` },
+          { value: 'yes', label: look === 'due' ? t`I would have decided the same` : t`The decision stands` },
+          {
+            value: 'no',
+            label: look === 'due' ? t`I would have decided otherwise` : t`Somebody else decides again`,
+          },
+        ]}
+      />
+      <Textarea {...form.field('comment')} autosize minRows={2} maxLength={2000} dir="auto" />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <Button type="submit" loading={form.isRunning}>
+        {t`Say so`}
+      </Button>
+    </form>
+  );
+}
+
+/** Whether this admin is asked for a second look: not who decided; a superadmin, where two disagree. */
+function useLooks({ look, decisions }: WholeCase): boolean {
+  const admin = useSession();
+  if (decisions[0]?.decidedBy.id === admin?.id) return false;
+  return look === 'due' || (look === 'disagreed' && admin?.role === 'superadmin');
+}
+
 const others = ['snooze', 'wake', 'escalate', 'reopen', 'reverse'] as const satisfies readonly CaseStep[];
 
 /** What can be done with a case, as the table of steps says: deciding first, the rest on a button each. */
@@ -187,6 +237,7 @@ export function CaseForm({ of: one, done }: Props) {
     setChosen(null);
     done();
   };
+  const looks = useLooks(one);
   const isDecidable = mayStepCase(now, 'close') && !one.isBarred;
   return (
     <>
@@ -198,6 +249,7 @@ export function CaseForm({ of: one, done }: Props) {
         <TellForm key={`${version} ${chosen}`} of={one} step={chosen} done={finish} />
       )}
       {chosen === 'snooze' && <SnoozeForm key={version} of={one} done={finish} />}
+      {looks && chosen === null && <LookForm key={`${version} look`} of={one} done={done} />}
       <div className={styles.acts} role="group" aria-label={t`What else to do`}>
         {allowed.map((step) => (
           <Button

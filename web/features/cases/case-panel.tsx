@@ -135,6 +135,19 @@ export function CaseDecisions({ of: { decisions } }: { of: WholeCase }) {
               </Trans>
             </p>
           )}
+          {one.lookedBy !== null && (
+            <p dir="auto">
+              {one.agrees ? (
+                <Trans>
+                  <bdi>{one.lookedBy}</bdi> would have decided the same. {one.lookComment}
+                </Trans>
+              ) : (
+                <Trans>
+                  <bdi>{one.lookedBy}</bdi> would have decided otherwise: {one.lookComment}
+                </Trans>
+              )}
+            </p>
+          )}
           <Copyable text={one.evidenceHash} />
         </li>
       ))}

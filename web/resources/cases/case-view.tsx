@@ -52,7 +52,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
           </RecordCard>
           {mayChange && (
             <RecordCard title={isClosed ? t`Decided` : t`Decide`}>
-              {isClosed && <NextCaseButton />}
+              {isClosed && one.look !== 'due' && <NextCaseButton />}
               <CaseForm of={one} done={() => undefined} />
             </RecordCard>
           )}

@@ -6,7 +6,6 @@ import {
   CaseStatus,
   useCaseStates,
 } from '#web/features/cases/case-status.tsx';
-import { usePriorityWords } from '#web/features/cases/case-words.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -19,7 +18,6 @@ import { NextCaseButton } from './next-case-action.tsx';
 export function CasesList() {
   const { t } = useLingui();
   const states = useCaseStates();
-  const priorities = usePriorityWords();
   const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.cases.listCases>[] = [
     {
@@ -89,9 +87,12 @@ export function CasesList() {
         },
         {
           kind: 'options',
-          name: 'priority',
-          label: t`Priority`,
-          options: Object.entries(priorities).map(([value, label]) => ({ value, label })),
+          name: 'look',
+          label: t`Second look`,
+          options: [
+            { value: 'due', label: t`Waits` },
+            { value: 'disagreed', label: t`Disagreement` },
+          ],
         },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },

@@ -5,6 +5,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/case-list',
+  figures: '/case-list/figures',
   reasons: '/case-list/reasons',
   view: '/case-list/view/:id',
 } as const;
@@ -22,6 +23,12 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/case-list',
     load: async () => (await import('./case-view.tsx')).CaseView,
     readsRecord: client.cases.getCase,
+  },
+  figures: {
+    title: msg`Case figures`,
+    access: '/case-list',
+    isBelow: true,
+    load: async () => (await import('./case-figures-view.tsx')).CaseFiguresView,
   },
   reasons: {
     title: msg`Reasons of cases`,

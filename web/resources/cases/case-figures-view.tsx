@@ -1,0 +1,140 @@
+import { NativeSelect } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { useOutcomeWords } from '#web/features/cases/case-words.ts';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { RecordCard } from '#web/kit/record-page.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { useSession } from '#web/lib/session.ts';
+import { CaseSharesForm } from './case-shares-form.tsx';
+import styles from './case-figures-view.module.css';
+
+type Figures = AnswerOf<typeof client.cases.getCaseFigures>;
+type Line = Figures['all'];
+
+/** How often those who looked a second time agree, in percent; a dash where nobody looked. */
+function agreement({ looked, agreed }: Line): string {
+  return looked === 0 ? '—' : `${Math.round((100 * agreed) / looked)} %`;
+}
+
+/** Figures of some decisions, one line for each group. */
+function FiguresTable({ of, lines }: { of: string; lines: readonly (Line & { label: string })[] }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={of}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{of}</th>
+            <th scope="col">{t`Decided`}</th>
+            <th scope="col">{t`Median hours`}</th>
+            <th scope="col">{t`Taken back`}</th>
+            <th scope="col">{t`Looked at again`}</th>
+            <th scope="col">{t`Agreed`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.label}>
+              <th scope="row">
+                <bdi>{line.label}</bdi>
+              </th>
+              <td>{formatCount(line.count)}</td>
+              <td>{line.medianHours ?? '—'}</td>
+              <td>{formatCount(line.takenBack)}</td>
+              <td>{formatCount(line.looked)}</td>
+              <td>{agreement(line)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Shown({ figures }: { figures: Figures }) {
+  const { t } = useLingui();
+  const outcomes = useOutcomeWords();
+  const isKeeper = useSession()?.role === 'superadmin';
+  const ages: Readonly<Record<number, string>> = {
+    0: t`Under a day`,
+    1: t`1 to 3 days`,
+    3: t`3 to 7 days`,
+    7: t`Over a week`,
+  };
+  return (
+    <>
+      <RecordCard title={t`Open cases by their age`}>
+        <Facts>
+          {figures.backlog.map(({ fromDays, count }) => (
+            <Fact key={fromDays} name={ages[fromDays]}>
+              {formatCount(count, count < 10_000)}
+            </Fact>
+          ))}
+        </Facts>
+      </RecordCard>
+      <RecordCard title={t`What was decided`}>
+        <FiguresTable
+          of={t`Outcome`}
+          lines={[
+            ...figures.outcomes.map((line) => ({ ...line, label: outcomes[line.outcome] })),
+            { ...figures.all, label: t`Together` },
+          ]}
+        />
+      </RecordCard>
+      {figures.reasons.length > 0 && (
+        <RecordCard title={t`By reason`}>
+          <FiguresTable
+            of={t`Reason`}
+            lines={figures.reasons.map((line) => ({ ...line, label: line.name }))}
+          />
+        </RecordCard>
+      )}
+      {figures.people !== null && figures.people.length > 0 && (
+        <RecordCard title={t`By who decided`}>
+          <FiguresTable
+            of={t`Administrator`}
+            lines={figures.people.map((line) => ({ ...line, label: line.name }))}
+          />
+        </RecordCard>
+      )}
+      {isKeeper && (
+        <section className={styles.shares}>
+          <h3>{t`Second look`}</h3>
+          <CaseSharesForm key={JSON.stringify(figures.shares)} shares={figures.shares} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Case figures: what waits, what was decided, how long it took and how often others agree. */
+export function CaseFiguresView() {
+  const { t } = useLingui();
+  const [days, setDays] = useState<'7' | '30' | '90'>('30');
+  const query = useCall(client.cases.getCaseFigures, { days });
+  return (
+    <div className={styles.page}>
+      <NativeSelect
+        className={styles.days}
+        label={t`Decided in the last`}
+        value={days}
+        onChange={({ currentTarget }) => setDays(currentTarget.value as typeof days)}
+        data={[
+          { value: '7', label: t`7 days` },
+          { value: '30', label: t`30 days` },
+          { value: '90', label: t`90 days` },
+        ]}
+      />
+      <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
+        {(figures) => <Shown figures={figures} />}
+      </Loaded>
+      <p className={styles.note}>
+        <Trans>Hours are counted from the first report to the decision.</Trans>
+      </p>
+    </div>
+  );
+}
