@@ -67,6 +67,14 @@ export const accessSchemas = {
           email: z.string().nullable(),
           rule: z.enum(decisionRules),
           menus: z.array(menuDemand),
+          /** The roles and extra entries that give it, until when, and who gave them. */
+          through: z.array(
+            z.object({
+              role: z.string().nullable(),
+              endsAt: instant.nullable(),
+              grantedBy: z.string().nullable(),
+            }),
+          ),
         }),
       ),
     }),

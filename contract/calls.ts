@@ -21,6 +21,7 @@ import { notesCalls } from './notes.calls.ts';
 import { outboxCalls } from './outbox.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
+import { rolesCalls } from './roles.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
@@ -56,6 +57,7 @@ export const firstCalls = {
   security: securityCalls,
   admins: adminsCalls,
   access: accessCalls,
+  roles: rolesCalls,
   users: usersCalls,
   loginHistory: loginHistoryCalls,
   dashboard: dashboardCalls,

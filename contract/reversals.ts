@@ -79,6 +79,7 @@ export const reversals = {
     endSession: 'gone',
     endAllSessions: 'gone',
   },
+  roles: { addRole: 'added', updateRole: 'form', deleteRole: 'gone', updateAdminRights: 'form' },
   admins: {
     addAdmin: 'added',
     updateAdmin: form('updateAdmin', ['name', 'email', 'restriction']),

@@ -22,6 +22,7 @@ import { notesSchemas } from './notes.schemas.ts';
 import { outboxSchemas } from './outbox.schemas.ts';
 import { recordPagesSchemas } from './record-pages.schemas.ts';
 import { reportsSchemas } from './reports.schemas.ts';
+import { rolesSchemas } from './roles.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
@@ -60,6 +61,7 @@ export const schemas = {
   passkeys: passkeysSchemas,
   admins: adminsSchemas,
   access: accessSchemas,
+  roles: rolesSchemas,
   users: usersSchemas,
   loginHistory: loginHistorySchemas,
   dashboard: dashboardSchemas,

@@ -43,6 +43,7 @@ import { keepingCases } from './cases/handle-reports.ts';
 import { deciding } from './release/automatic.ts';
 import { joiningRest } from './feed/join-rest.ts';
 import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
+import { endingRights } from './resources/roles/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
@@ -134,6 +135,7 @@ async function start(): Promise<void> {
       delivering,
       joiningRest,
       tellingOfEnds,
+      endingRights,
       checkingReserves,
       readingCustody,
       deciding,

@@ -34,6 +34,7 @@ import { personalDataHandlers } from './resources/personal-data/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
 import { recordPagesHandlers } from './resources/record-pages/handlers.ts';
 import { reportsHandlers } from './resources/reports/handlers.ts';
+import { rolesHandlers } from './resources/roles/handlers.ts';
 import { runsHandlers } from './resources/runs/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
@@ -69,6 +70,7 @@ export const handlers = {
   passkeys: passkeysHandlers,
   admins: adminsHandlers,
   access: accessHandlers,
+  roles: rolesHandlers,
   users: usersHandlers,
   loginHistory: loginHistoryHandlers,
   dashboard: dashboardHandlers,

@@ -84,9 +84,13 @@ function lockedCaller(admin: Caller) {
   return admin.isRun ? liveAdmin(admin) : liveSession(admin);
 }
 
+/** Nothing of an admin's rights was given until a moment that is past. */
+const areLive = sql`(admins.rights_until is null or admins.rights_until > clock_timestamp())`;
+
 /** An admin for whom a run acts, whether they are signed in or not. */
 function liveAdmin({ id, accessVersion }: SignedInAdmin) {
-  return sql`admins where id = ${id} and status = 'active' and access_version = ${accessVersion} for share`;
+  return sql`admins where id = ${id} and status = 'active' and access_version = ${accessVersion}
+    and ${areLive} for share`;
 }
 
 /** The rows by which a session lives, locked. One that this same transaction ended, by a sign-out, still counts as live. */
@@ -94,7 +98,7 @@ function liveSession({ id, sessionId, accessVersion }: SignedInAdmin) {
   return sql`admin_sessions as session join admins on admins.id = session.admin_id
     where session.id = ${sessionId} and admins.id = ${id} and session.expires_at > now()
       and (session.ended_at is null or session.xmin = pg_current_xact_id()::xid)
-      and admins.status = 'active' and admins.access_version = ${accessVersion}
+      and admins.status = 'active' and admins.access_version = ${accessVersion} and ${areLive}
     for share of admins, session`;
 }
 

@@ -1,20 +1,27 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import type { Caller } from '../http/context.ts';
+import { endLapsedRights } from './rights.ts';
 
 /**
  * Who started a run, as the database has them now: an admin, whether they are still signed in or not, or an API key.
  * @returns null where they are disabled, revoked or expired
  */
 export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<Caller | null> {
-  const admin = await db
+  const found = await db
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'restriction', 'access_version as accessVersion'])
+    .select(sql<boolean | null>`rights_until <= clock_timestamp()`.as('hasEnded'))
     .where('id', '=', principalId)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (admin) {
+  if (found?.hasEnded) {
+    await endLapsedRights(db, principalId);
+    return callerOfRun(db, principalId);
+  }
+  if (found) {
+    const { hasEnded: _hasEnded, ...admin } = found;
     const restriction = admin.restriction as unknown as Restriction[];
     const role = admin.role as 'superadmin' | 'admin';
     return { ...admin, kind: 'admin', role, restriction, sessionId: '', isRun: true };

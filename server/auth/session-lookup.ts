@@ -3,6 +3,7 @@ import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import type { SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
+import { endLapsedRights } from './rights.ts';
 import type { TokenClaims } from './token.ts';
 
 interface SessionRow {
@@ -11,6 +12,8 @@ interface SessionRow {
   role: SignedInAdmin['role'];
   restriction: Restriction[];
   access_version: number;
+  /** Whether something of the restriction was given until a moment that is past. */
+  has_ended: boolean | null;
   /** Whether its last use was stored more than a minute ago. */
   is_stale: boolean;
 }
@@ -27,7 +30,7 @@ interface KeyColumns {
   response: string;
 }
 
-const columns = `a.name, a.email, a.role, a.restriction, a.access_version,
+const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.rights_until <= clock_timestamp() as has_ended,
   s.last_used_at < now() - interval '60 seconds' as is_stale`;
 const live = `s.ended_at is null and s.expires_at > now()
   and (s.idle_seconds is null or s.last_used_at > now() - make_interval(secs => s.idle_seconds))
@@ -50,10 +53,8 @@ const gathering = new WeakMap<Kysely<DB>, { ids: Set<string>; found: Promise<Fou
  * one query: it starts after all of them, so each sees whatever was committed before it came.
  * @returns undefined where it ended, expired, lay idle too long, or its admin is disabled
  */
-export async function findSession(
-  db: Kysely<DB>,
-  { sessionId, adminId }: TokenClaims,
-): Promise<FoundSession | undefined> {
+export async function findSession(db: Kysely<DB>, claims: TokenClaims): Promise<FoundSession | undefined> {
+  const { sessionId, adminId } = claims;
   let batch = gathering.get(db);
   if (!batch) {
     const ids = new Set<string>();
@@ -62,7 +63,10 @@ export async function findSession(
   }
   batch.ids.add(sessionId);
   const row = (await batch.found).get(sessionId);
-  return row?.admin_id === adminId ? row : undefined;
+  if (row?.admin_id !== adminId) return undefined;
+  if (!row.has_ended) return row;
+  await endLapsedRights(db, adminId);
+  return findSession(db, claims);
 }
 
 async function findAtEndOfCycle(db: Kysely<DB>, ids: Set<string>): Promise<Found> {
@@ -76,12 +80,17 @@ async function findAtEndOfCycle(db: Kysely<DB>, ids: Set<string>): Promise<Found
 /** The same, with the stored answer of the admin's Idempotency-Key; null if the key is new. */
 export async function findSessionWithKey(
   db: Kysely<DB>,
-  { sessionId, adminId }: TokenClaims,
+  claims: TokenClaims,
   key: string,
 ): Promise<FoundSession | undefined> {
+  const { sessionId, adminId } = claims;
   const query = CompiledQuery.raw(sessionWithKey, [sessionId, adminId, key]);
   const row = (await db.executeQuery<SessionRow & KeyColumns>(query)).rows[0];
   if (!row) return undefined;
+  if (row.has_ended) {
+    await endLapsedRights(db, adminId);
+    return findSessionWithKey(db, claims, key);
+  }
   const { call, body_hash: bodyHash, status, response } = row;
   return { ...row, stored: call === null ? null : { call, bodyHash, status, response } };
 }

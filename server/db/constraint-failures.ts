@@ -19,6 +19,7 @@ const messagesOf: Readonly<Record<string, FieldMessages>> = {
   subscribers_live_email_key: { email: 'emailTaken' },
   saved_views_name_key: { name: 'viewTaken' },
   passkeys_credential_id_key: { name: 'passkeyKnown' },
+  roles_name_key: { name: 'roleTaken' },
   static_pages_identifier_key: { identifier: 'identifierTaken' },
   tickets_ticket_number_key: { ticketNumber: 'ticketNumberTaken' },
   tokens_chain_key: { tokenId: 'tokenTaken' },

@@ -31,15 +31,25 @@ export interface Actors {
   name: string | null;
 }
 
+export interface AdminRoles {
+  admin_id: string;
+  ends_at: Timestamp | null;
+  granted_at: Generated<Timestamp>;
+  granted_by: string;
+  role_id: string;
+}
+
 export interface Admins {
   access_version: Generated<number>;
   created_at: Generated<Timestamp>;
   email: string;
+  extra_rights: Json | null;
   id: string;
   language: 'en' | 'ar' | null;
   name: string;
   password_hash: string;
   restriction: Generated<Json>;
+  rights_until: Timestamp | null;
   role: 'superadmin' | 'admin';
   status: Generated<'active' | 'disabled'>;
   theme: Generated<'light' | 'dark' | 'system'>;
@@ -932,6 +942,14 @@ export interface ReserveStates {
   state: string;
 }
 
+export interface Roles {
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  restriction: Json;
+  version: Generated<number>;
+}
+
 export interface RowCountChanges {
   change: number;
   id: Generated<number>;
@@ -1352,6 +1370,7 @@ export interface WithdrawalStops {
 
 export interface DB {
   actors: Actors;
+  admin_roles: AdminRoles;
   admin_sessions: AdminSessions;
   admins: Admins;
   api_key_calls: ApiKeyCalls;
@@ -1436,6 +1455,7 @@ export interface DB {
   reserve_snapshots: ReserveSnapshots;
   reserve_states: ReserveStates;
   reserves: Reserves;
+  roles: Roles;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;
   runs: Runs;

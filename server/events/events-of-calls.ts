@@ -84,6 +84,7 @@ export const eventsOfCalls = {
     endAllSessions: ownAccount,
   },
   admins: { addAdmin: accounts, updateAdmin: accounts, disableAdmin: accounts, enableAdmin: accounts },
+  roles: { addRole: accounts, updateRole: accounts, deleteRole: accounts, updateAdminRights: accounts },
   apiKeys: { addApiKey: accounts, updateApiKey: accounts, rotateApiKey: accounts, revokeApiKey: accounts },
   users: {
     updateUser: 'user.changed',

@@ -1,3 +1,4 @@
+import { endLapsedRights } from '../auth/rights.ts';
 import { type Kysely, sql } from 'kysely';
 import { mayUse, type Restriction } from '#contract/menu.ts';
 import type { Keys } from '../base/services.ts';
@@ -63,6 +64,7 @@ export async function countingApprovals(
   decision: DecisionRow,
   { voids = true } = {},
 ): Promise<{ approvers: Approver[]; lapsesAt: Date | null }> {
+  if (voids) await endLapsedRights(db);
   const given = await db
     .selectFrom('withdrawal_approvals as approval')
     .innerJoin('admins', 'admins.id', 'approval.admin_id')

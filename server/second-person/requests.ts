@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { requestMinutes } from '#contract/limits.ts';
 import { mayUse, type MenuPath, type Restriction } from '#contract/menu.ts';
+import { endLapsedRights } from '../auth/rights.ts';
 import { CallFailure, noSuchRecord } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
@@ -119,6 +120,7 @@ export async function approveRequest(
 ): Promise<Approved> {
   const { askedById, ...found } = await lockOpen(db, { kind, subject, id });
   if (askedById === approver.id) throw new CallFailure(403, 'needsAnotherPerson');
+  await endLapsedRights(db, askedById);
   const asker = await db
     .selectFrom('admins')
     .select(['name', 'role', 'restriction', 'status'])

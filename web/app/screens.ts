@@ -26,6 +26,7 @@ import * as outbox from '../resources/outbox/screens.ts';
 import * as products from '../resources/products/screens.ts';
 import * as profile from '../resources/profile/screens.ts';
 import * as reports from '../resources/reports/screens.ts';
+import * as roles from '../resources/roles/screens.ts';
 import * as security from '../resources/security/screens.ts';
 import * as session from '../resources/session/screens.ts';
 import * as settings from '../resources/settings/screens.ts';
@@ -51,6 +52,7 @@ const resources = {
   users,
   loginHistory,
   admins,
+  roles,
   currencies,
   trades,
   withdrawals,

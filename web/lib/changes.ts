@@ -28,6 +28,9 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   passkeys: ['security', 'dashboard'],
   // The list of admins shows the own name.
   session: ['admins'],
+  // The rights of admins are made of roles.
+  roles: ['admins', 'access'],
+  admins: ['roles', 'access'],
   // A file is made by a run.
   exports: ['runs'],
   imports: ['runs'],

@@ -87,6 +87,15 @@ describe('who may', () => {
     expect(names).toContain('Granter');
     expect(names).toContain('Root');
     expect(names).not.toContain('Reader');
+    const { body: given } = await root.call('PUT', `/adminapi/admin/${reader.id}/rights`, {
+      roles: [],
+      extra: [{ ...right('/faq', true), endsAt: '2099-01-01T00:00:00Z' }],
+    });
+    expect(given.result.extra).toHaveLength(1);
+    const again = (await ask('menu=/faq&effect=write')).body.result.holders;
+    expect(again.find(({ name }: { name: string }) => name === 'Reader').through).toEqual([
+      { role: null, endsAt: '2099-01-01T00:00:00.000Z', grantedBy: 'Root' },
+    ]);
     expect((await ask('menu=/nothing')).body.errors).toHaveProperty('menu');
     expect((await ask('call=nothing')).body.errors).toHaveProperty('call');
     expect((await ask('')).body.errors).toHaveProperty('menu');

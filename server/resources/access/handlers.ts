@@ -7,7 +7,7 @@ import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
 import { decide } from '../../http/evaluate.ts';
 import { translate } from '../../messages/translate.ts';
-import { findDecision, livePrincipals, type Principal } from './queries.ts';
+import { findDecision, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
 const callsByName = new Map<string, Call>(Object.values(calls).flatMap((some) => Object.entries<Call>(some)));
@@ -62,9 +62,14 @@ export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> 
   async whoCan(given, { db }) {
     const call = askedCall(given);
     const everybody = await livePrincipals(db);
+    const grants = await grantsOfAll(db);
     const holders = everybody.flatMap(({ id, name, kind, email, ...rights }) => {
       const { isAllowed, rule, menus } = decide(call, rights);
-      return isAllowed ? [{ id, name, kind, email, rule, menus: [...menus] }] : [];
+      if (!isAllowed) return [];
+      const through = (rule === 'menu' ? (grants.get(id) ?? []) : []).flatMap(({ restriction, ...grant }) =>
+        decide(call, { role: 'admin', restriction }).isAllowed ? [grant] : [],
+      );
+      return [{ id, name, kind, email, rule, menus: [...menus], through }];
     });
     return { holders };
   },

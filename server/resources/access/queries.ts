@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { MenuDemand } from '#contract/access.schemas.ts';
-import type { Rights } from '#contract/menu.ts';
+import type { Restriction, Rights } from '#contract/menu.ts';
 import type { DB } from '../../db/types.ts';
 import type { Message } from '../../messages/translate.ts';
 
@@ -71,4 +71,29 @@ export async function findDecision(
     menus: menus as unknown as MenuDemand[],
     who: { id: principalId, name: name ?? principalId, kind: adminId === null ? 'key' : 'admin' },
   };
+}
+
+/** What gives a right: a role, or an extra entry. */
+interface Given {
+  role: string | null;
+  restriction: Restriction[];
+  endsAt: Date | null;
+  grantedBy: string | null;
+}
+
+/** What every active admin was given, by their ids. A short table, read whole. */
+export async function grantsOfAll(db: Kysely<DB>): Promise<Map<string, Given[]>> {
+  // Raw because the extra entries are rows of a column.
+  const { rows } = await sql<Given & { adminId: string }>`
+    select held.admin_id as "adminId", roles.name as role, roles.restriction,
+      held.ends_at as "endsAt", giver.name as "grantedBy"
+    from admin_roles as held join roles on roles.id = held.role_id join admins as giver on giver.id = held.granted_by
+    union all
+    select admins.id, null, jsonb_build_array(entry - '{endsAt,grantedBy,grantedAt}'::text[]),
+      (entry ->> 'endsAt')::timestamptz, giver.name
+    from admins
+    cross join lateral jsonb_array_elements(coalesce(extra_rights, restriction)) as entry
+    left join admins as giver on giver.id = (entry ->> 'grantedBy')::uuid
+    where admins.status = 'active'`.execute(db);
+  return Map.groupBy(rows, ({ adminId }) => adminId) as Map<string, Given[]>;
 }

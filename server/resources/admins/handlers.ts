@@ -1,8 +1,11 @@
 import type { adminsCalls } from '#contract/admins.calls.ts';
 import type { adminsSchemas } from '#contract/admins.schemas.ts';
+import { checkGrant, checkMayTouch, sameRights } from '../../auth/grant-rules.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
+import { asGiven, keepRights, partsOf } from '../../auth/rights.ts';
 import { refuseWeakPassword } from '../../auth/weak-passwords.ts';
+import { covers } from '#contract/rights.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
@@ -19,7 +22,6 @@ import {
   setStatus,
   updateAdmin,
 } from './queries.ts';
-import { checkGrant, checkMayTouch, sameRights } from './rules.ts';
 
 type Context = CallContext<Caller>;
 
@@ -38,6 +40,32 @@ function checkRights(actor: Caller, before: AdminRecord, wanted: AdminRecord['re
   if (before.role === 'superadmin') throw new CallFailure(400, { restriction: 'superadminRights' });
   if (before.id === actor.id) throw new CallFailure(403, { restriction: 'ownRights' });
   checkGrant(actor, wanted);
+}
+
+/**
+ * Sets the sum of a locked admin's rights: what their roles don't give becomes an extra entry (specification 22.5).
+ * @throws CallFailure 400 under `restriction`, where a role gives what is left out
+ */
+async function changeSum(
+  db: CallContext['db'],
+  { id, restriction }: Pick<AdminRecord, 'id' | 'restriction'>,
+  actorId: string,
+): Promise<void> {
+  const { roles, extra } = await partsOf(db, id);
+  for (const { name, restriction: given } of roles)
+    for (const right of given)
+      if (!covers(restriction, right))
+        throw new CallFailure(400, {
+          restriction: { sentence: 'rightFromRole', values: { path: right.path, role: name } },
+        });
+  const byRoles = roles.flatMap((role) => role.restriction);
+  const grantedAt = new Date().toISOString();
+  const own = restriction.flatMap((right) => {
+    const before = asGiven(extra, right);
+    if (before) return [before];
+    return covers(byRoles, right) ? [] : [{ ...right, endsAt: null, grantedBy: actorId, grantedAt }];
+  });
+  await keepRights(db, id, own);
 }
 
 /** @throws CallFailure 403 under `email`, where it is the own one and another than it was */
@@ -99,7 +127,8 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       const passwordHash = await hashPassword(input.password);
       return async (context) => {
         const { name, email, restriction } = input;
-        const added = await insertAdmin(context.db, { id: uuidV7(), name, email, passwordHash, restriction });
+        const given = { restriction, givenBy: admin.id };
+        const added = await insertAdmin(context.db, { id: uuidV7(), name, email, passwordHash, ...given });
         if (!added) throw emailTaken();
         return {
           output: { message: 'successfullyUpdated', result: added },
@@ -133,8 +162,10 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       refuseOwnEmail(actor, before, input.email);
       await refuseTakenEmail(db, input.email, input.id);
       const emailChanges = input.email !== before.email;
-      const after = await updateAdmin(db, input, { loadedVersion: input.version, rightsChange });
-      if (!after) throw changedMeanwhile();
+      const changed = await updateAdmin(db, input, input.version);
+      if (!changed) throw changedMeanwhile();
+      if (rightsChange) await changeSum(db, input, actor.id);
+      const after = rightsChange ? ((await findAdmin(db, input.id)) ?? changed) : changed;
       // Earlier reset links went to the former address.
       if (emailChanges) {
         await voidResetLinks(db, input.id);

@@ -84,8 +84,10 @@ export async function insertAdmin(
     email: string;
     passwordHash: string;
     restriction: readonly Restriction[];
+    givenBy: string;
   },
 ): Promise<AdminRecord | undefined> {
+  const given = { endsAt: null, grantedBy: admin.givenBy, grantedAt: new Date().toISOString() };
   const row = await db
     .insertInto('admins')
     .values({
@@ -95,6 +97,7 @@ export async function insertAdmin(
       password_hash: admin.passwordHash,
       role: 'admin',
       restriction: JSON.stringify(admin.restriction),
+      extra_rights: JSON.stringify(admin.restriction.map((right) => ({ ...right, ...given }))),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(columns)
@@ -103,25 +106,18 @@ export async function insertAdmin(
 }
 
 /**
- * Changes an administrator.
+ * Changes an administrator's name and email. The rights are kept by `keepRights`.
  * @param loadedVersion what the form loaded; undefined is not checked
  * @returns undefined where the version is another by now
  */
 export async function updateAdmin(
   db: Kysely<DB>,
-  admin: { id: string; name: string; email: string; restriction: readonly Restriction[] },
-  changes: { loadedVersion: number | undefined; rightsChange: boolean },
+  admin: { id: string; name: string; email: string },
+  loadedVersion: number | undefined,
 ): Promise<AdminRecord | undefined> {
-  const { loadedVersion, rightsChange } = changes;
   const row = await db
     .updateTable('admins')
-    .set((column) => ({
-      name: admin.name,
-      email: admin.email,
-      restriction: JSON.stringify(admin.restriction),
-      version: column('version', '+', 1),
-      access_version: column('access_version', '+', rightsChange ? 1 : 0),
-    }))
+    .set((column) => ({ name: admin.name, email: admin.email, version: column('version', '+', 1) }))
     .where('id', '=', admin.id)
     .$if(loadedVersion !== undefined, (query) => query.where('version', '=', loadedVersion as number))
     .returning(columns)

@@ -48,6 +48,8 @@ export function useCallWords(): Readonly<Record<string, string>> {
     updateAdmin: t`Admin changed`,
     disableAdmin: t`Admin disabled`,
     enableAdmin: t`Admin enabled`,
+    updateAdminRights: t`Rights changed`,
+    endRights: t`Rights ended`,
     login: t`Sign-in`,
     revealPersonal: t`Masked value looked at`,
   };

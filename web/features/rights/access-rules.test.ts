@@ -9,14 +9,8 @@ import {
   type Restriction,
   type Rights,
 } from '#contract/menu.ts';
-import {
-  accessRows,
-  obstacle,
-  rightsChanges,
-  startingRestriction,
-  withTick,
-  type AccessRow,
-} from './access-rules.ts';
+import { accessRows, obstacle, startingRestriction, withTick, type AccessRow } from './access-rules.ts';
+import { rightsChanges } from '#contract/rights.ts';
 
 const superadmin: Rights = { role: 'superadmin', restriction: [] };
 const groups = menuEntries.flatMap((entry) =>

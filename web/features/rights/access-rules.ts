@@ -146,28 +146,3 @@ export function obstacle(actor: Rights, target: Rights): 'superadmin' | 'holdsMo
   );
   return holdsMore ? 'holdsMore' : null;
 }
-
-/** How far a right reaches. */
-export type Level = 'none' | 'read' | 'write';
-
-/** One menu whose right differs between two lists. */
-export interface RightsChange {
-  path: string;
-  before: Level;
-  after: Level;
-}
-
-/** The menus in which two lists differ, in menu order, then the paths that no menu has. */
-export function rightsChanges(before: readonly Restriction[], after: readonly Restriction[]): RightsChange[] {
-  const levels = (list: readonly Restriction[]) =>
-    new Map<string, Level>(
-      list.map(({ path, isWriteAccess }) => [
-        menuEntry(path)?.path ?? path,
-        isWriteAccess ? 'write' : 'read',
-      ]),
-    );
-  const [one, other] = [levels(before), levels(after)];
-  return [...new Set([...menuPaths, ...one.keys(), ...other.keys()])]
-    .map((path) => ({ path, before: one.get(path) ?? 'none', after: other.get(path) ?? 'none' }))
-    .filter((change) => change.before !== change.after);
-}

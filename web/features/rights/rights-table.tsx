@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { menuEntry } from '#contract/menu.ts';
-import type { Level, RightsChange } from './access-rules.ts';
+import type { Level, RightsChange } from '#contract/rights.ts';
 import { menuWords } from '#web/lib/screens.ts';
 import styles from './rights-table.module.css';
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { IconBan, IconCircleCheck, IconEye, IconPencil } from '@tabler/icons-react';
+import { IconBan, IconCircleCheck, IconEye, IconKey, IconPencil } from '@tabler/icons-react';
 import { obstacle } from '#web/features/rights/access-rules.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -61,6 +61,15 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
       >
         {mayChange ? <IconPencil size={17} /> : <IconEye size={17} />}
       </IconButton>
+      {admin.role !== 'superadmin' && (
+        <IconButton
+          label={t`Roles and rights of ${name}`}
+          words={t`Roles and rights`}
+          to={pathTo('roles.rights', admin.id)}
+        >
+          <IconKey size={17} />
+        </IconButton>
+      )}
       {mayChange && admin.id !== actor.id && <StatusAction admin={admin} />}
     </>
   );

@@ -4,7 +4,7 @@ import type { Restriction } from '#contract/menu.ts';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
-import { rightsChanges } from '#web/features/rights/access-rules.ts';
+import { rightsChanges } from '#contract/rights.ts';
 import type { Session } from '#web/lib/session.ts';
 import { AccessTree } from '#web/features/rights/access-tree-field.tsx';
 import styles from './admins-fields.module.css';

@@ -8,7 +8,6 @@ export const paths = {
   view: '/admin/:id',
   add: '/add',
   edit: '/eidt/:id',
-  who: '/list/who',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -29,12 +28,6 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Add New Admin`,
     access: '/list',
     load: async () => (await import('./admins-form.tsx')).AdminsAdd,
-  },
-  who: {
-    title: msg`Who may do what`,
-    access: '/list',
-    isBelow: true,
-    load: async () => (await import('./who-list.tsx')).WhoList,
   },
   edit: {
     alsoAt: ['/edit/:id'],

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
-import { rightsChanges } from '#web/features/rights/access-rules.ts';
+import { rightsChanges } from '#contract/rights.ts';
 import type { AuditEntry } from './audit-marks.tsx';
 import styles from './audit.module.css';
 import { asRestriction, readableLines, type Line } from './change-reader.ts';

@@ -31,6 +31,7 @@ function nounOf(call: string): string {
   if (call.includes('SavedView')) return t`the saved view`;
   const nouns: Partial<Record<Resource, string>> = {
     admins: t`the admin`,
+    roles: t`the role`,
     apiKeys: t`the API key`,
     users: t`the user`,
     currencies: t`the currency`,
@@ -116,6 +117,8 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
     const email = apart(after('email'));
     return t`Rejected the verification of ${email}`;
   },
+  updateAdminRights: ({ name }) => t`Changed the rights of ${name}`,
+  endRights: ({ name }) => t`Took from ${name} the rights that had ended`,
   handleReport: ({ name, json }) =>
     json('handled') === 'true'
       ? t`Marked the report on ${name} as handled`

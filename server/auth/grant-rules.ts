@@ -1,6 +1,5 @@
 import { mayUse, menuEntry, type Restriction, type Rights } from '#contract/menu.ts';
-import type { Caller } from '../../http/context.ts';
-import { CallFailure } from '../../base/failure.ts';
+import { CallFailure } from '../base/failure.ts';
 
 /** The admin that a change is about. */
 export interface TargetAdmin extends Rights {
@@ -10,14 +9,15 @@ export interface TargetAdmin extends Rights {
 /**
  * Whether a restriction list may be granted by an admin (specification 3.1 and 3.5): every path is a menu's,
  * once; superadmin menus can't be granted; nobody grants what they don't hold, common paths aside.
- * @throws CallFailure 400 or 403 under `restriction`
+ * @param field the field that says it
+ * @throws CallFailure 400 or 403 under that field
  */
-export function checkGrant(actor: Caller, wanted: readonly Restriction[]): void {
+export function checkGrant(actor: Rights, wanted: readonly Restriction[], field = 'restriction'): void {
   const seen = new Set<string>();
   for (const { path, isWriteAccess } of wanted) {
     const entry = menuEntry(path);
     const sentence = (id: 'unknownMenu' | 'duplicateMenu' | 'notGrantable' | 'grantsTooMuch') => ({
-      restriction: { sentence: id, values: { path } },
+      [field]: { sentence: id, values: { path } },
     });
     if (!entry) throw new CallFailure(400, sentence('unknownMenu'));
     if (seen.has(entry.path)) throw new CallFailure(400, sentence('duplicateMenu'));
@@ -33,14 +33,18 @@ export function checkGrant(actor: Caller, wanted: readonly Restriction[]): void 
  * a superadmin nor somebody who holds more than they do.
  * @throws CallFailure 403
  */
-export function checkMayTouch(actor: Caller, target: TargetAdmin): void {
+export function checkMayTouch(actor: Rights, target: TargetAdmin): void {
   if (actor.role === 'superadmin') return;
   if (target.role === 'superadmin') throw new CallFailure(403, 'superadminUntouchable');
-  const holdsMore = target.restriction.some(({ path, isWriteAccess }) => {
+  if (!holdsAll(actor, target.restriction)) throw new CallFailure(403, 'holdsMore');
+}
+
+/** Whether somebody holds all of a list themselves. Paths that no menu has open nothing, so they don't count. */
+export function holdsAll(actor: Rights, list: readonly Restriction[]): boolean {
+  return list.every(({ path, isWriteAccess }) => {
     const entry = menuEntry(path);
-    return entry && !mayUse(actor, entry.path, isWriteAccess ? 'write' : 'read');
+    return !entry || mayUse(actor, entry.path, isWriteAccess ? 'write' : 'read');
   });
-  if (holdsMore) throw new CallFailure(403, 'holdsMore');
 }
 
 /** Whether two lists give the same rights, in whatever order and spelling. */

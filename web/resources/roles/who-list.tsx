@@ -2,13 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSearchParams } from 'react-router';
 import { menuEntries, menuEntry, type MenuPath } from '#contract/menu.ts';
+import { Instant } from '#web/kit/instant.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { menuWords } from '#web/lib/screens.ts';
-import styles from './who-list.module.css';
+import styles from './roles.module.css';
 
 type Holder = AnswerOf<typeof client.access.whoCan>['holders'][number];
 
@@ -16,10 +17,36 @@ const menus: readonly MenuPath[] = menuEntries.flatMap(({ path, children, common
   common ? [] : children ? children.map((child) => child.path) : [path],
 );
 
-function ByWhat({ holder: { rule, kind } }: { holder: Holder }) {
+function ByWhat({ holder: { rule, kind, through } }: { holder: Holder }) {
   if (rule === 'superadmin') return <Trans>Superadmin: every right</Trans>;
   if (kind === 'key') return <Trans>Rights of the key</Trans>;
-  return <Trans>Own rights</Trans>;
+  return through.map(({ role, endsAt, grantedBy }, index) => (
+    <div key={index}>
+      {role === null ? (
+        <Trans>Extra right</Trans>
+      ) : (
+        <Trans>
+          Role <bdi>{role}</bdi>
+        </Trans>
+      )}
+      {grantedBy !== null && (
+        <>
+          {', '}
+          <Trans>
+            given by <bdi>{grantedBy}</bdi>
+          </Trans>
+        </>
+      )}
+      {endsAt !== null && (
+        <>
+          {', '}
+          <Trans>
+            until <Instant at={endsAt} />
+          </Trans>
+        </>
+      )}
+    </div>
+  ));
 }
 
 function Holders({ holders }: { holders: readonly Holder[] }) {

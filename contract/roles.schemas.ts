@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { byId, filterInstant, id, instant, line, loadedVersion, nothing, restriction } from './fields.ts';
+import type { rolesCalls } from './roles.calls.ts';
+
+const restrictionList = z.array(restriction).max(200);
+
+const role = z.object({
+  id,
+  name: z.string(),
+  restriction: z.array(restriction),
+  version: z.int(),
+  holders: z.array(z.object({ id, name: z.string(), endsAt: instant.nullable() })),
+});
+
+/** Until when; null is for good. */
+const end = filterInstant.nullable().default(null);
+
+const given = { endsAt: instant.nullable(), grantedBy: z.string().nullable(), grantedAt: instant.nullable() };
+
+const adminRights = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['superadmin', 'admin']),
+  version: z.int(),
+  /** The sum. */
+  restriction: z.array(restriction),
+  roles: z.array(z.object({ id, name: z.string(), restriction: z.array(restriction), ...given })),
+  extra: z.array(restriction.extend(given)),
+});
+
+const level = z.enum(['none', 'read', 'write']);
+
+export const rolesSchemas = {
+  listRoles: { input: nothing, output: z.object({ roles: z.array(role) }) },
+  previewRole: {
+    input: z.strictObject({ id, restriction: restrictionList }),
+    output: z.object({
+      holders: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          changes: z.array(z.object({ path: z.string(), before: level, after: level })),
+        }),
+      ),
+    }),
+  },
+  addRole: { input: z.strictObject({ name: line(100), restriction: restrictionList }), output: role },
+  updateRole: {
+    input: z.strictObject({ id, name: line(100), restriction: restrictionList, version: loadedVersion }),
+    output: role,
+  },
+  deleteRole: { input: byId, output: z.object({ id }) },
+  getAdminRights: { input: byId, output: adminRights },
+  updateAdminRights: {
+    input: z.strictObject({
+      id,
+      roles: z.array(z.strictObject({ id, endsAt: end })).max(100),
+      extra: z.array(restriction.extend({ endsAt: end })).max(200),
+      version: loadedVersion,
+    }),
+    output: adminRights,
+  },
+} as const satisfies SchemasFor<typeof rolesCalls>;

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { rounds } from '../../testing/rounds.ts';
+import { endingRights } from './jobs.ts';
+
+let app: TestApp;
+let root: TestAdmin;
+
+const see = (path: string) => ({ path, isWriteAccess: false });
+const change = (path: string) => ({ path, isWriteAccess: true });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  root = await app.signIn({ name: 'Root' });
+});
+afterAll(() => app.close());
+
+let counter = 0;
+async function addRole(restriction: object[], by = root) {
+  counter += 1;
+  const { status, body } = await by.call('POST', '/adminapi/roles', { name: `Role ${counter}`, restriction });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { id: body.result._id as string, name: `Role ${counter}` };
+}
+const give = (to: TestAdmin, given: { roles?: object[]; extra?: object[] }, by = root): Promise<Answer> =>
+  by.call('PUT', `/adminapi/admin/${to.id}/rights`, { roles: [], extra: [], ...given });
+const sumOf = async (who: TestAdmin) =>
+  (await root.call('GET', `/adminapi/singleAdmin/${who.id}`)).body.result.restriction;
+const faqs = async (who: TestAdmin) => (await who.call('GET', '/api/getFaqList')).status;
+const inAWhile = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe('a role', () => {
+  it('gives its rights to all who hold it, at once when it changes, and says so before', async () => {
+    const [one, two] = [
+      await app.signIn({ restriction: [see('/user')] }),
+      await app.signIn({ restriction: [] }),
+    ];
+    const role = await addRole([see('/faq')]);
+    for (const who of [one, two])
+      expect((await give(who, { roles: [{ id: role.id }], extra: [see('/user')] })).status).toBe(200);
+    expect(await sumOf(one)).toEqual([see('/user'), see('/faq')]);
+    expect(await faqs(two)).toBe(200);
+    const version = (await two.call('GET', '/api/adminprofile')).headers.get('access-version');
+
+    const wanted = [change('/support')];
+    const preview = await root.call('POST', '/adminapi/roles/preview', { id: role.id, restriction: wanted });
+    expect(preview.body.result.holders.map(({ changes }: { changes: object }) => changes)).toEqual(
+      [one, two].map(() => [
+        { path: '/faq', before: 'read', after: 'none' },
+        { path: '/support', before: 'none', after: 'write' },
+      ]),
+    );
+    expect(await faqs(two)).toBe(200);
+
+    const saved = await root.call('PUT', '/adminapi/roles', { ...role, restriction: wanted, version: 1 });
+    expect(saved.body.result).toMatchObject({ version: 2, restriction: wanted });
+    const after = await two.call('GET', '/api/getFaqList');
+    expect(after.status).toBe(403);
+    expect(after.headers.get('access-version')).not.toBe(version);
+    expect(await sumOf(one)).toEqual([see('/user'), change('/support')]);
+    const stale = await root.call('PUT', '/adminapi/roles', { ...role, restriction: [], version: 1 });
+    expect(stale.status).toBe(409);
+
+    expect((await root.call('DELETE', `/adminapi/roles/${role.id}`)).status).toBe(409);
+    for (const who of [one, two]) await give(who, { extra: [see('/user')] });
+    expect((await root.call('DELETE', `/adminapi/roles/${role.id}`)).status).toBe(200);
+    expect(await sumOf(one)).toEqual([see('/user')]);
+  });
+
+  it('is the sum’s part that a list alone can’t take away', async () => {
+    const admin = await app.signIn({ name: 'Summed', restriction: [] });
+    const role = await addRole([see('/faq'), change('/user')]);
+    await give(admin, { roles: [{ id: role.id }] });
+    const update = (restriction: object[]) =>
+      root.call('PUT', '/adminapi/admin', {
+        adminId: admin.id,
+        name: 'Summed',
+        email: admin.email,
+        restriction,
+      });
+    const without = await update([see('/faq'), see('/user')]);
+    expect(without.status).toBe(400);
+    expect(without.body.errors.restriction).toContain(role.name);
+    const more = await update([see('/faq'), change('/user'), see('/support')]);
+    expect(more.status).toBe(200);
+    const { body } = await root.call('GET', `/adminapi/admin/${admin.id}/rights`);
+    expect(body.result).toMatchObject({
+      roles: [{ name: role.name, grantedBy: 'Root' }],
+      extra: [{ ...see('/support'), grantedBy: 'Root' }],
+    });
+  });
+
+  it('is nobody’s way to more than they hold', async () => {
+    const chief = await app.signIn({ restriction: [change('/list'), change('/faq'), see('/user')] });
+    const refused = async (answer: Promise<Answer>, field = 'messages', status = 403) => {
+      const { status: got, body } = await answer;
+      expect([got, Object.keys(body.errors)]).toEqual([status, [field]]);
+    };
+    const restriction = [change('/user')];
+    await refused(chief.call('POST', '/adminapi/roles', { name: 'More', restriction }), 'restriction');
+    const more = await addRole(restriction);
+    const own = await addRole([change('/faq')], chief);
+    const put = (id: string, list: object[]) =>
+      chief.call('PUT', '/adminapi/roles', { id, name: `Changed ${id}`, restriction: list });
+    await refused(put(more.id, []));
+    await refused(put(own.id, restriction), 'restriction');
+
+    const helper = await app.signIn({ restriction: [] });
+    await refused(give(helper, { roles: [{ id: more.id }] }, chief), 'roles');
+    await refused(give(helper, { extra: restriction }, chief), 'extra');
+    await refused(give(chief, { roles: [{ id: own.id }] }, chief));
+    await refused(give(root, { roles: [{ id: own.id }] }, chief), 'messages', 400);
+    await refused(give(helper, { roles: [{ id: own.id }, { id: own.id }] }), 'roles', 400);
+    await refused(give(helper, { roles: [{ id: chief.id }] }), 'roles', 400);
+    await refused(
+      give(helper, { extra: [{ ...see('/faq'), endsAt: '2020-01-01T00:00:00Z' }] }),
+      'extra',
+      400,
+    );
+
+    // Who holds a role doesn't change it, in whatever spelling of its id; nor does who is less than one of its holders.
+    await give(chief, { roles: [{ id: own.id }], extra: [change('/list'), see('/user')] });
+    await refused(put(own.id.toUpperCase(), [see('/faq')]));
+    const greater = await app.signIn({ restriction: [] });
+    const shared = await addRole([see('/faq')]);
+    await give(greater, { roles: [{ id: shared.id }], extra: [change('/setting')] });
+    await refused(put(shared.id, []));
+    await refused(chief.call('DELETE', `/adminapi/roles/${shared.id}`));
+    expect(await faqs(greater)).toBe(200);
+  });
+
+  it('gives the right sum when it changes while it is given', async () => {
+    for (let round = 0; round < rounds(3, 20); round += 1) {
+      const [one, two] = [await app.signIn({ restriction: [] }), await app.signIn({ restriction: [] })];
+      const role = await addRole([see('/faq')]);
+      await give(two, { roles: [{ id: role.id }] });
+      const answers = await Promise.all([
+        give(one, { roles: [{ id: role.id }], extra: [see('/user')] }),
+        root.call('PUT', '/adminapi/roles', { ...role, restriction: [see('/support')] }),
+        give(two, { roles: [{ id: role.id }], extra: [see('/bidlist')] }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(await sumOf(one)).toEqual([see('/user'), see('/support')]);
+      expect(await sumOf(two)).toEqual([see('/bidlist'), see('/support')]);
+    }
+  });
+});
+
+describe('a right until a moment', () => {
+  it('ends then, without any job, and the trail says so', async () => {
+    const admin = await app.signIn({ restriction: [] });
+    const role = await addRole([change('/faq')]);
+    await give(admin, { roles: [{ id: role.id, endsAt: inAWhile(3_600_000) }], extra: [see('/user')] });
+    const add = () => admin.call('POST', '/api/addFaq', { question: `Q ${Math.random()}`, answer: 'A' });
+    const before = await add();
+    expect(before.status).toBe(200);
+    await app.services.db
+      .updateTable('admin_roles')
+      .set({ ends_at: sql<Date>`clock_timestamp()` })
+      .where('admin_id', '=', admin.id)
+      .execute();
+    await app.services.db
+      .updateTable('admins')
+      .set({ rights_until: sql<Date>`clock_timestamp()` })
+      .where('id', '=', admin.id)
+      .execute();
+    const after = await add();
+    expect(after.status).toBe(403);
+    expect(after.headers.get('access-version')).not.toBe(before.headers.get('access-version'));
+    expect(await sumOf(admin)).toEqual([see('/user')]);
+    const { body } = await root.call('GET', `/adminapi/audit?call=endRights&record=${admin.id}`);
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('is taken from who doesn’t call by upkeep, and kept where a longer one is left', async () => {
+    const admin = await app.signIn({ restriction: [] });
+    const soon = inAWhile(600);
+    await give(admin, {
+      extra: [
+        { ...see('/faq'), endsAt: soon },
+        { ...change('/user'), endsAt: inAWhile(3_600_000) },
+      ],
+    });
+    expect(await sumOf(admin)).toEqual([see('/faq'), change('/user')]);
+    await expect
+      .poll(async () => {
+        await endingRights.run(app.services, undefined as never, undefined as never);
+        return sumOf(admin);
+      })
+      .toEqual([change('/user')]);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
+    const { rights_until: until } = await app.services.db
+      .selectFrom('admins')
+      .select('rights_until')
+      .where('id', '=', admin.id)
+      .executeTakeFirstOrThrow();
+    expect(until?.getTime()).toBeGreaterThan(Date.now());
+  });
+});

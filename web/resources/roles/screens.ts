@@ -1,0 +1,40 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/list/roles',
+  add: '/list/roles/add',
+  edit: '/list/role/:id',
+  rights: '/list/rights/:id',
+  who: '/list/who',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Roles`,
+    access: '/list',
+    isBelow: true,
+    load: async () => (await import('./roles-list.tsx')).RolesList,
+  },
+  who: {
+    title: msg`Who may do what`,
+    access: '/list',
+    isBelow: true,
+    load: async () => (await import('./who-list.tsx')).WhoList,
+  },
+  add: {
+    title: msg`Add role`,
+    access: '/list',
+    load: async () => (await import('./roles-form.tsx')).RolesAdd,
+  },
+  edit: {
+    title: msg`Edit role`,
+    access: '/list',
+    load: async () => (await import('./roles-form.tsx')).RolesEdit,
+  },
+  rights: {
+    title: msg`Roles and rights`,
+    access: '/list',
+    load: async () => (await import('./rights-form.tsx')).RightsEdit,
+  },
+};
