@@ -137,6 +137,7 @@ export const bulkActs = {
   runs: { listRuns: none },
   security: { listSessions: none },
   settings: { listSettingChanges: none },
+  ownerActs: { listOwnerActs: none, listContractChanges: none },
   stops: { listStops: none },
   reserves: { listReserves: none },
   staticPages: { listStaticPages: none, listStaticPagesTwin: none },

@@ -25,6 +25,7 @@ import { rolesCalls } from './roles.calls.ts';
 import { runsCalls } from './runs.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
+import { ownerActsCalls } from './owner-acts.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
 import { subscribersCalls } from './subscribers.calls.ts';
 import { ticketsCalls } from './tickets.calls.ts';
@@ -84,6 +85,7 @@ export const firstCalls = {
   faqs: faqsCalls,
   staticPages: staticPagesCalls,
   settings: settingsCalls,
+  ownerActs: ownerActsCalls,
   fees: feesCalls,
   chain: chainCalls,
   emailTemplates: emailTemplatesCalls,

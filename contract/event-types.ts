@@ -48,6 +48,16 @@ const stop = {
   reason: 'The hot wallet is being moved.',
   endsAt: '2026-11-22T18:00:00.000Z',
 };
+const deed = {
+  contract: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  name: 'ServiceFeeChanged',
+  transactionHash: '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
+  from: '2.5',
+  to: '3',
+  sender: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+};
+const { contract: ofContract, name: ofName, transactionHash: ofHash } = deed;
+const droppedDeed = { contract: ofContract, name: ofName, transactionHash: ofHash };
 const faq = { question: 'How do I withdraw?', answer: 'Choose Withdraw in your wallet.' };
 const page = { identifier: 'terms', content: '<p>These terms hold from May on.</p>' };
 const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
@@ -388,6 +398,36 @@ export const eventTypes = {
       askedBy: 'Nadia',
       reason: 'The wallet is moved.',
     },
+  },
+  'owner_act.done': {
+    says: 'What the desk asked the owner of a contract to do is done on the chain. `name` is the event of the contract.',
+    before: null,
+    after: deed,
+  },
+  'owner_act.undone': {
+    says: 'The chain has dropped what the owner of a contract did at the desk’s request. It may come again.',
+    before: droppedDeed,
+    after: null,
+  },
+  'contract.changed_unasked': {
+    says: 'The owner of a contract changed something that nobody asked for in the desk: fee, coins, pause, ownership, or money sent away. `sender` sent the transaction, `through` a contract such as a Safe.',
+    before: null,
+    after: { ...deed, through: null },
+  },
+  'contract.change_undone': {
+    says: 'The chain has dropped a change that nobody had asked for.',
+    before: droppedDeed,
+    after: null,
+  },
+  'contract.short': {
+    says: 'A contract holds less of a coin than it owes. The record’s id is its address.',
+    before: { isShort: false },
+    after: { isShort: true, balances: [{ symbol: 'ETH', held: '1.5', owed: '2' }] },
+  },
+  'contract.covered': {
+    says: 'A contract holds again what it owes.',
+    before: { isShort: true },
+    after: { isShort: false, balances: [{ symbol: 'ETH', held: '2', owed: '2' }] },
   },
 } as const satisfies Readonly<Record<string, EventType>>;
 

@@ -156,6 +156,13 @@ export const reversals = {
     },
   },
   chain: { setChainFee: 'chain' },
+  ownerActs: {
+    proposeOwnerAct: 'chain',
+    signOwnerAct: 'chain',
+    noteOwnerAct: 'chain',
+    withdrawOwnerAct: 'chain',
+    noteContractChange: 'nothing',
+  },
   emailTemplates: {
     updateEmailTemplate: 'form',
     sendTestEmail: 'mail',

@@ -26,6 +26,7 @@ import { rolesSchemas } from './roles.schemas.ts';
 import { runsSchemas } from './runs.schemas.ts';
 import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
+import { ownerActsSchemas } from './owner-acts.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
 import { ticketDeskSchemas } from './ticket-desk.schemas.ts';
 import { ticketsSchemas } from './tickets.schemas.ts';
@@ -90,6 +91,7 @@ export const schemas = {
   faqs: faqsSchemas,
   staticPages: staticPagesSchemas,
   settings: settingsSchemas,
+  ownerActs: ownerActsSchemas,
   fees: feesSchemas,
   chain: chainSchemas,
   emailTemplates: emailTemplatesSchemas,

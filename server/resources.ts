@@ -38,6 +38,7 @@ import { rolesHandlers } from './resources/roles/handlers.ts';
 import { runsHandlers } from './resources/runs/handlers.ts';
 import { securityHandlers } from './resources/security/handlers.ts';
 import { sessionHandlers } from './resources/session/handlers.ts';
+import { ownerActsHandlers } from './resources/owner-acts/handlers.ts';
 import { settingsHandlers } from './resources/settings/handlers.ts';
 import { staticPagesHandlers } from './resources/static-pages/handlers.ts';
 import { reservesHandlers } from './resources/reserves/handlers.ts';
@@ -99,6 +100,7 @@ export const handlers = {
   faqs: faqsHandlers,
   staticPages: staticPagesHandlers,
   settings: settingsHandlers,
+  ownerActs: ownerActsHandlers,
   fees: feesHandlers,
   chain: chainHandlers,
   emailTemplates: emailTemplatesHandlers,

@@ -541,4 +541,10 @@ export type EventType =
   | 'reserves.overridden'
   | 'withdrawals.stopped'
   | 'withdrawals.stop_prolonged'
-  | 'withdrawals.resumed';
+  | 'withdrawals.resumed'
+  | 'owner_act.done'
+  | 'owner_act.undone'
+  | 'contract.changed_unasked'
+  | 'contract.change_undone'
+  | 'contract.short'
+  | 'contract.covered';

@@ -9,6 +9,7 @@ import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import { type DroppedEvent, dropEvents } from './drop-events.ts';
 import type { Fetched, Header } from './fetch.ts';
+import { forgetOwner } from './forget-owner.ts';
 import { tokensOfEndedOrders } from './order-ends.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
@@ -129,6 +130,7 @@ export async function forgetChain(transaction: Kysely<DB>, state: ChainState): P
   const upTo = Number.MAX_SAFE_INTEGER;
   const undone = { fromBlock: state.startBlock, block: null };
   await follow(transaction, state, { upTo, events: [], others: [], dropped, undone });
+  await forgetOwner(transaction);
   await sql`delete from chain_copies`.execute(transaction);
   await sql`delete from chain_blocks`.execute(transaction);
   await sql`delete from chain_state`.execute(transaction);

@@ -113,6 +113,11 @@ const tokenType = (words: Words) => ({
   details: { tokenType: textAt(words, 0) },
 });
 
+const fromTo = ({ topic }: Words): Facts => ({
+  account: addressIn(topic(1)),
+  counterpart: addressIn(topic(2)),
+});
+
 /** How each event's words become columns; a batch transfer becomes several rows. Other events are not stored. */
 const readers: Readonly<Record<string, { name: string; read: (words: Words) => Facts | Facts[] }>> = {
   'Minted(uint256,address,uint256,string,string,string,(address,uint96)[])': {
@@ -237,6 +242,11 @@ const readers: Readonly<Record<string, { name: string; read: (words: Words) => F
       amount: number(word(0)),
     }),
   },
+  'OwnershipTransferStarted(address,address)': { name: 'OwnershipTransferStarted', read: fromTo },
+  'OwnershipTransferred(address,address)': { name: 'OwnershipTransferred', read: fromTo },
+  'Paused(address)': { name: 'Paused', read: ({ word }) => ({ account: addressIn(word(0)) }) },
+  'Unpaused(address)': { name: 'Unpaused', read: ({ word }) => ({ account: addressIn(word(0)) }) },
+  'ContractURIUpdated()': { name: 'ContractURIUpdated', read: () => ({}) },
   // The token may be of any collection, so its id is none of the contract's own.
   'TokenRescued(address,address,uint256)': {
     name: 'TokenRescued',

@@ -8,7 +8,7 @@ import { Overtaken } from './apply.ts';
 import { connectChain, type WantedChain } from './connect.ts';
 import { ChangedMeanwhile } from './fetch.ts';
 import { ChainReader } from './reader.ts';
-import { connectRpc, noteAnswer, RpcError } from './rpc.ts';
+import { connectRpc, noteAnswer, type Rpc, RpcError } from './rpc.ts';
 import { noteError } from './state.ts';
 
 /** The advisory lock of the one server that reads the chain. */
@@ -30,6 +30,8 @@ interface Options {
   chain: WantedChain;
   /** Gets sentences for the operator. */
   say: (sentence: string) => void;
+  /** Looks at what was read, after each step. */
+  watch?: (rpc: Rpc) => Promise<void>;
   /** How long to wait for new blocks; other servers try the lock this often. */
   pollMs?: number;
 }
@@ -44,6 +46,8 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
   const ending = new AbortController();
   const { signal } = ending;
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+
+  let isBlind = false;
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -66,6 +70,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
         const isMore = await reader.step();
         failures = 0;
         noteAnswer(breaker);
+        await look(rpc);
         if (!isMore) await rest(pollMs);
       } catch (error) {
         if (signal.aborted) break;
@@ -76,6 +81,17 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
         if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);
         await rest(waitAfter(error, failures));
       }
+    }
+  }
+
+  /** What fails here is tried again after the next step: the reading goes on. */
+  async function look(rpc: Rpc): Promise<void> {
+    try {
+      await options.watch?.(rpc);
+      isBlind = false;
+    } catch (error) {
+      if (!isBlind && !signal.aborted) log.warn({ err: error }, 'the owner of the contracts was not watched');
+      isBlind = true;
     }
   }
 

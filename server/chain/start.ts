@@ -3,6 +3,7 @@ import type { Services } from '../base/services.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { WantedChain } from './connect.ts';
 import { startIndexer } from './indexer.ts';
+import { watchOwner } from './owner-watch.ts';
 import { type Stage, startLocalChain } from '../local/local-chain.ts';
 import { setLocalUrl } from './state.ts';
 
@@ -32,7 +33,16 @@ export function startChain({ services, pool, log, play, say }: Options): { stop:
   const stopping: (() => Promise<void>)[] = [];
 
   function read(rpcUrl: string, chain: WantedChain): void {
-    const indexer = startIndexer({ db, pool, log, breaker, rpcUrl, chain, say });
+    const indexer = startIndexer({
+      db,
+      pool,
+      log,
+      breaker,
+      rpcUrl,
+      chain,
+      say,
+      watch: (rpc) => watchOwner(services, rpc),
+    });
     stopping.push(() => indexer.stop());
   }
 

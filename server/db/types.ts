@@ -426,6 +426,34 @@ export interface CommunityUsers {
   username: string;
 }
 
+export interface ContractFacts {
+  balances: Json;
+  block_number: number;
+  chain_id: string;
+  coins: Json;
+  contract: string;
+  fee: string;
+  is_paused: boolean;
+  is_short: boolean;
+  owner: string;
+  owner_kind: 'account' | 'safe' | 'contract';
+  owner_safe: Json | null;
+  pending_kind: 'account' | 'safe' | 'contract' | null;
+  pending_owner: string | null;
+  pending_safe: Json | null;
+  seen_at: Generated<Timestamp>;
+  standard: 721 | 1155;
+}
+
+export interface ContractWatch {
+  block_hash: string;
+  block_number: number;
+  chain_id: string;
+  genesis_hash: string;
+  only_row: Generated<boolean>;
+  since_block: number;
+}
+
 export interface CountedCustody {
   amount: string | null;
   currency: string | null;
@@ -781,6 +809,68 @@ export interface NoteTexts {
   text: string;
   until: Generated<Timestamp>;
   version: number;
+}
+
+export interface OwnerActs {
+  act: string;
+  arguments: Json;
+  chain_id: string;
+  contract: string;
+  data: string;
+  id: string;
+  lapses_at: Timestamp | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string | null;
+  safe_hash: string | null;
+  safe_nonce: string | null;
+  safe_owners: string[] | null;
+  safe_threshold: number | null;
+  safe_version: string | null;
+  sender: string;
+  standard: 721 | 1155;
+  state: 'open' | 'sent' | 'done' | 'failed' | 'replaced' | 'withdrawn' | 'void' | 'lapsed';
+  subject: string;
+  transaction_hash: string | null;
+}
+
+export interface OwnerActSignatures {
+  act_id: string;
+  signature: string;
+  signed_at: Generated<Timestamp>;
+  signer: string;
+}
+
+export interface OwnerActSteps {
+  act_id: string;
+  admin_id: string | null;
+  at: Generated<Timestamp>;
+  details: Json | null;
+  id: string;
+  kind: string;
+}
+
+export interface OwnerChanges {
+  act_id: string | null;
+  at: Timestamp;
+  block_hash: string;
+  block_number: number;
+  chain_id: string;
+  contract: string;
+  details: Json;
+  id: string;
+  log_index: number;
+  name: string;
+  part: number;
+  reason: string | null;
+  seen_at: Timestamp | null;
+  seen_by: string | null;
+  sender: string | null;
+  standard: number;
+  state: 'before' | 'asked' | 'unasked' | 'seen';
+  through: string | null;
+  transaction_hash: string;
+  undone_at: Timestamp | null;
 }
 
 export interface PasskeyCodes {
@@ -1406,6 +1496,8 @@ export interface DB {
   chain_state: ChainState;
   community_categories: CommunityCategories;
   community_users: CommunityUsers;
+  contract_facts: ContractFacts;
+  contract_watch: ContractWatch;
   counted_custody: CountedCustody;
   creators: Creators;
   currencies: Currencies;
@@ -1439,6 +1531,10 @@ export interface DB {
   mailings: Mailings;
   note_texts: NoteTexts;
   notes: Notes;
+  owner_act_signatures: OwnerActSignatures;
+  owner_act_steps: OwnerActSteps;
+  owner_acts: OwnerActs;
+  owner_changes: OwnerChanges;
   passkey_codes: PasskeyCodes;
   passkeys: Passkeys;
   password_resets: PasswordResets;

@@ -47,6 +47,7 @@ const amongColleagues = none(
 );
 const upgrade = none('How the desk is upgraded is nobody else’s business.');
 const halfAct = none('What one person asks for is no decision until another approves.');
+const onTheChain = none('What an owner is asked for counts once the chain has it, and that makes the event.');
 const ownMail = none('The desk sends this mail by itself.');
 
 /** The event that each write makes, or why it makes none. */
@@ -156,6 +157,13 @@ export const eventsOfCalls = {
   staticPages: { updateStaticPage: 'page.changed', updateStaticPageTwin: 'page.changed' },
   settings: { updateSettings: 'settings.changed' },
   chain: { setChainFee: 'settings.chain_fee_changed' },
+  ownerActs: {
+    proposeOwnerAct: onTheChain,
+    signOwnerAct: onTheChain,
+    noteOwnerAct: onTheChain,
+    withdrawOwnerAct: onTheChain,
+    noteContractChange: none('Who looked into an alarm stays in the desk; the change itself made an event.'),
+  },
   emailTemplates: {
     updateEmailTemplate: ownMail,
     sendTestEmail: ownMail,

@@ -457,6 +457,12 @@ describe('a decision of the desk', () => {
       'reserves.short',
       'reserves.unknown',
       'reserves.covered',
+      'owner_act.done',
+      'owner_act.undone',
+      'contract.changed_unasked',
+      'contract.change_undone',
+      'contract.short',
+      'contract.covered',
     ]);
   });
 });

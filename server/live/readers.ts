@@ -28,6 +28,8 @@ const resourceOfCall = new Map<string, Resource>([
   // By the link in a mail.
   ['unsubscribe', 'subscribers'],
   ['takeMail', 'tickets'],
+  // By the desk itself.
+  ['watchContracts', 'ownerActs'],
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])
       .filter(([, { effect, access }]) => effect === 'write' && access !== 'public' && access !== 'signedIn')

@@ -381,6 +381,36 @@ export const en = {
   otherContractsFee: 'This transaction changed the fee of the other contract.',
   noFeeChange: 'This transaction changed no service fee of our contracts.',
   feeChangedAgain: 'The fee was changed again since, to {fee} %. Send the hash of the latest change.',
+  // Owner of the contracts
+  notSignature:
+    'This is no signature of an account: 65 bytes, by EIP-712. Approvals on the chain, eth_sign and contracts that sign are not taken here.',
+  notOwnerOfSafe: '{signer} is no owner of this Safe now. Sign with an account that is.',
+  ownerIsNoSafe:
+    'The owner is a contract that is no Safe, such as a timelock. The desk can’t prepare its acts: use its own tools.',
+  safeSaysOtherHash:
+    'The Safe works out another hash for this than the desk, so it is not signed. Tell the operator of the server.',
+  nothingOffered: 'The contract is offered to nobody, so nobody can accept it. Offer it first.',
+  actWouldFail:
+    'The contract would refuse this now. Reload to see its present state, and check what you entered.',
+  actUnderWay: 'The same is under way already. Finish or withdraw that one first.',
+  actIsOver: 'This act is over. Reload to see what came of it.',
+  actNeedsNoSignature: 'No Safe owns this contract, so nothing is signed here: the owner’s wallet sends it.',
+  nonceIsTaken: 'The Safe has used this number for another transaction. Propose the act anew.',
+  alarmIsOver: 'Somebody has looked into this already. Reload to see who.',
+  actProposed: 'Proposed. The owners of the Safe sign it now.',
+  actPrepared: 'Ready. The owner’s wallet sends it now.',
+  actSigned: 'Signed',
+  actSent: 'Sent. The desk waits until the chain has it.',
+  actWithdrawn: 'Withdrawn',
+  alarmSeen: 'Looked into',
+  ownerAlarmSubject: 'A contract was changed, and nobody asked for it',
+  ownerAlarmBody:
+    'The contract {contract} says {event}, and nobody asked for that in the desk. The account {sender} sent the transaction {hash}.',
+  ownerAlarmNext:
+    'If this was none of you, the owner’s key is in other hands: pause both contracts, and offer them to a new owner at once.',
+  contractShortSubject: 'A contract holds less than it owes',
+  contractShortBody:
+    'The contract {contract} holds less of a coin than it owes to those whom it has credited. Look at Contracts now.',
   // Events
   eventsForgotten:
     'Events up to position {position} were deleted after {days} days. Read the records themselves, then go on with after={position}.',

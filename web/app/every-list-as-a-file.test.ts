@@ -8,6 +8,7 @@ import { calls } from '#contract/calls.ts';
 /** Lists that no screen offers as a file, and why. The call `startExport` makes a file of them all the same. */
 const withoutFile: Readonly<Record<string, string>> = {
   listAuditActors: 'the choices of a filter',
+  listContractChanges: 'the newest ten, beside the acts that asked for them',
   listCategoryChoices: 'the choices of a filter',
   listRuns: 'what runs at the moment, in a small window; what came of each is in the audit trail',
   listStaticPagesTwin: 'the same list as listStaticPages, under its other name',

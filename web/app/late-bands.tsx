@@ -5,8 +5,8 @@ import type { HoldsPanelProps } from '../features/holds/holds-panel.tsx';
 import { useSession } from '../lib/session.ts';
 import { useScreen } from './use-screen.ts';
 
-/** The menus of whose screens something may be held. */
-const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency'];
+/** The menus of whose screens something may be held, and that of the contracts. */
+const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency', '/setting'];
 
 /** What holds withdrawals, above every screen that it concerns. The code loads when the screen stands. */
 export function LateBands() {

@@ -29,6 +29,7 @@ import * as reports from '../resources/reports/screens.ts';
 import * as roles from '../resources/roles/screens.ts';
 import * as security from '../resources/security/screens.ts';
 import * as session from '../resources/session/screens.ts';
+import * as ownerActs from '../resources/owner-acts/screens.ts';
 import * as settings from '../resources/settings/screens.ts';
 import * as staticPages from '../resources/static-pages/screens.ts';
 import * as reserves from '../resources/reserves/screens.ts';
@@ -64,6 +65,7 @@ const resources = {
   tickets,
   cannedReplies,
   settings,
+  ownerActs,
   categories,
   bids,
   tokens,

@@ -3,16 +3,18 @@ import { IconHandStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { mayUse } from '#contract/menu.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { onLiveChanges } from '#web/lib/live.ts';
 import { queryClient } from '#web/lib/queries.ts';
 import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
-import styles from './holds-panel.module.css';
+import { OwnerAlarms } from '#web/features/owner-alarms/owner-alarms-panel.tsx';
+import styles from '#web/kit/bands.module.css';
 
-type Holds = AnswerOf<typeof client.stops.getHolds>;
-type Stop = Holds['stops'][number];
+type HeldNow = AnswerOf<typeof client.stops.getHolds>;
+type Stop = HeldNow['stops'][number];
 
 /** So many bands stand above a screen; the others are counted. */
 const mostBands = 4;
@@ -31,7 +33,7 @@ export interface HoldsPanelProps {
 const readAgain = () => void queryClient.invalidateQueries({ queryKey: client.stops.getHolds.key });
 
 /** What holds now; read again when others say so, and when the next stop ends. */
-function useHolds(): Holds | undefined {
+function useHolds(): HeldNow | undefined {
   const { data } = useQuery({
     queryKey: [...client.stops.getHolds.key, {}],
     queryFn: ({ signal }) => client.stops.getHolds({}, { signal, isUnasked: true }),
@@ -79,8 +81,18 @@ function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: St
   return <Trans>All withdrawals are stopped</Trans>;
 }
 
-/** What holds withdrawals, as bands: those that concern the screen below. */
-export function HoldsPanel({ menu, user }: HoldsPanelProps) {
+/** What holds withdrawals, as bands: those that concern the screen below. Alarms of the contracts stand above every screen. */
+export function HoldsPanel(props: HoldsPanelProps) {
+  const admin = useSession();
+  return (
+    <>
+      {admin && mayUse(admin, '/setting', 'read') && <OwnerAlarms />}
+      <Holds {...props} />
+    </>
+  );
+}
+
+function Holds({ menu, user }: HoldsPanelProps) {
   const { t } = useLingui();
   const admin = useSession();
   const holds = useHolds();

@@ -18,6 +18,8 @@ export type FeeEnd =
         | 'unknownNetwork';
     }
   | { kind: 'notOwner'; owner: string; account: string }
+  /** The owner is a Safe: its owners sign the act with this id. */
+  | { kind: 'proposed'; id: string }
   | { kind: 'alreadySet'; fee: string }
   | { kind: 'walletFailed'; said: string }
   /** It ended after the transaction was sent. */

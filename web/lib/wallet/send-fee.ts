@@ -1,5 +1,8 @@
+import { announceChange } from '../changes.ts';
+import { isFailure } from '../call-failure.ts';
+import { client } from '../client.ts';
 import { discoverWallets, type Wallet } from './discover.ts';
-import { weiOfPercent } from './fee-scale.ts';
+import { percentOfWei, weiOfPercent } from './fee-scale.ts';
 import type { FeeEnd, FeeEvent } from './fee-steps.ts';
 import { accountOf, feeCallData, isSameAccount, type MarketFacts, readMarket } from './market.ts';
 import { type ChainStatus, contractOf, switchNetwork } from './network.ts';
@@ -71,6 +74,8 @@ export async function sendFee(order: FeeOrder, emit: Emit): Promise<SentFee | un
 
 function endOf(error: unknown): FeeEnd {
   if (error instanceof Ended) return error.end;
+  // The server's own words.
+  if (isFailure(error)) return { kind: 'declined', sentence: error.message };
   const { code, said } = refusalOf(error);
   if (code === refusedByUser) return { kind: 'refused' };
   if (code === alreadyAsking) return { kind: 'busyWallet' };
@@ -88,6 +93,8 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     emit({ type: 'sent', pending: open, note: { kind: 'resumed' } });
     return { pending: open, provider: order.wallet?.provider };
   }
+  if (await isOwnedBySafe(standard))
+    throw new Ended({ kind: 'proposed', id: (await askFor(standard, fee)).id });
   const wallets = order.wallet ? [order.wallet] : await discoverWallets();
   const [wallet] = wallets;
   if (!wallet) throw new Ended({ kind: 'noWallet' });
@@ -114,6 +121,8 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     ask<string>(provider, 'eth_getTransactionCount', account, 'pending'),
     ask<string>(provider, 'eth_blockNumber'),
   ]);
+  // Asked for here first: what nobody asked for is an alarm.
+  const act = await askFor(standard, fee);
   emit({ type: 'asked' });
   const unwatch = watchWallet(provider, { account, chainId: chain.chainId }, emit);
   const hash = await ask<unknown>(provider, 'eth_sendTransaction', {
@@ -123,7 +132,13 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
     value: '0x0',
     // A wallet that has switched its network since refuses this.
     chainId: quantity(BigInt(chain.chainId)),
-  }).finally(unwatch);
+  })
+    .catch((error: unknown) => {
+      // If this fails, the act lapses by itself.
+      void client.ownerActs.withdrawOwnerAct({ id: act.id }).catch(() => undefined);
+      throw error;
+    })
+    .finally(unwatch);
   if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) {
     throw new Error('The wallet gave no transaction hash.');
   }
@@ -141,6 +156,23 @@ async function prepareAndSend(order: FeeOrder, emit: Emit): Promise<SentFee | un
   rememberFee(pending);
   emit({ type: 'sent', pending });
   return { pending, provider };
+}
+
+/** Whether the server knows that a Safe owns the contract: then its owners sign, and no wallet is asked now. */
+async function isOwnedBySafe(standard: Standard): Promise<boolean> {
+  const { contracts } = await client.ownerActs.getContracts({});
+  return contracts.find((contract) => contract.standard === standard)?.ownerKind === 'safe';
+}
+
+/** Asks the owner for the fee, in percent × 1e18. */
+async function askFor(standard: Standard, fee: bigint): Promise<{ id: string }> {
+  const { result } = await client.ownerActs.proposeOwnerAct({
+    standard,
+    act: 'setServiceFee',
+    fee: percentOfWei(fee),
+  });
+  announceChange(client.ownerActs.proposeOwnerAct);
+  return result;
 }
 
 async function factsOf(provider: Provider, contract: string): Promise<MarketFacts> {

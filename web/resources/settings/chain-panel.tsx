@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
-import { useNetworkName } from './use-network-name.ts';
+import { useNetworkName } from '#web/features/wallet/use-network-name.ts';
 import styles from './settings.module.css';
 import { TotalRoyalty } from './total-royalty-panel.tsx';
 
@@ -178,6 +180,11 @@ function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult
         />
       )}
       <Unread markets={markets} network={network} />
+      <p className={styles.unread}>
+        <Link to={pathTo('ownerActs.list')}>
+          <Trans>What the owner does</Trans>
+        </Link>
+      </p>
     </>
   );
 }

@@ -6,9 +6,9 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import { FeeEndNews, FeeNoteNews } from './fee-status.tsx';
-import { useNetworkName } from './use-network-name.ts';
+import { useNetworkName } from '#web/features/wallet/use-network-name.ts';
 import type { FeeUpdate } from './use-chain.ts';
-import { WalletPicker } from './wallet-picker.tsx';
+import { WalletPicker } from '#web/features/wallet/wallet-picker.tsx';
 import styles from './settings.module.css';
 
 type Tone = 'done' | 'failed' | 'running' | 'asking';
@@ -122,7 +122,7 @@ export default function FeeNews({ update, percent, chain }: FeeNewsProps) {
       const { end } = state;
       return (
         <News
-          tone={end.kind === 'stored' ? 'done' : 'failed'}
+          tone={end.kind === 'stored' || end.kind === 'proposed' ? 'done' : 'failed'}
           buttons={
             end.kind === 'notMined' && (
               <Button variant="default" size="xs" onClick={resume}>

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { serviceFeeMax } from '#contract/limits.ts';
+import { Link } from 'react-router';
 import { Amount } from '#web/kit/amount.tsx';
 import { shortAddress } from '#web/lib/format.ts';
 import type { FeeEnd, FeeNote } from '#web/lib/wallet/fee-steps.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './settings.module.css';
 
 /** An account in a sentence: short, and in full on hover. */
@@ -26,6 +28,15 @@ function Sentence({ end, network }: { end: FeeEnd; network: string }) {
           No chain is connected just now, so there is no contract to set the fee in. Try again in a moment, or
           ask whoever runs the server.
         </Trans>
+      );
+    case 'proposed':
+      return (
+        <>
+          <Trans>The owner is a Safe, so nothing is sent now: its owners sign the change.</Trans>{' '}
+          <Link to={pathTo('ownerActs.view', end.id)}>
+            <Trans>Open the act</Trans>
+          </Link>
+        </>
       );
     case 'noWallet':
       return (

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm, type CallForm as Form } from '#web/kit/use-call-form.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { isProcessing } from '#web/lib/wallet/fee-steps.ts';
+import { type FeeState, isProcessing } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import { FeeField } from './fee-field.tsx';
@@ -106,6 +106,10 @@ function useStoredFee(form: Form<Values>, name: Name, update: FeeUpdate | undefi
   useEffect(() => () => leave(), []);
 }
 
+/** Whether the chain gets a typed fee without this form: a wallet is sending it, or the owners of a Safe sign it. */
+const isOnItsWay = (state: FeeState) =>
+  isProcessing(state) || (state.phase === 'ended' && state.end.kind === 'proposed');
+
 /** The settings of the marketplace, in one form. */
 export function SettingsForm({ settings, chain, onChain, updates }: SettingsFormProps) {
   const { t } = useLingui();
@@ -123,7 +127,7 @@ export function SettingsForm({ settings, chain, onChain, updates }: SettingsForm
     },
     input: (values) => values,
     savedElsewhere: chainFees
-      .filter(([, standard]) => updates !== null && isProcessing(updates[standard].state))
+      .filter(([, standard]) => updates !== null && isOnItsWay(updates[standard].state))
       .map(([name]) => name),
     newer: async () => {
       // Makes the history beside the form show somebody else's change.

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconWallet } from '@tabler/icons-react';
 import { Dialog } from '#web/kit/dialog.tsx';
 import type { Wallet } from '#web/lib/wallet/discover.ts';
-import styles from './settings.module.css';
+import styles from './wallet-picker.module.css';
 
 export interface WalletPickerProps {
   wallets: readonly Wallet[];
@@ -16,10 +16,10 @@ export function WalletPicker({ wallets, pick, close }: WalletPickerProps) {
   const { t } = useLingui();
   return (
     <Dialog opened onClose={close} label={t`Choose a wallet`}>
-      <h2 className={styles.pickerTitle}>
+      <h2 className={styles.title}>
         <Trans>Choose a wallet</Trans>
       </h2>
-      <p className={styles.pickerWords}>
+      <p className={styles.words}>
         <Trans>This browser has several. Take the one that holds the owner's account.</Trans>
       </p>
       <ul className={styles.wallets}>

@@ -1,0 +1,54 @@
+/** What the desk can ask an owner to do, by the functions of the contracts. */
+export const ownerActNames = [
+  'setServiceFee',
+  'setTokenType',
+  'pause',
+  'unpause',
+  'transferOwnership',
+  'acceptOwnership',
+  'setContractURI',
+] as const;
+export type OwnerActName = (typeof ownerActNames)[number];
+
+/**
+ * `open`: nobody has sent it. `sent`: a transaction is known. `done`: the chain has it. `failed`: it was reverted. `replaced`: the Safe
+ * used its number for another transaction. `withdrawn`: an admin took it back. `void`: somebody else owns the contract now.
+ * `lapsed`: no wallet sent it in time.
+ */
+export const ownerActStates = [
+  'open',
+  'sent',
+  'done',
+  'failed',
+  'replaced',
+  'withdrawn',
+  'void',
+  'lapsed',
+] as const;
+
+/** The events of the contracts that tell what an owner did. */
+export const ownerEventNames = [
+  'ServiceFeeChanged',
+  'TokenTypeSet',
+  'Paused',
+  'Unpaused',
+  'OwnershipTransferStarted',
+  'OwnershipTransferred',
+  'ContractURIUpdated',
+  'Rescued',
+  'TokenRescued',
+] as const;
+
+/** What happens to an act. */
+export const ownerActSteps = [
+  'proposed',
+  'signed',
+  'sent',
+  'done',
+  'undone',
+  'failed',
+  'replaced',
+  'withdrawn',
+  'void',
+  'safeChanged',
+] as const;

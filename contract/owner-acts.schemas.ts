@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { decimal, id, instant, line, nothing, plainDecimal } from './fields.ts';
+import { reasonMax, serviceFeeMax } from './limits.ts';
+import { listInput } from './list.ts';
+import { ownerActNames, ownerActStates, ownerActSteps, ownerEventNames } from './owner-act-names.ts';
+import type { ownerActsCalls } from './owner-acts.calls.ts';
+
+const standard = z.union([z.literal(721), z.literal(1155)]);
+
+/** An account or a contract; null: nobody. */
+const address = z.string().nullable();
+
+/** What an act is done with: only those that it takes are there. */
+const actArguments = z.object({
+  /** In percent. */
+  fee: plainDecimal.optional(),
+  coinName: z.string().optional(),
+  /** The coin, or the next owner; null: none. */
+  address: address.optional(),
+  text: z.string().optional(),
+});
+export type OwnerActArguments = z.output<typeof actArguments>;
+
+const safe = z.object({
+  version: z.string(),
+  owners: z.array(z.string()),
+  threshold: z.int(),
+  /** The number of its next transaction. */
+  nonce: z.string(),
+});
+
+const kind = z.enum(['account', 'safe', 'contract']);
+
+const contractFacts = z.object({
+  standard,
+  contract: z.string(),
+  owner: z.string(),
+  ownerKind: kind,
+  ownerSafe: safe.nullable(),
+  pendingOwner: address,
+  pendingKind: kind.nullable(),
+  isPaused: z.boolean(),
+  /** What it charges, and what the desk has stored, in percent. */
+  fee: plainDecimal,
+  storedFee: plainDecimal,
+  coins: z.array(z.object({ name: z.string(), address: z.string() })),
+  /** In whole coins. */
+  balances: z.array(z.object({ symbol: z.string(), held: plainDecimal, owed: plainDecimal })),
+  /** Whether it holds less than it owes of anything. */
+  isShort: z.boolean(),
+  blockNumber: z.int(),
+  seenAt: instant,
+});
+
+const change = z.object({
+  id,
+  standard,
+  name: z.enum(ownerEventNames),
+  /** What the event says, by name. */
+  details: z.record(z.string(), z.union([z.string(), z.null()])),
+  transactionHash: z.string(),
+  blockNumber: z.int(),
+  at: instant,
+  /** The account that sent the transaction, and the contract that it went through, such as a Safe. */
+  sender: address,
+  through: address,
+  /** The act of the desk that asked for it. */
+  actId: id.nullable(),
+  state: z.enum(['before', 'asked', 'unasked', 'seen']),
+  seenBy: z.string().nullable(),
+  reason: z.string().nullable(),
+  undoneAt: instant.nullable(),
+});
+
+const act = z.object({
+  id,
+  standard,
+  act: z.enum(ownerActNames),
+  arguments: actArguments,
+  sender: z.string(),
+  /** Whether the owners of a Safe sign it. */
+  isOfSafe: z.boolean(),
+  state: z.enum(ownerActStates),
+  proposedBy: z.string(),
+  proposedAt: instant,
+  transactionHash: z.string().nullable(),
+  /** How many signatures count and how many it needs; null for an account. */
+  signed: z.int().nullable(),
+  needed: z.int().nullable(),
+});
+
+const wholeAct = act.extend({
+  chainId: z.string(),
+  contract: z.string(),
+  data: z.string(),
+  reason: z.string().nullable(),
+  lapsesAt: instant.nullable(),
+  safe: z
+    .object({
+      version: z.string(),
+      nonce: z.string(),
+      hash: z.string(),
+      owners: z.array(z.string()),
+      threshold: z.int(),
+      signatures: z.array(
+        z.object({ signer: z.string(), signature: z.string(), isOwner: z.boolean(), signedAt: instant }),
+      ),
+    })
+    .nullable(),
+  steps: z.array(
+    z.object({
+      id,
+      kind: z.enum(ownerActSteps),
+      /** The signer, the transaction, the block and the like, by name. */
+      details: z.record(z.string(), z.string()),
+      admin: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+});
+
+const hash = z
+  .string()
+  .trim()
+  .regex(/^0x[\da-fA-F]{64}$/, 'notTransactionHash')
+  .toLowerCase();
+
+const reason = line(reasonMax);
+
+export const ownerActsSchemas = {
+  getContracts: {
+    input: nothing,
+    output: z.object({
+      /** Empty until the chain was read to its end. */
+      contracts: z.array(contractFacts),
+      /** Changes that nobody asked for and nobody has looked into. */
+      alarms: z.array(change),
+    }),
+  },
+  listOwnerActs: {
+    input: listInput(['proposedAt'], { state: z.enum(ownerActStates).optional() }),
+    output: act,
+  },
+  getOwnerAct: { input: z.strictObject({ id }), output: wholeAct },
+  proposeOwnerAct: {
+    input: z.strictObject({
+      standard,
+      act: z.enum(ownerActNames),
+      /** In percent, for `setServiceFee`. */
+      fee: decimal({ min: '0', max: serviceFeeMax, scale: 18 }).optional(),
+      /** What the coin is called in the contract, for `setTokenType`. */
+      coinName: line(32).optional(),
+      /** The coin, for `setTokenType`, or the next owner, for `transferOwnership`; left out: none. */
+      address: z.string().trim().max(100).optional(),
+      /** For `setContractURI`; left out: nowhere. */
+      text: line(2048).optional(),
+      reason: reason.optional(),
+    }),
+    output: wholeAct,
+  },
+  signOwnerAct: {
+    input: z.strictObject({
+      id,
+      signature: z
+        .string()
+        .trim()
+        .regex(/^0x[\da-fA-F]{130}$/, 'notSignature'),
+    }),
+    output: wholeAct,
+  },
+  noteOwnerAct: { input: z.strictObject({ id, hash }), output: wholeAct },
+  withdrawOwnerAct: { input: z.strictObject({ id, reason: reason.optional() }), output: wholeAct },
+  listContractChanges: {
+    input: listInput(['at'], { state: z.enum(['before', 'asked', 'unasked', 'seen']).optional() }),
+    output: change,
+  },
+  noteContractChange: { input: z.strictObject({ id, reason }), output: change },
+} as const satisfies SchemasFor<typeof ownerActsCalls>;

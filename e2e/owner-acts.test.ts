@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIndexer } from '../server/chain/indexer.ts';
+import { watchOwner } from '../server/chain/owner-watch.ts';
+import { findAnvil } from '../server/local/anvil.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { deploySafe, type TestSafe } from '../server/testing/safe.ts';
+import { until } from '../server/testing/until.ts';
+import { BrowserWallet, installWallets } from './browser-wallet.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Evm, startEvm } from './evm.ts';
+
+const ether = 10n ** 18n;
+
+describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
+  let evm: Evm;
+  let desk: Desk;
+  let admin: TestAdmin;
+  let safe: TestSafe;
+  let indexer: { stop: () => Promise<void> };
+
+  beforeAll(async () => {
+    evm = await startEvm();
+    safe = await deploySafe(evm, [evm.owner, evm.other], 2);
+    desk = await startDesk(evm.environment);
+    admin = await desk.app.signIn({ name: 'Root' });
+    const { services, database } = desk.app;
+    const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
+    indexer = startIndexer({
+      db: services.db,
+      pool: database.pool,
+      log: log as unknown as Parameters<typeof startIndexer>[0]['log'],
+      breaker: services.breakers.chain,
+      rpcUrl: evm.url,
+      chain: evm.foreign,
+      say: () => undefined,
+      watch: (rpc) => watchOwner(services, rpc),
+      pollMs: 50,
+    });
+    await until(async () =>
+      expect((await admin.call('GET', '/adminapi/contracts')).body.result.contracts).toHaveLength(2),
+    );
+  });
+  afterAll(async () => {
+    await indexer?.stop();
+    await desk?.close();
+    await evm?.stop();
+  });
+
+  const openWith = async (path: string) => {
+    const visit = await desk.visit({ signedInAs: admin, isLive: true });
+    const wallet = new BrowserWallet(evm, visit.context);
+    await installWallets(visit.context, [wallet]);
+    await visit.open(path);
+    return { ...visit, wallet };
+  };
+
+  it('an account offers a contract to a Safe, two owners sign, and from then on Update proposes', async () => {
+    const { page, wallet, close } = await openWith('/setting/contracts');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const done = () => page.getByText(/^Done in block/).waitFor();
+    await page.getByText('an account').first().waitFor();
+    await expectAccessible(page, 'the contracts');
+    await page.getByRole('link', { name: 'Ask the owner' }).click();
+    await page.getByLabel('What').selectOption('transferOwnership');
+    await page.getByLabel('Address').fill('0x12');
+    await button('Prepare').click();
+    await page.getByText('Enter an address: 0x and 40 hexadecimal digits.').first().waitFor();
+    await page.getByLabel('Address').fill(safe.address);
+    await button('Prepare').click();
+    await page.getByRole('heading', { name: /^Offer the contract to/ }).waitFor();
+    wallet.answer = 'refuse';
+    await button('Send with your wallet').click();
+    await page.getByText('You refused in your wallet').waitFor();
+    wallet.answer = 'confirm';
+    await wallet.useAccount(evm.other);
+    await button('Send with your wallet').click();
+    await page.getByText('and only').waitFor();
+    expect(wallet.sent).toEqual([]);
+    await wallet.useAccount(evm.owner);
+    await button('Send with your wallet').click();
+    await done();
+
+    await page.goto('/setting/contracts/add');
+    await page.getByLabel('What').selectOption('acceptOwnership');
+    await page.getByLabel('Reason (optional)').fill('The key of one person was not enough.');
+    await button('Prepare').click();
+    await page.getByRole('heading', { name: '0 of 2 signatures' }).waitFor();
+    await expectAccessible(page, 'an act of a Safe');
+    await button('Sign with your wallet').click();
+    await page.getByRole('heading', { name: '1 of 2 signatures' }).waitFor();
+    await wallet.useAccount(evm.other);
+    await button('Sign with your wallet').click();
+    await button('Execute with your wallet').click();
+    await done();
+    expect(wallet.asked.filter((method) => method === 'eth_signTypedData_v4')).toHaveLength(2);
+    await page.goto('/setting/contracts');
+    await page.getByText('a Safe (1.5.0): 2 of 2 sign').waitFor();
+
+    await page.goto('/setting');
+    await page.getByRole('textbox', { name: 'Service fee(721)' }).fill('3.1');
+    await page.getByRole('button', { name: '721 on chain' }).click();
+    await page.getByRole('link', { name: 'Open the act' }).click();
+    await page.getByRole('heading', { name: /^Set the service fee to .*3\.1/ }).waitFor();
+    await page.getByRole('heading', { name: '0 of 2 signatures' }).waitFor();
+    await close(/400/);
+  });
+
+  it('an alarm stands above every screen until somebody says why it is in order', async () => {
+    const { page, close } = await openWith('/faq');
+    await evm.market.setServiceFee(1155, evm.owner, 4n * ether);
+    const band = page.getByRole('region', { name: 'Alarms of the contracts' });
+    await band.getByText('The service fee changed from').waitFor();
+    await band.getByRole('link', { name: 'Contracts' }).click();
+    await expectAccessible(page, 'an alarm of the contracts');
+    await page.getByRole('button', { name: /^Looked into:/ }).click();
+    await page.getByLabel('Why it is in order').fill('Set from the command line.');
+    await page.getByRole('button', { name: 'Looked into', exact: true }).last().click();
+    await told(page, 'Looked into');
+    await expect.poll(() => band.count()).toBe(0);
+    await close();
+  });
+});

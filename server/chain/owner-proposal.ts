@@ -1,0 +1,98 @@
+import type { Breaker } from '../base/breaker.ts';
+import { CallFailure } from '../base/failure.ts';
+import { zeroAddress, addressIn } from '../base/address.ts';
+import { contractOf, dataOf, type OwnerCall } from './owner-call.ts';
+import { connectRpc, noteAnswer, type Rpc, RpcError } from './rpc.ts';
+import { ownerKindOf, type Safe, safeHashOf, safeOwnHashOf } from './safe.ts';
+import type { ReachableChain } from './state.ts';
+
+const retrySeconds = 3;
+/** For all questions together: a person waits, and their call holds a place. */
+const patienceMs = 4000;
+
+/**
+ * Asks the node something that a person waits for.
+ * @throws CallFailure 503 where it doesn't answer or is on another chain
+ */
+export async function askNode<Answer>(
+  chain: ReachableChain,
+  breaker: Breaker,
+  question: (rpc: Rpc) => Promise<Answer>,
+): Promise<Answer> {
+  const silent = () => new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
+  if (!breaker.mayTry()) throw silent();
+  const rpc = connectRpc(chain.rpcUrl, { signal: AbortSignal.timeout(patienceMs) });
+  try {
+    const chainId = await rpc.call<string>('eth_chainId');
+    if (BigInt(chainId).toString() !== chain.chainId) throw new CallFailure(503, 'wrongChain');
+    return await question(rpc);
+  } catch (error) {
+    // The node's own message is not passed on, because it may contain secrets.
+    if (!(error instanceof RpcError)) throw error;
+    noteAnswer(breaker, error);
+    throw silent();
+  }
+}
+
+/** An act that the chain would take now. */
+export interface Proposal {
+  contract: string;
+  data: string;
+  /** The owner or, to accept the contract, whom it is offered to. */
+  sender: string;
+  /** Where that is a Safe: the number that the act gets there, and what its owners sign. */
+  safe: (Safe & { hash: string }) | null;
+}
+
+/**
+ * Prepares an act: who has to send it, what is sent, and whether the contract would take it. Of a Safe the hash is worked out here, and
+ * has to be the one that the Safe works out by itself (specification 24.3).
+ * @param nonceOf the number that a Safe's transaction gets, from its next one on
+ * @throws CallFailure 409 where the contract would refuse it, is offered to nobody, or belongs to a contract that is no Safe
+ * @throws RpcError
+ */
+export async function prepareProposal(
+  rpc: Rpc,
+  chain: ReachableChain,
+  call: OwnerCall,
+  nonceOf: (safe: string, next: bigint) => Promise<bigint>,
+): Promise<Proposal> {
+  const contract = contractOf(chain.contracts, call.standard);
+  const sender = await senderOf(rpc, contract, call);
+  const data = await dataOf(call);
+  await tryOut(rpc, { from: sender, to: contract, data });
+  const owner = await ownerKindOf(rpc, sender, 'latest');
+  if (owner.kind === 'contract') throw new CallFailure(409, 'ownerIsNoSafe');
+  if (owner.kind === 'account') return { contract, data, sender, safe: null };
+  const nonce = String(await nonceOf(sender, BigInt(owner.safe.nonce)));
+  const safeCall = {
+    chainId: chain.chainId,
+    safe: sender,
+    version: owner.safe.version,
+    to: contract,
+    data,
+    nonce,
+  };
+  const hash = await safeHashOf(safeCall);
+  if ((await safeOwnHashOf(rpc, safeCall)) !== hash) throw new CallFailure(409, 'safeSaysOtherHash');
+  return { contract, data, sender, safe: { ...owner.safe, nonce, hash } };
+}
+
+async function senderOf(rpc: Rpc, to: string, { act }: OwnerCall): Promise<string> {
+  const { encodeFunctionData } = await import('viem/utils');
+  const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
+  const functionName = act === 'acceptOwnership' ? 'pendingOwner' : 'owner';
+  const data = encodeFunctionData({ abi, functionName });
+  const address = addressIn((await rpc.call<string>('eth_call', { to, data }, 'latest')).slice(2));
+  if (address === zeroAddress) throw new CallFailure(409, 'nothingOffered');
+  return address;
+}
+
+async function tryOut(rpc: Rpc, call: { from: string; to: string; data: string }): Promise<void> {
+  try {
+    await rpc.call('eth_call', call, 'latest');
+  } catch (error) {
+    if (error instanceof RpcError && error.kind === 'refused') throw new CallFailure(409, 'actWouldFail');
+    throw error;
+  }
+}

@@ -1,0 +1,193 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { Services } from '../base/services.ts';
+import { addressIn } from '../base/address.ts';
+import { recordOwnEvent } from '../events/own-event.ts';
+import { mailSuperadmins } from '../mail/superadmin-mail.ts';
+import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './owner-act-store.ts';
+import { contractOf, isEffectOf } from './owner-call.ts';
+import { type Judgement, keepDeed, markDropped, type OwnerDeed, unjudgedDeeds } from './owner-changes.ts';
+import { type ContractFacts, readContractFacts, storeContractFacts } from './owner-facts.ts';
+import { followActs } from './owner-follow.ts';
+import type { Receipt, Rpc } from './rpc.ts';
+import { hasExecuted } from './safe.ts';
+import { type ChainState, readState } from './state.ts';
+
+/** The name of this work in the trail. */
+const work = 'watchContracts';
+
+/** So far behind the newest block the contracts are not asked: nodes forget old states. */
+const nearEnd = 2;
+
+type Watching = Pick<Services, 'db' | 'config'>;
+
+/**
+ * Looks at what the owner of the contracts did in the blocks that were read since the last look: what was asked for in the desk is done,
+ * and anything else is an alarm. Then it stores what the contracts say of themselves, and follows the acts that are under way.
+ * Everything up to the newest block of the first look counts as known (specification 24.6).
+ * @throws RpcError
+ */
+export async function watchOwner(services: Watching, rpc: Rpc): Promise<void> {
+  const { db } = services;
+  const state = await readState(db);
+  if (!state || state.block < state.startBlock || state.blockHash === '') return;
+  const watch = await db.selectFrom('contract_watch').selectAll().executeTakeFirst();
+  const isKnown = watch?.chain_id === state.chainId && watch.genesis_hash === state.genesisHash;
+  if (isKnown && watch.block_number === state.block && watch.block_hash === state.blockHash) return;
+  const since = isKnown ? watch.since_block : state.head;
+  for (const deed of await unjudgedDeeds(db, state)) await judge(services, rpc, state, { deed, since });
+  await db.transaction().execute((transaction) => undo(transaction, state));
+  if (state.head - state.block <= nearEnd) {
+    const facts = [
+      await readContractFacts(db, rpc, state, 721),
+      await readContractFacts(db, rpc, state, 1155),
+    ] as const;
+    await db.transaction().execute(async (transaction) => {
+      for (const one of facts) await keepFacts(transaction, services, state, one);
+    });
+    await followActs(db, rpc, state, facts);
+  }
+  const row = {
+    chain_id: state.chainId,
+    genesis_hash: state.genesisHash,
+    since_block: since,
+    block_number: state.block,
+    block_hash: state.blockHash,
+  };
+  await db
+    .insertInto('contract_watch')
+    .values(row)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
+    .execute();
+}
+
+interface Transaction {
+  from: string;
+  to: string | null;
+}
+
+/** Decides about one deed, tells of it and stores that, at once. */
+async function judge(
+  services: Watching,
+  rpc: Rpc,
+  state: ChainState,
+  { deed, since }: { deed: OwnerDeed; since: number },
+): Promise<void> {
+  const judgement = await judgementOf(services.db, rpc, state, { deed, since });
+  await services.db.transaction().execute(async (transaction) => {
+    const { id, isNew, actId } = await keepDeed(transaction, state, deed, judgement);
+    const { name, standard, transactionHash, details, blockNumber } = deed;
+    const said = { contract: contractOf(state.contracts, standard), name, transactionHash, ...details };
+    if (actId !== null) {
+      await setDone(transaction, actId, transactionHash);
+      await addStep(transaction, actId, 'done', { hash: transactionHash, block: String(blockNumber) });
+      await recordOwnEvent(transaction, work, 'owner_act.done', {
+        record: actId,
+        before: null,
+        after: { ...said, sender: judgement.sender },
+      });
+      return;
+    }
+    if (!isNew || judgement.state !== 'unasked') return;
+    await recordOwnEvent(transaction, work, 'contract.changed_unasked', {
+      record: id,
+      before: null,
+      after: { ...said, sender: judgement.sender, through: judgement.through },
+    });
+    await mailSuperadmins(transaction, services, {
+      subject: 'ownerAlarmSubject',
+      sentences: [
+        {
+          sentence: 'ownerAlarmBody',
+          values: {
+            event: name,
+            contract: said.contract,
+            sender: judgement.sender ?? '?',
+            hash: transactionHash,
+          },
+        },
+        'ownerAlarmNext',
+      ],
+      path: '/setting/contracts',
+    });
+  });
+}
+
+async function judgementOf(
+  db: Kysely<DB>,
+  rpc: Rpc,
+  state: ChainState,
+  { deed, since }: { deed: OwnerDeed; since: number },
+): Promise<Judgement> {
+  if (deed.blockNumber <= since) return { state: 'before', sender: null, through: null, actId: null };
+  const { transactionHash } = deed;
+  const sent = await rpc.call<Transaction | null>('eth_getTransactionByHash', transactionHash);
+  const sender = sent && addressIn(sent.from);
+  const contract = contractOf(state.contracts, deed.standard);
+  const to = sent?.to ? addressIn(sent.to) : null;
+  const through = to === contract ? null : to;
+  const asked = (await actsUnderWay(db, state.chainId)).filter(
+    (act) => act.contract === contract && isEffectOf(deed, act),
+  );
+  const act = await firstThatSent(rpc, asked, { sender, through, transactionHash });
+  return { state: act ? 'asked' : 'unasked', sender, through, actId: act?.id ?? null };
+}
+
+/** The act that a transaction carries out: sent by its account to the contract itself, or executed by its Safe under its own hash. */
+async function firstThatSent(
+  rpc: Rpc,
+  acts: readonly ActUnderWay[],
+  {
+    sender,
+    through,
+    transactionHash,
+  }: { sender: string | null; through: string | null; transactionHash: string },
+): Promise<ActUnderWay | undefined> {
+  const ofAccount = acts.find((act) => act.safeHash === null && act.sender === sender && through === null);
+  if (ofAccount) return ofAccount;
+  const ofSafes = acts.filter(({ safeHash }) => safeHash !== null);
+  if (ofSafes.length === 0) return undefined;
+  const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', transactionHash);
+  return ofSafes.find((act) => hasExecuted(receipt?.logs ?? [], act.sender, act.safeHash ?? ''));
+}
+
+/** What the chain has dropped is undone: an act is under way again, and an alarm is over. */
+async function undo(transaction: Kysely<DB>, state: ChainState): Promise<void> {
+  for (const { id, contract, name, transactionHash, actId, state: was } of await markDropped(
+    transaction,
+    state,
+  )) {
+    const before = { contract, name, transactionHash };
+    if (actId === null) {
+      if (was === 'before') continue;
+      await recordOwnEvent(transaction, work, 'contract.change_undone', { record: id, before, after: null });
+      continue;
+    }
+    await setUndone(transaction, actId);
+    await addStep(transaction, actId, 'undone', { hash: transactionHash });
+    await recordOwnEvent(transaction, work, 'owner_act.undone', { record: actId, before, after: null });
+  }
+}
+
+/** Stores what a contract says, and tells when it holds less than it owes, and when that is over. */
+async function keepFacts(
+  transaction: Kysely<DB>,
+  services: Watching,
+  state: ChainState,
+  facts: ContractFacts,
+): Promise<void> {
+  const { contract, isShort, balances } = facts;
+  const wasShort = await storeContractFacts(transaction, state, facts);
+  if (wasShort === isShort) return;
+  await recordOwnEvent(transaction, work, isShort ? 'contract.short' : 'contract.covered', {
+    record: contract,
+    before: { isShort: wasShort },
+    after: { isShort, balances },
+  });
+  if (!isShort) return;
+  await mailSuperadmins(transaction, services, {
+    subject: 'contractShortSubject',
+    sentences: [{ sentence: 'contractShortBody', values: { contract } }],
+    path: '/setting/contracts',
+  });
+}

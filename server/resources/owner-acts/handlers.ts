@@ -1,0 +1,165 @@
+import type { z } from 'zod';
+import type { ownerActsCalls } from '#contract/owner-acts.calls.ts';
+import type { OwnerActArguments, ownerActsSchemas } from '#contract/owner-acts.schemas.ts';
+import { parseAddress, parseAccount } from '../../base/address.ts';
+import { CallFailure } from '../../base/failure.ts';
+import { addStep, endAct } from '../../chain/owner-act-store.ts';
+import type { OwnerCall } from '../../chain/owner-call.ts';
+import { askNode, prepareProposal } from '../../chain/owner-proposal.ts';
+import { ownerKindOf, signerOf } from '../../chain/safe.ts';
+import { reachableChain } from '../../chain/state.ts';
+import type { Handlers } from '../../http/context.ts';
+import { personOf } from '../../second-person/requests.ts';
+import type { Services } from '../../base/services.ts';
+import {
+  freeNonce,
+  insertAct,
+  insertSignature,
+  lockAct,
+  type LockedAct,
+  readAct,
+  setSeen,
+  setSent,
+} from './act-queries.ts';
+import { findAct, findChange, findContracts, listActs, listChanges } from './queries.ts';
+
+type Given = z.output<typeof ownerActsSchemas.proposeOwnerAct.input>;
+
+async function chainOf({ db, config }: Services) {
+  const chain = await reachableChain(db, config.chain);
+  if (!chain) throw new CallFailure(503, 'noChain');
+  return chain;
+}
+
+/**
+ * What an act is done with; fields that it doesn't take are left out.
+ * @throws CallFailure 400 under the field that it needs
+ */
+function argumentsOf({ act, fee, coinName, address, text }: Given): OwnerActArguments {
+  switch (act) {
+    case 'setServiceFee':
+      if (fee === undefined) throw new CallFailure(400, { fee: 'required' });
+      return { fee };
+    case 'setTokenType': {
+      if (coinName === undefined) throw new CallFailure(400, { coinName: 'required' });
+      const coin = address ? parseAccount(address) : null;
+      if (coin === undefined) throw new CallFailure(400, { address: 'notAddress' });
+      return { coinName, address: coin };
+    }
+    case 'transferOwnership': {
+      const next = address ? parseAddress(address) : null;
+      if (next === undefined) throw new CallFailure(400, { address: 'notAddress' });
+      return { address: next };
+    }
+    case 'setContractURI':
+      return { text: text ?? '' };
+    default:
+      return {};
+  }
+}
+
+/** What the trail says of an act. */
+function audited({ standard, act, arguments: given, sender, safeHash, state }: LockedAct) {
+  return { standard, act, ...given, sender, safeHash, state };
+}
+
+/** Acts of the contracts' owner (specification chapter 24). */
+export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActsSchemas> = {
+  getContracts: (_input, { db }) => findContracts(db),
+  listOwnerActs: (input, { db }) => listActs(db, input),
+  getOwnerAct: ({ id }, { db }) => findAct(db, id),
+  listContractChanges: (input, { db }) => listChanges(db, input),
+
+  proposeOwnerAct: {
+    check: (given) => [() => given.act !== undefined && argumentsOf(given as Given)],
+    async prepare(given, { services, admin }) {
+      const { id: adminId } = personOf(admin);
+      const { standard, act, reason } = given;
+      const call: OwnerCall = { standard, act, arguments: argumentsOf(given) };
+      const chain = await chainOf(services);
+      const { chainId } = chain;
+      const proposal = await askNode(chain, services.breakers.chain, (rpc) =>
+        prepareProposal(rpc, chain, call, (safe, next) => freeNonce(services.db, { chainId, safe, next })),
+      );
+      return async ({ db }) => {
+        const id = await insertAct(db, { chainId, call, proposal }, { adminId, reason });
+        return {
+          output: {
+            message: proposal.safe ? 'actProposed' : 'actPrepared',
+            result: await findAct(db, id),
+          },
+          audit: { record: id, before: null, after: audited(await readAct(db, id)) },
+        };
+      };
+    },
+  },
+
+  signOwnerAct: {
+    async prepare({ id, signature: given }, { services, admin }) {
+      const { id: adminId } = personOf(admin);
+      const act = await readAct(services.db, id);
+      const { safeHash, safeNonce } = act;
+      if (safeHash === null || safeNonce === null) throw new CallFailure(409, 'actNeedsNoSignature');
+      const signed = await signerOf(safeHash, given);
+      if (!signed) throw new CallFailure(400, { signature: 'notSignature' });
+      const chain = await chainOf(services);
+      const owner = await askNode(chain, services.breakers.chain, (rpc) =>
+        ownerKindOf(rpc, act.sender, 'latest'),
+      );
+      if (owner.kind !== 'safe' || !owner.safe.owners.includes(signed.signer)) {
+        const { signer } = signed;
+        throw new CallFailure(400, { signature: { sentence: 'notOwnerOfSafe', values: { signer } } });
+      }
+      if (BigInt(owner.safe.nonce) > BigInt(safeNonce)) throw new CallFailure(409, 'nonceIsTaken');
+      return async ({ db }) => {
+        await lockAct(db, id);
+        const { signer } = signed;
+        const isNew = await insertSignature(db, id, signed);
+        if (isNew) await addStep(db, id, 'signed', { signer }, adminId);
+        return {
+          output: { message: 'actSigned', result: await findAct(db, id) },
+          audit: { record: id, before: null, after: { signer, safeHash, isNew } },
+        };
+      };
+    },
+  },
+
+  async noteOwnerAct({ id, hash }, { db, admin }) {
+    const { id: adminId } = personOf(admin);
+    const before = await lockAct(db, id);
+    if (before.transactionHash !== hash) {
+      await setSent(db, id, hash);
+      await addStep(db, id, 'sent', { hash }, adminId);
+    }
+    return {
+      output: { message: 'actSent', result: await findAct(db, id) },
+      audit: { record: id, before: audited(before), after: { transactionHash: hash } },
+    };
+  },
+
+  async withdrawOwnerAct({ id }, { db, admin }) {
+    const { id: adminId } = personOf(admin);
+    const before = await lockAct(db, id);
+    await endAct(db, id, 'withdrawn');
+    await addStep(db, id, 'withdrawn', {}, adminId);
+    return {
+      output: { message: 'actWithdrawn', result: await findAct(db, id) },
+      audit: { record: id, before: audited(before), after: audited(await readAct(db, id)) },
+    };
+  },
+
+  async noteContractChange({ id, reason }, { db, admin }) {
+    const { id: adminId } = personOf(admin);
+    const before = await findChange(db, id);
+    await setSeen(db, id, { adminId, reason });
+    const { name, transactionHash, sender } = before;
+    return {
+      output: { message: 'alarmSeen', result: await findChange(db, id) },
+      audit: {
+        record: id,
+        before: { state: before.state },
+        after: { state: 'seen', name, transactionHash, sender, reason },
+      },
+    };
+  },
+};

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { decodeFunctionResult, encodeFunctionData, getAddress } from 'viem/utils';
+import { safeAbi } from '#contract/safe-abi.ts';
+import { safeTypedData } from '#contract/safe-typed-data.ts';
+import { receiptOf } from '../chain/rpc.ts';
+import type { TestChain } from './chain.ts';
+
+const zero = '0x0000000000000000000000000000000000000000';
+
+const require = createRequire(import.meta.url);
+const folder = dirname(require.resolve('@safe-global/safe-smart-account/package.json'));
+
+/** The compiled contracts of the Safe's own package. */
+function codeOf(path: string): `0x${string}` {
+  const text = readFileSync(join(folder, 'build/artifacts/contracts', path), 'utf8');
+  return (JSON.parse(text) as { bytecode: `0x${string}` }).bytecode;
+}
+
+const abi = [
+  ...safeAbi,
+  {
+    type: 'function',
+    name: 'createProxyWithNonce',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { type: 'address', name: 'singleton' },
+      { type: 'bytes', name: 'initializer' },
+      { type: 'uint256', name: 'saltNonce' },
+    ],
+    outputs: [{ type: 'address' }],
+  },
+  {
+    type: 'function',
+    name: 'setup',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { type: 'address[]', name: 'owners' },
+      { type: 'uint256', name: 'threshold' },
+      { type: 'address', name: 'to' },
+      { type: 'bytes', name: 'data' },
+      { type: 'address', name: 'fallbackHandler' },
+      { type: 'address', name: 'paymentToken' },
+      { type: 'uint256', name: 'payment' },
+      { type: 'address', name: 'paymentReceiver' },
+    ],
+    outputs: [],
+  },
+  {
+    type: 'function',
+    name: 'removeOwner',
+    stateMutability: 'nonpayable',
+    inputs: [
+      { type: 'address', name: 'previous' },
+      { type: 'address', name: 'owner' },
+      { type: 'uint256', name: 'threshold' },
+    ],
+    outputs: [],
+  },
+] as const;
+
+/** A real Safe on a test's chain, whose owners are accounts of the chain. */
+export interface TestSafe {
+  address: string;
+  owners: readonly string[];
+  /** A signature of what it is to call next, as a browser wallet makes it. */
+  sign: (owner: string, call: { to: string; data: string; nonce: string }) => Promise<string>;
+  /** Executes a call with the signatures of these owners. Gives the transaction's hash. */
+  execute: (signers: readonly string[], call: { to: string; data: string }) => Promise<string>;
+  /** The call of it to itself that takes an owner away; the threshold is as given. */
+  removal: (owner: string, threshold: number) => { to: string; data: string };
+}
+
+/** Deploys the contracts of the package and a Safe of these owners. */
+export async function deploySafe(
+  chain: Pick<TestChain, 'rpc' | 'owner'>,
+  owners: readonly string[],
+  threshold: number,
+): Promise<TestSafe> {
+  const { rpc, owner: deployer } = chain;
+  const send = async (transaction: { to?: string; data: string }, from = deployer) =>
+    receiptOf(rpc, await rpc.call<string>('eth_sendTransaction', { from, ...transaction }));
+  const singleton = await send({ data: codeOf('Safe.sol/Safe.json') });
+  const factory = await send({ data: codeOf('proxies/SafeProxyFactory.sol/SafeProxyFactory.json') });
+  const accounts = owners as readonly `0x${string}`[];
+  const initializer = encodeFunctionData({
+    abi,
+    functionName: 'setup',
+    args: [accounts, BigInt(threshold), zero, '0x', zero, zero, 0n, zero],
+  });
+  const create = {
+    to: factory.contractAddress ?? '',
+    data: encodeFunctionData({
+      abi,
+      functionName: 'createProxyWithNonce',
+      args: [singleton.contractAddress as `0x${string}`, initializer, 1n],
+    }),
+  };
+  const made = await rpc.call<`0x${string}`>('eth_call', { from: deployer, ...create }, 'latest');
+  await send(create);
+  const address = getAddress(decodeFunctionResult({ abi, functionName: 'createProxyWithNonce', data: made }));
+  const read = async (functionName: 'nonce' | 'VERSION') =>
+    decodeFunctionResult({
+      abi,
+      functionName,
+      data: await rpc.call<`0x${string}`>(
+        'eth_call',
+        { to: address, data: encodeFunctionData({ abi, functionName }) },
+        'latest',
+      ),
+    });
+  const version = String(await read('VERSION'));
+  const chainId = BigInt(await rpc.call<string>('eth_chainId')).toString();
+  const sign: TestSafe['sign'] = (owner, call) =>
+    rpc.call('eth_signTypedData_v4', owner, safeTypedData({ chainId, safe: address, version, ...call }));
+  return {
+    address,
+    owners,
+    sign,
+    async execute(signers, { to, data }) {
+      const nonce = String(await read('nonce'));
+      const inOrder = [...signers].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1));
+      const signatures = await Promise.all(inOrder.map((signer) => sign(signer, { to, data, nonce })));
+      const joined = `0x${signatures.map((signature) => signature.slice(2)).join('')}` as const;
+      const execution = encodeFunctionData({
+        abi,
+        functionName: 'execTransaction',
+        args: [to as `0x${string}`, 0n, data as `0x${string}`, 0, 0n, 0n, 0n, zero, zero, joined],
+      });
+      const receipt = await send({ to: address, data: execution });
+      return receipt.logs[0]?.transactionHash ?? '';
+    },
+    removal: (owner, left) => {
+      const at = owners.indexOf(owner);
+      const previous = (owners[at - 1] ?? '0x0000000000000000000000000000000000000001') as `0x${string}`;
+      return {
+        to: address,
+        data: encodeFunctionData({
+          abi,
+          functionName: 'removeOwner',
+          args: [previous, owner as `0x${string}`, BigInt(left)],
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { decodeFunctionData, encodeFunctionData, getAddress } from 'viem/utils';
+import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
+import type { OwnerActName } from '#contract/owner-act-names.ts';
+import type { OwnerActArguments } from '#contract/owner-acts.schemas.ts';
+import { safeAbi } from '#contract/safe-abi.ts';
+import { percentOfWei } from './fee-scale.ts';
+
+/** What a call does to a contract, read from its data. */
+export interface DecodedCall {
+  act: OwnerActName;
+  arguments: OwnerActArguments;
+}
+
+const zeroAddress = '0x0000000000000000000000000000000000000000';
+const orNull = (address: string) => (address === zeroAddress ? null : address);
+
+/**
+ * What call data of an owner does, in the words of the desk: it is shown before a wallet is asked, so that what is signed is what was read.
+ * @returns undefined for any other call
+ */
+export function decodeOwnerCall(data: string): DecodedCall | undefined {
+  try {
+    const { functionName: act, args } = decodeFunctionData({
+      abi: singleCopyAbi,
+      data: data as `0x${string}`,
+    });
+    switch (act) {
+      case 'setServiceFee':
+        return { act, arguments: { fee: percentOfWei(args[0]) } };
+      case 'setTokenType':
+        return { act, arguments: { coinName: args[0], address: orNull(args[1]) } };
+      case 'transferOwnership':
+        return { act, arguments: { address: orNull(args[0]) } };
+      case 'setContractURI':
+        return { act, arguments: { text: args[0] } };
+      case 'pause':
+      case 'unpause':
+      case 'acceptOwnership':
+        return { act, arguments: {} };
+      default:
+        return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/** The call by which anybody has a Safe do what its owners signed: a plain call without money. */
+export function executionData(
+  { to, data }: { to: string; data: string },
+  signatures: readonly { signer: string; signature: string }[],
+): string {
+  // The Safe takes them in the order of their signers.
+  const inOrder = [...signatures].sort((one, other) =>
+    one.signer.toLowerCase() < other.signer.toLowerCase() ? -1 : 1,
+  );
+  const joined = `0x${inOrder.map(({ signature }) => signature.slice(2)).join('')}` as const;
+  return encodeFunctionData({
+    abi: safeAbi,
+    functionName: 'execTransaction',
+    args: [getAddress(to), 0n, data as `0x${string}`, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, joined],
+  });
+}

@@ -1,0 +1,148 @@
+import { safeTypedData } from '#contract/safe-typed-data.ts';
+import type { AnswerOf, client } from '../client.ts';
+import { discoverWallets, type Wallet } from './discover.ts';
+import { accountOf, isSameAccount } from './market.ts';
+import { type ChainStatus, contractOf, switchNetwork } from './network.ts';
+import { executionData } from './owner-call.ts';
+import {
+  alreadyAsking,
+  ask,
+  chainOf,
+  isRevert,
+  type Provider,
+  quantity,
+  refusalOf,
+  refusedByUser,
+} from './provider.ts';
+
+/** An act of the owner, as the server has it. */
+export type OwnerAct = AnswerOf<typeof client.ownerActs.getOwnerAct>;
+
+/** Why a wallet did nothing. The screen has a sentence for each. */
+export type WalletTrouble =
+  | { kind: 'noWallet' | 'refused' | 'busyWallet' | 'wouldFail' | 'unknownNetwork' | 'otherContract' }
+  | { kind: 'severalWallets'; wallets: readonly Wallet[] }
+  | { kind: 'wrongAccount'; account: string }
+  | { kind: 'walletFailed'; said: string };
+
+class Trouble extends Error {
+  readonly trouble: WalletTrouble;
+
+  constructor(trouble: WalletTrouble) {
+    super(trouble.kind);
+    this.trouble = trouble;
+  }
+}
+
+type Outcome<Value> = { value: Value; trouble?: never } | { trouble: WalletTrouble; value?: never };
+
+async function outcomeOf<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Trouble) return { trouble: error.trouble };
+    const { code, said } = refusalOf(error);
+    if (code === refusedByUser) return { trouble: { kind: 'refused' } };
+    if (code === alreadyAsking) return { trouble: { kind: 'busyWallet' } };
+    return { trouble: { kind: 'walletFailed', said } };
+  }
+}
+
+interface Request {
+  act: OwnerAct;
+  chain: ChainStatus;
+  /** The one that was picked of several. */
+  wallet: Wallet | undefined;
+}
+
+/** A wallet on the desk's chain, and the account in use. */
+async function connect({
+  act,
+  chain,
+  wallet: picked,
+}: Request): Promise<{ provider: Provider; account: string }> {
+  // The act is of the contract that the desk shows, or nothing is asked.
+  if (act.chainId !== chain.chainId || act.contract !== contractOf(chain, act.standard)) {
+    throw new Trouble({ kind: 'otherContract' });
+  }
+  const wallets = picked ? [picked] : await discoverWallets();
+  const [wallet] = wallets;
+  if (!wallet) throw new Trouble({ kind: 'noWallet' });
+  if (wallets.length > 1) throw new Trouble({ kind: 'severalWallets', wallets });
+  const { provider } = wallet;
+  if ((await chainOf(provider)) !== chain.chainId && !(await switchNetwork(provider, chain))) {
+    throw new Trouble({ kind: 'unknownNetwork' });
+  }
+  const [account] = await ask<string[]>(provider, 'eth_requestAccounts');
+  if (account === undefined) throw new Trouble({ kind: 'refused' });
+  return { provider, account };
+}
+
+async function send(
+  { chain }: Request,
+  { provider, account }: { provider: Provider; account: string },
+  call: { to: string; data: string },
+): Promise<string> {
+  try {
+    await ask(provider, 'eth_call', { from: account, ...call }, 'latest');
+  } catch (error) {
+    throw isRevert(error) ? new Trouble({ kind: 'wouldFail' }) : error;
+  }
+  const hash = await ask<unknown>(provider, 'eth_sendTransaction', {
+    from: account,
+    ...call,
+    value: '0x0',
+    // A wallet that has switched its network since refuses this.
+    chainId: quantity(BigInt(chain.chainId ?? 0)),
+  });
+  if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) {
+    throw new Error('The wallet gave no transaction hash.');
+  }
+  return hash;
+}
+
+/** Sends the act of an account with its wallet. Gives the transaction's hash. */
+export function sendOwnerAct(request: Request): Promise<Outcome<string>> {
+  return outcomeOf(async () => {
+    const { act } = request;
+    const found = await connect(request);
+    if (!isSameAccount(found.account, act.sender)) {
+      throw new Trouble({ kind: 'wrongAccount', account: accountOf(found.account) });
+    }
+    return send(request, found, { to: act.contract, data: act.data });
+  });
+}
+
+/** Signs for a Safe with the wallet of one of its owners. Gives the signature. */
+export function signOwnerAct(request: Request): Promise<Outcome<string>> {
+  return outcomeOf(async () => {
+    const { act } = request;
+    const { safe } = act;
+    const { provider, account } = await connect(request);
+    if (!safe?.owners.some((owner) => isSameAccount(owner, account))) {
+      throw new Trouble({ kind: 'wrongAccount', account: accountOf(account) });
+    }
+    const typed = safeTypedData({
+      chainId: act.chainId,
+      safe: act.sender,
+      version: safe.version,
+      to: act.contract,
+      data: act.data,
+      nonce: safe.nonce,
+    });
+    return ask<string>(provider, 'eth_signTypedData_v4', account, JSON.stringify(typed));
+  });
+}
+
+/** Has the Safe do what its owners signed, with anybody's wallet. Gives the transaction's hash. */
+export function executeOwnerAct(request: Request): Promise<Outcome<string>> {
+  return outcomeOf(async () => {
+    const { act } = request;
+    const found = await connect(request);
+    const signatures = (act.safe?.signatures ?? [])
+      .filter(({ isOwner }) => isOwner)
+      .slice(0, act.safe?.threshold);
+    const data = executionData({ to: act.contract, data: act.data }, signatures);
+    return send(request, found, { to: act.sender, data });
+  });
+}

@@ -1,0 +1,72 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { type OwnerAct, useActStates, useActWords, useContractNames } from './owner-act-words.ts';
+import styles from './owner-acts.module.css';
+
+/** What an act's call does, read from the call itself; undefined until that is known, null where it can't be read. */
+export function useDecoded(data: string) {
+  return useQuery({
+    queryKey: ['chain', 'call', data],
+    queryFn: async () => (await import('#web/lib/wallet/owner-call.ts')).decodeOwnerCall(data) ?? null,
+    staleTime: Infinity,
+  }).data;
+}
+
+/** What an act does: in words that come from the call itself, and the call. */
+export function ActCallSection({ act }: { act: OwnerAct }) {
+  const words = useActWords();
+  const states = useActStates();
+  const names = useContractNames();
+  const decoded = useDecoded(act.data);
+  const { label, tone } = states[act.state];
+  return (
+    <section className={styles.card}>
+      <h2>
+        {decoded === null ? <Trans>This call can't be read. Don't sign it.</Trans> : words(decoded ?? act)}
+      </h2>
+      <Facts>
+        <Fact name={<Trans>Status</Trans>}>
+          <StatusMark tone={tone}>{label}</StatusMark>
+        </Fact>
+        <Fact name={<Trans>Contract</Trans>}>
+          {names[act.standard]} <Copyable text={act.contract} />
+        </Fact>
+        {decoded?.arguments.address && (
+          <Fact name={<Trans>Address</Trans>}>
+            <code className={styles.whole} dir="ltr">
+              {decoded.arguments.address}
+            </code>
+          </Fact>
+        )}
+        <Fact name={act.isOfSafe ? <Trans>Safe</Trans> : <Trans>Sent from</Trans>}>
+          <Copyable text={act.sender} />
+        </Fact>
+        <Fact name={<Trans>Call data</Trans>}>
+          <Copyable text={act.data} />
+        </Fact>
+        {act.reason !== null && (
+          <Fact name={<Trans>Reason</Trans>}>
+            <bdi>{act.reason}</bdi>
+          </Fact>
+        )}
+        <Fact name={<Trans>Asked by</Trans>}>
+          <bdi>{act.proposedBy}</bdi> <Instant at={act.proposedAt} />
+        </Fact>
+        {act.transactionHash !== null && (
+          <Fact name={<Trans>Transaction</Trans>}>
+            <Copyable text={act.transactionHash} />
+          </Fact>
+        )}
+        {act.state === 'open' && act.lapsesAt !== null && (
+          <Fact name={<Trans>Lapses</Trans>}>
+            <Instant at={act.lapsesAt} />
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  );
+}

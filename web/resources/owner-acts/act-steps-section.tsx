@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import type { OwnerAct } from './owner-act-words.ts';
+import styles from './owner-acts.module.css';
+
+type Step = OwnerAct['steps'][number];
+
+/** What happened, in words. */
+function useStepWords(): (step: Step) => string {
+  const { t } = useLingui();
+  return ({ kind, details }) => {
+    const { block = '', nonce = '', threshold = '' } = details;
+    const owners = (details['owners'] ?? '').split(' ').length;
+    switch (kind) {
+      case 'proposed':
+        return nonce ? t`Asked for, with number ${nonce} of the Safe` : t`Asked for`;
+      case 'signed':
+        return t({ message: 'Signed', context: 'step' });
+      case 'sent':
+        return t`Sent to the chain`;
+      case 'done':
+        return t`Done in block ${block}`;
+      case 'undone':
+        return t`The chain dropped it. It may come again.`;
+      case 'failed':
+        return t`The transaction failed and changed nothing`;
+      case 'replaced':
+        return t`The Safe used the number for another transaction. Ask anew.`;
+      case 'withdrawn':
+        return t({ message: 'Withdrawn', context: 'step' });
+      case 'void':
+        return t`The contract has another owner now. Ask anew.`;
+      case 'safeChanged':
+        return t`The Safe changed: ${threshold} of ${owners} sign now`;
+    }
+  };
+}
+
+/** Everything that happened to an act, in order. */
+export function ActStepsSection({ steps }: { steps: readonly Step[] }) {
+  const words = useStepWords();
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => {
+        const { signer, hash } = step.details;
+        return (
+          <li key={step.id}>
+            <span>{words(step)}</span>
+            <span className={styles.dim}>
+              <Instant at={step.at} />
+              {step.admin !== null && (
+                <>
+                  {' '}
+                  <Trans>
+                    by <bdi>{step.admin}</bdi>
+                  </Trans>
+                </>
+              )}
+            </span>
+            {signer && <Copyable text={signer} />}
+            {hash && <Copyable text={hash} />}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

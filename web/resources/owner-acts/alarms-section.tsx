@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useChangeWords, type OwnerChange } from '#web/features/owner-alarms/owner-change-words.ts';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { useContractNames } from './owner-act-words.ts';
+import styles from './owner-acts.module.css';
+
+export interface AlarmsSectionProps {
+  alarms: readonly OwnerChange[];
+  /** Opens the panel in which an alarm is looked into; absent where that is not allowed. */
+  open?: (alarm: OwnerChange) => void;
+}
+
+/** What the owner did and nobody asked for: what, when, and who sent it. */
+export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
+  const { t } = useLingui();
+  const words = useChangeWords();
+  const names = useContractNames();
+  if (alarms.length === 0) return null;
+  return (
+    <section className={styles.alarms} aria-label={t`Nobody asked for this`}>
+      <h2>
+        <Trans>Nobody asked for this</Trans>
+      </h2>
+      <ul>
+        {alarms.map((alarm) => {
+          const what = words(alarm);
+          return (
+            <li key={alarm.id}>
+              <strong>{what}</strong>
+              <span>{names[alarm.standard]}</span>
+              <Instant at={alarm.at} />
+              <span className={styles.pair}>
+                <Trans>Sent by</Trans> {alarm.sender ? <Copyable text={alarm.sender} /> : '?'}
+              </span>
+              {alarm.through !== null && (
+                <span className={styles.pair}>
+                  <Trans>through</Trans> <Copyable text={alarm.through} />
+                </span>
+              )}
+              <span className={styles.pair}>
+                <Trans>Transaction</Trans> <Copyable text={alarm.transactionHash} />
+              </span>
+              {open && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={t`Looked into: ${what}`}
+                  onClick={() => open(alarm)}
+                >
+                  <Trans>Looked into</Trans>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Amount } from '#web/kit/amount.tsx';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { Fact, Facts } from '#web/kit/facts.tsx';
+import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatCount } from '#web/lib/format.ts';
+import { AlarmPanel } from './alarm-panel.tsx';
+import { AlarmsSection } from './alarms-section.tsx';
+import { useContractNames } from './owner-act-words.ts';
+import styles from './owner-acts.module.css';
+
+/** How often the facts are read, and how often until there are any. */
+const everyMs = 12_000;
+const startingMs = 3000;
+
+type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
+type Contract = Contracts['contracts'][number];
+
+/** Who owns a contract: an account, a Safe with its owners, or another contract. */
+function Owner({ of }: { of: Contract }) {
+  const { owner, ownerKind, ownerSafe } = of;
+  return (
+    <>
+      <Copyable text={owner} />
+      <span>
+        {ownerKind === 'account' && <Trans>an account</Trans>}
+        {ownerKind === 'contract' && <Trans>a contract that is no Safe</Trans>}
+        {ownerSafe && (
+          <Trans>
+            a Safe ({ownerSafe.version}): {ownerSafe.threshold} of {ownerSafe.owners.length} sign
+          </Trans>
+        )}
+      </span>
+      {ownerSafe && (
+        <ul className={styles.owners}>
+          {ownerSafe.owners.map((address) => (
+            <li key={address}>
+              <Copyable text={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Money({ of: { balances } }: { of: Contract }) {
+  return (
+    <ul className={styles.owners}>
+      {balances.map(({ symbol, held, owed }) => (
+        <li key={symbol}>
+          <Trans>
+            <Amount value={held} symbol={symbol} /> held, <Amount value={owed} symbol={symbol} /> owed
+          </Trans>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ContractCard({ of }: { of: Contract }): ReactNode {
+  const names = useContractNames();
+  const { standard, contract, pendingOwner, isPaused, fee, storedFee, coins, isShort, blockNumber } = of;
+  return (
+    <section className={styles.card} aria-label={names[standard]}>
+      <h2>{names[standard]}</h2>
+      <Facts>
+        <Fact name={<Trans>Contract</Trans>}>
+          <Copyable text={contract} />
+        </Fact>
+        <Fact name={<Trans>Owner</Trans>}>
+          <Owner of={of} />
+        </Fact>
+        {pendingOwner !== null && (
+          <Fact name={<Trans>Offered to</Trans>}>
+            <Copyable text={pendingOwner} />
+          </Fact>
+        )}
+        <Fact name={<Trans>Sales</Trans>}>
+          {isPaused ? (
+            <StatusMark tone="caution">
+              <Trans context="contract">Paused</Trans>
+            </StatusMark>
+          ) : (
+            <StatusMark tone="positive">
+              <Trans context="contract">Open</Trans>
+            </StatusMark>
+          )}
+        </Fact>
+        <Fact name={<Trans>Service fee</Trans>}>
+          <Amount value={fee} symbol="%" />
+          {fee !== storedFee && (
+            <StatusMark tone="caution">
+              <Trans>
+                stored here: <Amount value={storedFee} symbol="%" />
+              </Trans>
+            </StatusMark>
+          )}
+        </Fact>
+        <Fact name={<Trans>Coins</Trans>}>
+          {coins.length === 0 ? (
+            <Trans>only the native one</Trans>
+          ) : (
+            <ul className={styles.owners}>
+              {coins.map(({ name, address }) => (
+                <li key={name}>
+                  <bdi>{name}</bdi> <Copyable text={address} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact name={<Trans>Money</Trans>}>
+          {isShort && (
+            <StatusMark tone="negative">
+              <Trans>It holds less than it owes.</Trans>
+            </StatusMark>
+          )}
+          <Money of={of} />
+        </Fact>
+        <Fact name={<Trans>As of block</Trans>}>{formatCount(blockNumber)}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+/** Both contracts as of the last block, and above them what nobody asked for. */
+export function ContractsSection({ mayChange }: { mayChange: boolean }) {
+  const { t } = useLingui();
+  const query = useQuery({
+    queryKey: [...client.ownerActs.getContracts.key, {}],
+    queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
+    refetchInterval: ({ state: { data } }) => (data?.contracts.length === 0 ? startingMs : everyMs),
+  });
+  const [opened, setOpened] = useState<Contracts['alarms'][number] | null>(null);
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
+      {({ contracts, alarms }) => (
+        <>
+          <AlarmsSection alarms={alarms} {...(mayChange && { open: setOpened })} />
+          {contracts.length === 0 ? (
+            <p className={styles.none}>
+              {t`The contracts were not read yet. They appear here once the chain was read to its end; Settings Details says how far it is.`}
+            </p>
+          ) : (
+            <div className={styles.cards}>
+              {contracts.map((contract) => (
+                <ContractCard key={contract.standard} of={contract} />
+              ))}
+            </div>
+          )}
+          {opened && <AlarmPanel alarm={opened} onClose={() => setOpened(null)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,103 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type OwnerActName, ownerActNames } from '#contract/owner-act-names.ts';
+import { CallForm } from '#web/kit/call-form.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { client } from '#web/lib/client.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useContractNames } from './owner-act-words.ts';
+
+/** Ask the owner: which contract, what, and with what. The address may name the contract. */
+export function OwnerActAdd() {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const names = useContractNames();
+  const form = useCallForm({
+    call: client.ownerActs.proposeOwnerAct,
+    keepsDraft: false,
+    start: {
+      standard: params.get('contract') === '1155' ? '1155' : '721',
+      act: 'setTokenType' as string,
+      fee: '',
+      coinName: 'PKS',
+      address: '',
+      text: '',
+      reason: '',
+    },
+    labels: {
+      standard: t`Contract`,
+      act: t`What`,
+      fee: t`Service fee`,
+      coinName: t`Name of the coin`,
+      address: t`Address`,
+      text: t`Address of the description`,
+      reason: t`Reason (optional)`,
+    },
+    input: ({ standard, act, fee, coinName, address, text, reason }) => ({
+      standard: standard === '1155' ? (1155 as const) : (721 as const),
+      act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
+      ...(act === 'setServiceFee' && { fee }),
+      ...(act === 'setTokenType' && { coinName }),
+      ...((act === 'setTokenType' || act === 'transferOwnership') && address.trim() && { address }),
+      ...(act === 'setContractURI' && text.trim() && { text }),
+      ...(reason.trim() && { reason }),
+    }),
+    done: ({ message, result }) => {
+      toast.done(message);
+      void navigate(pathTo('ownerActs.view', result.id));
+    },
+  });
+  const { act } = form.values;
+  return (
+    <CallForm form={form} submit={<Trans>Prepare</Trans>} back={pathTo('ownerActs.list')}>
+      <NativeSelect
+        {...form.field('standard')}
+        data={[
+          { value: '721', label: names[721] },
+          { value: '1155', label: names[1155] },
+        ]}
+      />
+      <NativeSelect
+        {...form.field('act')}
+        data={[
+          { value: 'setTokenType', label: t`Accept a coin, or no more` },
+          { value: 'setServiceFee', label: t`Set the service fee` },
+          { value: 'pause', label: t`Pause minting and sales` },
+          { value: 'unpause', label: t`End the pause` },
+          { value: 'transferOwnership', label: t`Offer the contract to another owner` },
+          { value: 'acceptOwnership', label: t`Accept the contract` },
+          { value: 'setContractURI', label: t`Say where the collection is described` },
+        ]}
+      />
+      {act === 'setServiceFee' && (
+        <TextInput {...form.field('fee')} description={t`In percent`} inputMode="decimal" dir="ltr" />
+      )}
+      {act === 'setTokenType' && (
+        <TextInput {...form.field('coinName')} description={t`As the marketplace names it, such as PKS.`} />
+      )}
+      {(act === 'setTokenType' || act === 'transferOwnership') && (
+        <TextInput
+          {...form.field('address')}
+          description={
+            act === 'setTokenType'
+              ? t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`
+              : t`An account or a Safe, which has to accept. Empty: the offer is taken back.`
+          }
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {act === 'setContractURI' && <TextInput {...form.field('text')} dir="ltr" autoComplete="off" />}
+      <Textarea
+        {...form.field('reason')}
+        description={t`Those who sign read it beside the call.`}
+        autosize
+        minRows={2}
+      />
+    </CallForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { msg } from '@lingui/core/macro';
+import { client } from '#web/lib/client.ts';
+import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = {
+  list: '/setting/contracts',
+  add: '/setting/contracts/add',
+  view: '/setting/contracts/:id',
+} as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Contracts`,
+    access: '/setting',
+    isBelow: true,
+    load: async () => (await import('./owner-acts-list.tsx')).OwnerActsList,
+    reads: firstPage(client.ownerActs.listOwnerActs),
+  },
+  add: {
+    title: msg`Ask the owner`,
+    access: '/setting',
+    load: async () => (await import('./owner-act-form.tsx')).OwnerActAdd,
+  },
+  view: {
+    title: msg`Act of the owner`,
+    access: '/setting',
+    load: async () => (await import('./owner-act-record.tsx')).OwnerActRecord,
+  },
+};
