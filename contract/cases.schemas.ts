@@ -142,6 +142,8 @@ export const casesSchemas = {
       outcome,
       reasonId: id,
       comment: why.optional(),
+      /** What the reporters are told by mail, and other systems with the event. */
+      answer: why.optional(),
     }),
     output: caseRow,
   },

@@ -325,13 +325,14 @@ export const eventTypes = {
     after: { ...withdrawal, state: 'refused', approvers: [], reason: 'Destination of a known theft' },
   },
   'case.closed': {
-    says: 'A case about a token or a user was decided. What was done makes an event of its own.',
+    says: 'A case about a token or a user was decided. What was done makes an event of its own. `answer` is for those who reported; null where there is none.',
     before: { state: 'investigating' },
     after: {
       ...closedCase,
       outcome: 'hidden',
       reasonName: 'Copy of somebody else’s work',
       evidence: '9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
+      answer: 'Thank you. We hid the token.',
     },
   },
   'case.reversed': {

@@ -571,6 +571,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   caseSharesSet: 'تغيَّرت نسب النظرة الثانية',
   caseReasonAdded: 'أُضيف السبب',
   caseReasonChanged: 'تغيَّر السبب',
+  answerMailSubject: 'بخصوص ما أبلغت عنه',
+  answerMailBody: 'أبلغتنا عن {about}. شكرًا لك: لقد نظرنا فيه.',
   warningMailSubject: 'تحذير بشأن حسابك',
   warningMailToken: 'أُبلغنا عن «{token}». نظرنا فيه ووجدنا أنه يخالف قواعدنا.',
   warningMailUser: 'أُبلغنا عن حسابك. نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.',

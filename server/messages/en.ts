@@ -614,6 +614,8 @@ export const en = {
   caseSharesSet: 'Shares of second looks changed',
   caseReasonAdded: 'Reason added',
   caseReasonChanged: 'Reason changed',
+  answerMailSubject: 'About what you reported',
+  answerMailBody: 'You reported {about} to us. Thank you: we have looked at it.',
   warningMailSubject: 'A warning about your account',
   warningMailToken: '“{token}” was reported to us. We looked at it and found that it breaks our rules.',
   warningMailUser: 'Your account was reported to us. We looked at it and found that it breaks our rules.',

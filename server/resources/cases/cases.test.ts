@@ -263,6 +263,35 @@ describe('deciding', () => {
     expect([answer.status, messages(answer)]).toEqual([409, expect.stringContaining('no user')]);
   });
 
+  it('answers each reporter once by mail, but none who is gone or has no email', async () => {
+    const add = async (more: Row) => {
+      const id = uuidV7();
+      const values = { id, name: 'Rana', email: `${id}@example.com`, address: testAddress(), ...more };
+      await app.services.db.insertInto('users').values(values).execute();
+      return id;
+    };
+    const [there, gone, silent] = [
+      await add({}),
+      await add({ deleted_at: new Date() }),
+      await add({ email: null }),
+    ];
+    const address = testAddress();
+    const of = [there, there, gone, silent].map((reporter_id) => ({ address, reporter_id }));
+    const [report] = await arrive(...of);
+    const answer = 'Thank you. We looked, and it is theirs.';
+    expect((await close((await caseOf(report))._id, 'rejected', worker, { answer })).status).toBe(200);
+    const mails = await app.services.db
+      .selectFrom('mail_messages')
+      .select(['to_address', 'text'])
+      .where(
+        'to_address',
+        'in',
+        [there, gone, silent].map((id) => `${id}@example.com`),
+      )
+      .execute();
+    expect(mails).toEqual([{ to_address: `${there}@example.com`, text: expect.stringContaining(answer) }]);
+  });
+
   it('gives nobody the right to what they may not do elsewhere, and does nothing of it then', async () => {
     const { id, report, token } = await tokenCase();
     const clerk = await app.signIn({ restriction: rights('/case-list') });

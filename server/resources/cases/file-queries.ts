@@ -130,3 +130,31 @@ const earlierOf = (db: Kysely<DB>, caseId: string) =>
     .orderBy('cases.opened_at', 'desc')
     .limit(shown)
     .execute();
+
+/** So many of the newest reports are looked through for those who get an answer, and so many get one. */
+const most = { reports: 1000, answers: 100 };
+
+/** Those who reported, each once: users who are there and have an email. */
+export async function reportersOf(
+  db: Kysely<DB>,
+  caseId: string,
+): Promise<{ name: string; email: string }[]> {
+  const newest = db
+    .selectFrom('case_reports')
+    .select('report_id')
+    .where('case_id', '=', caseId)
+    .orderBy('report_id', 'desc')
+    .limit(most.reports);
+  const rows = await db
+    .selectFrom('reports')
+    .innerJoin('users', 'users.id', 'reporter_id')
+    .select(['users.id', 'users.name', 'users.email'])
+    .distinct()
+    .where('reports.id', 'in', newest)
+    .where('users.deleted_at', 'is', null)
+    .where('users.email', 'is not', null)
+    .orderBy('users.id')
+    .limit(most.answers)
+    .execute();
+  return rows.flatMap(({ name, email }) => (email === null ? [] : [{ name, email }]));
+}

@@ -7,9 +7,11 @@ import { beginCaseStep, caseAudit, lockCase, makeCaseStep } from '../../cases/ca
 import { handleReportsOf } from '../../cases/handle-reports.ts';
 import type { CallContext, Caller, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { withAssignee } from '../../lists/assigned.ts';
+import { enqueueMail } from '../../mail/enqueue.ts';
 import { assign, insertNote } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
-import { caseOfReport, fileOf, seenNow } from './file-queries.ts';
+import { answerMail } from './answer-mail.ts';
+import { caseOfReport, fileOf, reportersOf, seenNow } from './file-queries.ts';
 import { isDrawn, lookHandlers } from './look-handler.ts';
 import { barredOutcomes, doOutcome, undoActs, userOfCase } from './outcome-handler.ts';
 import {
@@ -116,7 +118,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     };
   },
 
-  async closeCase({ outcome, reasonId, comment, ...loaded }, context) {
+  async closeCase({ outcome, reasonId, comment, answer, ...loaded }, context) {
     const { db } = context;
     const { id: adminId } = person(context);
     const found = await beginCaseStep(db, loaded, 'close');
@@ -132,6 +134,11 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
     if (decision && !isUpheld) await undoActs(decision.acts, context);
     const acts = isUpheld ? decision.acts : await doOutcome(found, outcome, reason.name, context);
     await addDecision(db, { caseId: found.id, outcome, reason, comment, adminId, evidenceHash, acts });
+    if (answer !== undefined) {
+      const about = found.name ?? found.address;
+      for (const reporter of await reportersOf(db, found.id))
+        await enqueueMail(db, context.services, answerMail(reporter, about, answer));
+    }
     const { hasMore } = await handleReportsOf(db, found.id, context);
     const after = await makeCaseStep(db, found, 'close', {
       acts: acts.length > 0,
@@ -149,6 +156,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
         reasonName: reason.name,
         reports: found.reportCount,
         evidence: evidenceHash,
+        answer: answer ?? null,
       }),
     };
   },

@@ -39,14 +39,20 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
   const form = useCallForm({
     call: client.cases.closeCase,
     about: id,
-    start: { outcome: '', reasonId: '', comment: '' },
-    labels: { outcome: t`What to do`, reasonId: t`Reason`, comment: t`Comment (optional)` },
-    input: ({ outcome, reasonId, comment }) => ({
+    start: { outcome: '', reasonId: '', comment: '', answer: '' },
+    labels: {
+      outcome: t`What to do`,
+      reasonId: t`Reason`,
+      comment: t`Comment (optional)`,
+      answer: t`Answer to the reporters (optional)`,
+    },
+    input: ({ outcome, reasonId, comment, answer }) => ({
       id,
       version,
       outcome: outcome as CaseOutcome,
       reasonId,
       ...(comment.trim() !== '' && { comment }),
+      ...(answer.trim() !== '' && { answer }),
     }),
     check: ({ outcome, reasonId }) => ({
       ...(outcome === '' && { outcome: t`Choose what to do.` }),
@@ -80,7 +86,22 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
           ...(reasons.data?.rows ?? []).map((reason) => ({ value: reason.id, label: reason.name })),
         ]}
       />
-      <Textarea {...form.field('comment')} autosize minRows={2} maxLength={2000} dir="auto" />
+      <Textarea
+        {...form.field('comment')}
+        description={t`For colleagues.`}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        dir="auto"
+      />
+      <Textarea
+        {...form.field('answer')}
+        description={t`Sent by mail to those who reported and whose email is known.`}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        dir="auto"
+      />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <Button type="submit" loading={form.isRunning}>
         {t`Decide`}

@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -49,7 +49,7 @@ function ReasonForm({ reason, done }: { reason: Reason | null; done: () => void 
   return (
     <CallForm form={form} submit={reason ? <Trans>Update</Trans> : <Trans>Add</Trans>}>
       <TextInput {...form.field('name')} maxLength={80} dir="auto" />
-      {reason && <Switch {...form.flag('isActive')} />}
+      {reason && <Checkbox {...form.flag('isActive')} />}
     </CallForm>
   );
 }
