@@ -5,6 +5,7 @@ import type { casesCalls } from './cases.calls.ts';
 import { columnFilters } from './column-filters.ts';
 import { byId, filterInstant, id, instant, line, loadedVersion, paragraphs, shownImage } from './fields.ts';
 import { assignedFilter, listInput } from './list.ts';
+import { holdsPersonal, personal } from './personal.ts';
 
 const outcome = z.enum(caseOutcomes);
 const type = z.enum(['token', 'user']);
@@ -16,7 +17,7 @@ const caseRow = z.object({
   /** The token's record; null for a case about a user. */
   tokenRecord: id.nullable(),
   /** The reported user's address, or that of the token's owner when the case was opened. */
-  address: z.string(),
+  address: personal('wallet'),
   name: z.string().nullable(),
   state: z.enum(caseStates),
   waitsUntil: instant.nullable(),
@@ -38,7 +39,7 @@ const caseRow = z.object({
 });
 
 /** What there was to be seen of a token or a user: which fields depends on which of both, and on when it was. */
-const snapshot = z.record(z.string(), z.union([z.string(), z.boolean(), z.null()]));
+const snapshot = holdsPersonal(z.record(z.string(), z.union([z.string(), z.boolean(), z.null()])), 'state');
 const person = z.object({ id, name: z.string() });
 
 const wholeCase = caseRow.extend({
@@ -60,7 +61,7 @@ const wholeCase = caseRow.extend({
     }),
   ),
   evidence: z.array(
-    z.object({ hash: z.string(), takenAt: instant, snapshot: z.record(z.string(), z.any()) }),
+    z.object({ hash: z.string(), takenAt: instant, snapshot: holdsPersonal(z.record(z.string(), z.any()), 'state') }),
   ),
   decisions: z.array(
     z.object({

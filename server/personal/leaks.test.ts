@@ -157,11 +157,12 @@ const notPersonal = new Set([
   ),
   ...['listCreators', 'getCreator', 'saveCreator'].map((name) => `address of creators.${name}`),
   'address of exports.startExport',
+  'email of access.whoCan',
   'destination of withdrawalDecisions.getWithdrawalDecision',
 ]);
 
 const looksPersonal =
-  /^(email|\w+Email|phoneNumber|dialCode|address|toAddress|destination|ipAddress|lastIpAddress|bankName|account(Number|Holder)|routingNumber)$/;
+  /^(email|(?!has)\w+Email|phoneNumber|dialCode|address|toAddress|destination|ipAddress|lastIpAddress|bankName|account(Number|Holder)|routingNumber)$/;
 
 /** The fields of a schema that look personal and are not declared so, at any depth. */
 function undeclared(schema: z.core.$ZodType): string[] {
