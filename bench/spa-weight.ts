@@ -67,7 +67,7 @@ async function visit(browser: Browser, url: string, { email, password }: Credent
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   const count = await fromNextClick(page, shows.count);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   const signInMs = await count();
   await page.waitForURL(/dashboard/i);
   await page.waitForLoadState('networkidle');

@@ -31,7 +31,7 @@ describe('signing in', () => {
   it('says Required and Invalid email after leaving a field, and disables Sign In while an error exists', async () => {
     const { page, open, close } = await desk.visit();
     await open('/Login');
-    const signIn = page.getByRole('button', { name: 'Sign In' });
+    const signIn = page.getByRole('button', { name: 'Sign In', exact: true });
     await page.getByLabel('Email').focus();
     expect(await page.getByText('Required').count()).toBe(0);
     await page.getByLabel('Password', { exact: true }).focus();

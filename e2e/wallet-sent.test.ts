@@ -171,7 +171,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await evm.rpc.call('anvil_mine', '0x1');
     await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.waitForURL(/dashboard/i);
     await page.getByRole('link', { name: 'Settings Details' }).click();
     await says('and that is stored');

@@ -3,7 +3,6 @@ import { ActionKeys } from '#web/lib/action-keys.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import type { ClientCall } from '#web/lib/client.ts';
-import { undoOf } from './undo-change.ts';
 import { toast } from './toast.tsx';
 
 export interface Change<Input, Value> {
@@ -24,10 +23,12 @@ export function useChange<Input extends object, Value extends { message: string 
   const keys = useRef(new ActionKeys());
   const run = async (input: Input) => {
     setRunning(true);
+    // What can be undone is a long table, and only who changes something needs it.
+    const undoing = import('./undo-change.ts').catch(() => undefined);
     try {
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
       keys.current.finish();
-      toast.done(answer.message, undoOf(call.key, input));
+      toast.done(answer.message, (await undoing)?.undoOf(call.key, input));
       announceChange(call);
       return answer;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { actsOf, type ActName } from '#contract/bulk-acts.ts';
 import type { Page } from '#contract/call.ts';
 import { firstCalls } from '#contract/calls.ts';
@@ -9,10 +9,12 @@ import { mayUse } from '#contract/menu.ts';
 import { mayUseNotes } from '#contract/note-kinds.ts';
 import type { Call } from '#contract/call.ts';
 import { useSession } from '#web/lib/session.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import type { ShownList } from './export-button.tsx';
 import type { Column, LeadingColumn } from './column.ts';
 import styles from './selection.module.css';
+
+/** Seldom seen: only once rows are chosen. */
+const BulkBar = lazy(() => import('./bulk-bar.tsx').then((loaded) => ({ default: loaded.BulkBar })));
 
 /** What a list shows, for choosing rows in it. */
 interface SelectableList<Row> {
@@ -114,18 +116,20 @@ export function useSelection<Row extends { id: string }>(list: SelectableList<Ro
     },
     bar:
       ids.size > 0 || isAll ? (
-        <BulkBar
-          list={key[1]}
-          exported={isAll ? exported : { ...exported, ids: [...ids] }}
-          acts={acts}
-          ids={[...ids]}
-          isAll={isAll}
-          matching={asked}
-          page={page}
-          isWholePage={isWholePage}
-          onAll={() => choose([], true)}
-          onClear={() => choose([])}
-        />
+        <Suspense>
+          <BulkBar
+            list={key[1]}
+            exported={isAll ? exported : { ...exported, ids: [...ids] }}
+            acts={acts}
+            ids={[...ids]}
+            isAll={isAll}
+            matching={asked}
+            page={page}
+            isWholePage={isWholePage}
+            onAll={() => choose([], true)}
+            onClear={() => choose([])}
+          />
+        </Suspense>
       ) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { mayUse } from '#contract/menu.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { Bar } from '#web/kit/states.tsx';
@@ -9,10 +10,14 @@ import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
 import styles from './dashboard.module.css';
-import { FirstStepsSection } from './first-steps-section.tsx';
 import { Trend } from './trend-chart.tsx';
 import { figureMenus } from './use-figures.ts';
 import { WaitingSection } from './waiting-section.tsx';
+
+/** Only a new desk shows it. */
+const FirstStepsSection = lazy(() =>
+  import('./first-steps-section.tsx').then((loaded) => ({ default: loaded.FirstStepsSection })),
+);
 
 /** The dashboard. Its only count card is the user count (specification 5.29); the charts below load after it. */
 export function Dashboard() {
@@ -48,7 +53,9 @@ export function Dashboard() {
       {counts.isPending ? (
         held.length > 0 && <ChartsSkeleton count={held.length} />
       ) : isBare && admin?.role === 'superadmin' ? (
-        <FirstStepsSection skeleton={<ChartsSkeleton count={held.length} />} otherwise={charts} />
+        <Suspense fallback={<ChartsSkeleton count={held.length} />}>
+          <FirstStepsSection skeleton={<ChartsSkeleton count={held.length} />} otherwise={charts} />
+        </Suspense>
       ) : (
         charts
       )}
