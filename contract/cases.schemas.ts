@@ -61,7 +61,11 @@ const wholeCase = caseRow.extend({
     }),
   ),
   evidence: z.array(
-    z.object({ hash: z.string(), takenAt: instant, snapshot: holdsPersonal(z.record(z.string(), z.any()), 'state') }),
+    z.object({
+      hash: z.string(),
+      takenAt: instant,
+      snapshot: holdsPersonal(z.record(z.string(), z.any()), 'state'),
+    }),
   ),
   decisions: z.array(
     z.object({
