@@ -154,6 +154,16 @@ export const eventTypes = {
     before: { waiting: false, priority: 'normal', tags: [] },
     after: { waiting: true, priority: 'high', tags: ['withdrawal'] },
   },
+  'ticket.merged': {
+    says: 'A ticket was merged into another one of the same person, whose id in the desk `mergedInto` is; it is closed meanwhile.',
+    before: { mergedInto: null },
+    after: { mergedInto: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60' },
+  },
+  'ticket.unmerged': {
+    says: 'A merged ticket was taken apart again, and is as it was.',
+    before: { mergedInto: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60' },
+    after: { mergedInto: null },
+  },
   'ticket.closed': {
     says: 'A ticket was closed.',
     before: { closedStatus: 0 },

@@ -108,7 +108,12 @@ export const reversals = {
     closeTicket: by('closeTicket', ['closedStatus']),
     updateTicket: 'form',
   },
-  ticketDesk: { attachFile: 'added', updateClockRules: 'form' },
+  ticketDesk: {
+    attachFile: 'added',
+    updateClockRules: 'form',
+    mergeTicket: by('unmergeTicket'),
+    unmergeTicket: 'form',
+  },
   cannedReplies: {
     addCannedReply: 'added',
     updateCannedReply: form('updateCannedReply', ['name', 'text']),

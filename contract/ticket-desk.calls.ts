@@ -28,6 +28,23 @@ export const ticketDeskCalls = {
     wrapper: 'change:message,result',
     summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
   }),
+  mergeTicket: call({
+    method: 'POST',
+    path: '/adminapi/support/merge',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary:
+      'Shows a ticket in another one of the same person and closes it; its own page and messages stay.',
+  }),
+  unmergeTicket: call({
+    method: 'POST',
+    path: '/adminapi/support/unmerge',
+    access,
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary: 'Takes a merged ticket apart again: both are as they were.',
+  }),
   attachFile: call({
     method: 'POST',
     path: '/adminapi/support/files',

@@ -46,6 +46,8 @@ export const ticketDeskSchemas = {
   },
   getClockRules: { input: z.strictObject({}), output: storedRules },
   updateClockRules: { input: z.strictObject({ ...rules, version: loadedVersion }), output: storedRules },
+  mergeTicket: { input: z.strictObject({ id, into: id }), output: z.object({ id, into: id }) },
+  unmergeTicket: { input: byId, output: z.object({ id, into: id }) },
   attachFile: {
     input: z.strictObject({ ticketId: id, file: imageFile }),
     output: z.object({ id, name: z.string(), type: z.string(), size: z.int() }),

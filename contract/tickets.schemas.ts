@@ -17,6 +17,18 @@ const priority = z.enum(ticketPriorities);
 const tag = line(ticketTags.maxLength).toLowerCase();
 const tags = z.array(tag).max(ticketTags.most);
 
+const said = z.object({
+  id,
+  author: z.enum(['admin', 'user']),
+  message: z.string(),
+  repliedAt: instant,
+  files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int() })),
+  /** Who sent it by mail, where that is not the address of the ticket. */
+  fromAddress: personal('email').nullable(),
+  /** Names of files in the mail that were not taken over. */
+  leftOut: z.array(z.string()),
+});
+
 const ticket = z.object({
   id,
   /** Null where it is not known which user asked. */
@@ -41,20 +53,20 @@ const ticket = z.object({
   dueFor: z.enum(clockTargets).nullable(),
   /** Why the last mail to the user did not reach them. */
   undelivered: personal('text').nullable(),
-  /** Oldest first. */
-  replies: z.array(
+  /** The ticket of the same person that shows this one; null where it stands for itself. */
+  mergedInto: id.nullable(),
+  /** Tickets that are shown in this one, with what was said in each. */
+  merged: z.array(
     z.object({
       id,
-      author: z.enum(['admin', 'user']),
-      message: z.string(),
-      repliedAt: instant,
-      files: z.array(z.object({ id, name: z.string(), type: z.string(), size: z.int() })),
-      /** Who sent it by mail, where that is not the address of the ticket. */
-      fromAddress: personal('email').nullable(),
-      /** Names of files in the mail that were not taken over. */
-      leftOut: z.array(z.string()),
+      ticketNumber: z.string(),
+      description: z.string(),
+      createdAt: instant,
+      replies: z.array(said),
     }),
   ),
+  /** Oldest first. */
+  replies: z.array(said),
 });
 
 export const ticketsSchemas = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
@@ -18,7 +19,7 @@ describe('Support', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/support');
     await page.getByText('1–10 of 24').waitFor();
-    const states = await page.locator('tbody tr td:nth-child(7)').allInnerTexts();
+    const states = await page.locator('tbody tr td:nth-child(4)').allInnerTexts();
     expect(states.map((text) => text.trim())).toEqual(
       states
         .map((text) => text.trim())
@@ -70,6 +71,99 @@ describe('Support', () => {
     await close(/409/);
   });
 
+  it('keeps two people from answering past each other, with a ready-made reply and a file', async () => {
+    const { body } = await admin.call('GET', '/adminapi/getSupport?closedstatus=0&limit=1');
+    const [{ _id: id, name }] = body.data;
+    await admin.call('POST', '/adminapi/canned-replies', {
+      name: 'On its way',
+      text: 'Hello {name}, it is on its way.',
+    });
+    const noor = await desk.app.signIn({ name: 'Noor' });
+    const [first, second] = await Promise.all([
+      desk.visit({ signedInAs: admin }),
+      desk.visit({ signedInAs: noor }),
+    ]);
+    await Promise.all([first.open(`/supportView/${id}`), second.open(`/supportView/${id}`)]);
+    await first.page.getByLabel(`Reply to ${name}`).fill('I will look into it.');
+
+    // Noor takes a ready-made reply, reads it as the user will, attaches a PDF and sends.
+    const { page } = second;
+    await page.getByLabel('Ready-made reply', { exact: true }).selectOption({ label: 'On its way' });
+    await page
+      .getByRole('region', { name: 'Preview' })
+      .getByText(`Hello ${name}, it is on its way.`)
+      .waitFor();
+    await page.getByRole('button', { name: 'Insert' }).click();
+    await page.getByLabel('File to attach').setInputFiles({
+      name: 'receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 words'),
+    });
+    await page.getByRole('list', { name: 'Attached' }).getByText('receipt.pdf').waitFor();
+    await expectAccessible(page, '/supportView, with a file');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await told(page, 'Reply sent');
+    await page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();
+    await page.getByText('Waiting for user').first().waitFor();
+
+    // The other's reply is not sent; what was typed stays, beside what they have not seen.
+    await first.page.getByRole('button', { name: 'Send reply' }).click();
+    await first.page
+      .getByText(/a colleague replied meanwhile: “Hello .* on its way.”/)
+      .first()
+      .waitFor();
+    await first.page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();
+    expect(await first.page.getByLabel(`Reply to ${name}`).inputValue()).toBe('I will look into it.');
+    await first.page.getByRole('button', { name: 'Send reply' }).click();
+    await told(first.page, 'Reply sent');
+
+    // How it is worked on, and when it is due.
+    await page.reload();
+    await page.getByLabel('Priority').selectOption('urgent');
+    await told(page, 'Ticket changed');
+    await page.getByLabel('New tag').fill('Refund');
+    await page.getByLabel('New tag').press('Enter');
+    await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();
+    await page.getByRole('region', { name: 'Promised times' }).getByText('First answer').click();
+    await page.getByText('Promised within 60 minutes of work. Until now:').waitFor();
+    await page.getByRole('link', { name: 'Promised times' }).click();
+    await page.getByLabel('Monday').waitFor();
+    await expectAccessible(page, '/support/clock');
+    await page.getByLabel('Monday').fill('9 to 5');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Write hours such as/).waitFor();
+    await page.getByLabel('Monday').fill('08:30-12:00, 13:00-18:00');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await told(page, 'Promised times saved');
+    await Promise.all([first.close(/409/), second.close()]);
+  });
+
+  it('merges a ticket into another one of the same person and takes it apart again', async () => {
+    const [one, other] = ['MRG-1', 'MRG-2'].map((ticket_number) => ({
+      id: uuidV7(),
+      ticket_number,
+      name: 'Ada',
+      email: 'ada.merge@example.com',
+      subject: 'Twice',
+      description: `The question of ${ticket_number}`,
+    }));
+    if (!one || !other) throw new Error('two tickets');
+    await desk.app.services.db.insertInto('tickets').values([one, other]).execute();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open(`/supportView/${one.id}`);
+    await page.getByLabel('Merge into').selectOption({ label: 'MRG-2 Twice' });
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+    await told(page, 'Tickets merged');
+    await page.getByRole('link', { name: 'open the ticket that shows it' }).click();
+    const talk = page.getByRole('list', { name: 'Conversation' });
+    await talk.getByText('The question of MRG-1').waitFor();
+    await expectAccessible(page, '/supportView, merged');
+    await page.getByRole('button', { name: 'Take MRG-1 apart' }).click();
+    await talk.getByText('The question of MRG-1').waitFor({ state: 'detached' });
+    await close();
+  });
+
   it('says that a ticket is gone, with a way back', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/supportView/00000000-0000-7000-8000-000000000000');
@@ -79,7 +173,7 @@ describe('Support', () => {
 
   it('does not blame the server for an address that means nothing', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
-    for (const address of ['/supportView/xyz', '/support?closedStatus=9', '/support?sort=nothing']) {
+    for (const address of ['/supportView/xyz', '/support?status=9', '/support?sort=nothing']) {
       await open(address);
       await page.getByText('Something in this page’s address can’t be used.').waitFor();
     }

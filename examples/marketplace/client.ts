@@ -489,6 +489,8 @@ export type EventType =
   | 'ticket.answered'
   | 'ticket.user_wrote'
   | 'ticket.changed'
+  | 'ticket.merged'
+  | 'ticket.unmerged'
   | 'ticket.closed'
   | 'ticket.reopened'
   | 'token.deleted'

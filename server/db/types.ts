@@ -1197,6 +1197,7 @@ export interface TicketReplies {
 }
 
 export interface Tickets {
+  before_merge: Json | null;
   clock_version: Generated<number>;
   closed_status: Generated<0 | 1>;
   created_at: Generated<Timestamp>;
@@ -1206,6 +1207,7 @@ export interface Tickets {
   email: string;
   id: string;
   last_reply_id: string | null;
+  merged_into: string | null;
   name: string;
   priority: Generated<number>;
   search: Generated<string | null>;

@@ -112,6 +112,8 @@ export const eventsOfCalls = {
     ),
   },
   ticketDesk: {
+    mergeTicket: 'ticket.merged',
+    unmergeTicket: 'ticket.unmerged',
     attachFile: none('The reply that takes the file makes the event.'),
     updateClockRules: none('What the support promises itself is nobody else’s business.'),
   },

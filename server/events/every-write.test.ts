@@ -258,6 +258,16 @@ const walks: [type: EventTypeName, call: string, input: () => Promise<AnyRow> | 
   ['ticket.answered', 'replyTicket', async () => ({ id: await ticket(), message: 'On its way.' })],
   ['ticket.closed', 'closeTicket', async () => ({ id: await ticket(), closedStatus: 1 })],
   ['ticket.reopened', 'closeTicket', async () => ({ id: await ticket(1), closedStatus: 0 })],
+  ['ticket.merged', 'mergeTicket', async () => ({ id: await ticket(), into: await ticket() })],
+  [
+    'ticket.unmerged',
+    'unmergeTicket',
+    async () => {
+      const [id, into] = [await ticket(), await ticket()];
+      await eventsOf('mergeTicket', { id, into });
+      return { id };
+    },
+  ],
   ['ticket.changed', 'updateTicket', async () => ({ id: await ticket(), priority: 'high' })],
   ['token.hot_set', 'toggleHotCollection', async () => ({ id: (await addToken(app)).id })],
   [

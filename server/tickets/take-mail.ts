@@ -43,19 +43,26 @@ export async function takeMail(
   const files = kind === 'message' ? await readFiles(mail) : { kept: [], leftOut: [] };
   return services.db.transaction().execute(async (db) => {
     // Held until the end: a reply that is being written has seen this message or is refused.
+    const asked = await db
+      .selectFrom('tickets')
+      .select(['id', 'merged_into'])
+      .where('id', '=', ticketId)
+      .executeTakeFirst();
+    // A merged ticket is answered to in the one that shows it.
+    const home = asked?.merged_into ?? ticketId;
     const ticket = await db
       .selectFrom('tickets')
       .select(['id', 'email', 'closed_status as closedStatus'])
-      .where('id', '=', ticketId)
+      .where('id', '=', home)
       .forUpdate()
       .executeTakeFirst();
-    if (!ticket) return 'unknown';
+    if (!asked || !ticket) return 'unknown';
     const outcome = await outcomeOf(db, ticketId, kind);
     if (!(await noteMail(db, { hash: hashOf(mail, raw, ticketId), ticketId, outcome, from: mail.from }))) {
       return 'repeated';
     }
-    if (outcome === 'bounced') await noteBounce(db, ticketId, mail.reason ?? '');
-    if (outcome === 'taken') await addMessage(db, ticket, mail, files);
+    if (outcome === 'bounced') await noteBounce(db, home, mail.reason ?? '');
+    if (outcome === 'taken') await addMessage(db, { ...ticket, home }, ticketId, mail, files);
     return outcome;
   });
 }
@@ -140,11 +147,11 @@ async function noteBounce(db: Kysely<DB>, id: string, reason: string): Promise<v
 
 async function addMessage(
   db: Kysely<DB>,
-  ticket: { id: string; email: string; closedStatus: number },
+  ticket: { home: string; email: string; closedStatus: number },
+  record: string,
   { from, text }: ReadMail,
   { kept, leftOut }: { kept: TicketFile[]; leftOut: string[] },
 ): Promise<void> {
-  const { id: record } = ticket;
   const reply = uuidV7();
   const other = from === ticket.email.toLowerCase() ? null : from;
   const message = text || '—';
@@ -156,7 +163,7 @@ async function addMessage(
   const wrote = { record, before: null, after: { reply, message } };
   await recordOwnEvent(db, 'takeMail', 'ticket.user_wrote', wrote);
   if (ticket.closedStatus === 0) return;
-  await db.updateTable('tickets').set({ closed_status: 0 }).where('id', '=', record).execute();
-  const opened = { record, before: { closedStatus: 1 }, after: { closedStatus: 0 } };
+  await db.updateTable('tickets').set({ closed_status: 0 }).where('id', '=', ticket.home).execute();
+  const opened = { record: ticket.home, before: { closedStatus: 1 }, after: { closedStatus: 0 } };
   await recordOwnEvent(db, 'takeMail', 'ticket.reopened', opened);
 }

@@ -4,6 +4,7 @@ import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.
 import type { Handlers } from '../../http/context.ts';
 import { clockOf, findClock, saveClock } from '../../tickets/clock.ts';
 import { dropUnsentFiles, insertFiles } from '../../tickets/file-store.ts';
+import { mergeInto, takeApart } from '../../tickets/merge.ts';
 import { readTicketFile } from '../../tickets/files.ts';
 import { lockTicket } from '../tickets/queries.ts';
 
@@ -32,6 +33,22 @@ export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketD
     return {
       output: { message: 'clockRulesSaved', result: after },
       audit: { record: null, before, after },
+    };
+  },
+
+  async mergeTicket({ id, into }, { db }) {
+    await mergeInto(db, id, into);
+    return {
+      output: { message: 'ticketMergedNow', result: { id, into } },
+      audit: { record: id, before: { mergedInto: null }, after: { mergedInto: into } },
+    };
+  },
+
+  async unmergeTicket({ id }, { db }) {
+    const into = await takeApart(db, id);
+    return {
+      output: { message: 'ticketTakenApart', result: { id, into } },
+      audit: { record: id, before: { mergedInto: into }, after: { mergedInto: null } },
     };
   },
 

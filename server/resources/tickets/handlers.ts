@@ -86,7 +86,7 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
   async closeTicket({ id, closedStatus }, context) {
     const changed = await setClosed(context.db, id, closedStatus);
     const ticket = await existing(context, id);
-    if (!changed) throw new CallFailure(409, 'alreadyInStatus');
+    if (!changed) throw new CallFailure(409, ticket.mergedInto === null ? 'alreadyInStatus' : 'ticketMerged');
     return {
       output: { message: closedStatus === 1 ? 'ticketClosedNow' : 'ticketReopened', result: ticket },
       audit: {

@@ -24,6 +24,19 @@ const conditions: Readonly<Record<TicketStatus, RawBuilder<unknown>>> = {
   closed: sql`closed_status = 1`,
 };
 
+/** A time in JSON, as the wire has it. */
+const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What was said in a ticket, oldest first. */
+const repliesOf = (
+  table: string,
+) => `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
+        'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', (
+          select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'type', file.type, 'size', file.size)
+            order by file.id), '[]') from ticket_files as file where file.reply_id = reply.id), 'repliedAt', ${isoTime('reply.created_at')})
+        order by reply.created_at, reply.id), '[]')
+      from ticket_replies as reply where reply.ticket_id = ${table}.id)`;
+
 const tickets: ListDefinition<Ticket, ListInput> = {
   table: 'tickets',
   columns: {
@@ -47,12 +60,12 @@ const tickets: ListDefinition<Ticket, ListInput> = {
       where assignments.kind = 'ticket' and assignments.record = tickets.id)`,
     lastMessage: `coalesce(last_reply_id, (select last.id from ticket_replies as last
       where last.ticket_id = tickets.id order by last.created_at desc, last.id desc limit 1))`,
-    replies: `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
-        'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'type', file.type, 'size', file.size)
-            order by file.id), '[]') from ticket_files as file where file.reply_id = reply.id), 'repliedAt', to_char(reply.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-        order by reply.created_at, reply.id), '[]')
-      from ticket_replies as reply where reply.ticket_id = tickets.id)`,
+    mergedInto: 'merged_into',
+    merged: `(select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'ticketNumber', part.ticket_number,
+        'description', part.description, 'createdAt', ${isoTime('part.created_at')}, 'replies', ${repliesOf('part')})
+        order by part.created_at, part.id), '[]')
+      from tickets as part where part.merged_into = tickets.id)`,
+    replies: repliesOf('tickets'),
   },
   search: 'search',
   masked: {
@@ -174,6 +187,7 @@ export async function setClosed(db: Kysely<DB>, id: string, closedStatus: 0 | 1)
     .set({ closed_status: closedStatus })
     .where('id', '=', id)
     .where('closed_status', '<>', closedStatus)
+    .where('merged_into', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -86,6 +86,8 @@ describe('GET /adminapi/getSupportId/{id}', () => {
         tags: [],
         assignee: null,
         undelivered: null,
+        mergedInto: null,
+        merged: [],
         dueAt: null,
         dueFor: null,
         lastMessage: expect.any(String),

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import type { ClockTarget } from '#contract/ticket-clock.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { LoadAgain } from '#web/kit/load-again.tsx';
@@ -6,6 +7,7 @@ import { StatusMark } from '#web/kit/status-mark.tsx';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
 import styles from './ticket-clock-panel.module.css';
 
 type Promised = AnswerOf<typeof lateClient.ticketDesk.getTicketClock>['promises'][number];
@@ -97,6 +99,11 @@ export function TicketClock({ id }: { id: string }) {
           </details>
         );
       })}
+      <p className={styles.rules}>
+        <Link to={pathTo('tickets.clock')}>
+          <Trans>Promised times</Trans>
+        </Link>
+      </p>
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { TicketClock } from './ticket-clock-panel.tsx';
 import { TicketFiles } from './ticket-files-view.tsx';
+import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
@@ -22,7 +23,8 @@ import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
 
-type Said = Omit<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'> &
+/** One message; of a merged ticket with its number. */
+type Said = { from?: string } & Omit<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'> &
   Partial<Pick<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'>>;
 
 function Message({ said, name }: { said: Said; name: string }) {
@@ -32,6 +34,11 @@ function Message({ said, name }: { said: Said; name: string }) {
     <li className={styles.message} data-author={author}>
       <header>
         <strong>{author === 'admin' ? <Trans>Support</Trans> : <bdi>{name}</bdi>}</strong>
+        {said.from !== undefined && (
+          <span>
+            <Trans>in {said.from}</Trans>
+          </span>
+        )}
         <Instant at={repliedAt} />
       </header>
       {fromAddress !== null && (
@@ -103,18 +110,35 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       run: (reason) => close({ id, closedStatus: 1, reason }),
     });
   const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
+  const merged = ticket.merged.flatMap((part): Said[] => [
+    {
+      id: part.id,
+      author: 'user',
+      message: part.description,
+      repliedAt: part.createdAt,
+      from: part.ticketNumber,
+    },
+    ...part.replies.map((reply) => ({ ...reply, from: part.ticketNumber })),
+  ]);
+  // As they were written, whichever ticket they belong to; of one ticket they come in order.
+  const said = [question, ...replies, ...merged].toSorted(
+    (one, other) => Date.parse(one.repliedAt) - Date.parse(other.repliedAt),
+  );
   return (
     <article className={styles.ticket}>
       <TicketClock id={id} />
+      <MergedTickets merged={ticket.merged} mayChange={mayChange} />
       <TicketWork ticket={ticket} mayChange={mayChange && !isClosed} />
       <ol className={styles.talk} aria-label={t`Conversation`}>
-        {[question, ...replies].map((said) => (
-          <Message key={said.id} said={said} name={name} />
+        {said.map((one) => (
+          <Message key={one.id} said={one} name={name} />
         ))}
       </ol>
       {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
-      {isClosed && <Closed ticket={ticket} />}
+      {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
+      {isClosed && ticket.mergedInto === null && <Closed ticket={ticket} />}
       {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={askClose} />}
+      {!isClosed && mayChange && ticket.merged.length === 0 && <MergeTicket ticket={ticket} />}
       {(isClosed || !mayChange) && (
         <div>
           <Button variant="default" component={Link} to={pathTo('tickets.list')}>

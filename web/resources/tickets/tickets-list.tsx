@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
 import { ticketPriorities, ticketStatuses } from '#contract/ticket-words.ts';
-import { Link } from 'react-router';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -30,6 +28,24 @@ export function TicketsList() {
       ),
     },
     { key: 'subject', compare: 'text', header: t`Subject`, width: 190 },
+    {
+      key: 'closedStatus',
+      header: t`Status`,
+      width: 140,
+      cell: (ticket) => <TicketState status={ticket.status} />,
+    },
+    {
+      key: 'priority',
+      header: t`Priority`,
+      width: 100,
+      cell: ({ priority }) => <Priority priority={priority} />,
+    },
+    {
+      key: 'dueAt',
+      header: t`Due`,
+      width: 160,
+      cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
+    },
     { key: 'name', compare: 'text', header: t`Name`, width: 132 },
     {
       key: 'email',
@@ -45,24 +61,6 @@ export function TicketsList() {
       header: t`Created`,
       width: 180,
       cell: (ticket) => <Instant at={ticket.createdAt} />,
-    },
-    {
-      key: 'closedStatus',
-      header: t`Status`,
-      width: 150,
-      cell: (ticket) => <TicketState status={ticket.status} />,
-    },
-    {
-      key: 'priority',
-      header: t`Priority`,
-      width: 100,
-      cell: ({ priority }) => <Priority priority={priority} />,
-    },
-    {
-      key: 'dueAt',
-      header: t`Due`,
-      width: 150,
-      cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
     },
     {
       key: 'assignee',
@@ -109,21 +107,10 @@ export function TicketsList() {
           label: t`Priority`,
           options: ticketPriorities.toReversed().map((value) => ({ value, label: priorities[value] })),
         },
-        {
-          kind: 'options',
-          name: 'due',
-          label: t`Due`,
-          options: [{ value: 'late', label: t`overdue` }],
-        },
         { kind: 'text', name: 'tag', label: t`Tag` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
       ]}
-      action={
-        <Button component={Link} to={pathTo('tickets.clock')} variant="default">
-          <Trans>Promised times</Trans>
-        </Button>
-      }
       empty={<Arrivals>{t`There are no tickets yet. Questions appear here as users ask them.`}</Arrivals>}
     />
   );
