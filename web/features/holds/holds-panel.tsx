@@ -19,6 +19,9 @@ type Stop = HeldNow['stops'][number];
 /** So many bands stand above a screen; the others are counted. */
 const mostBands = 4;
 
+/** The menus of which any opens what holds withdrawals. */
+const menusOfHolds = ['/withdraw', '/user', '/currency'] as const;
+
 /** How often it is read without any news, in milliseconds: where no stream passes. */
 const everyMs = 60_000;
 
@@ -87,7 +90,7 @@ export function HoldsPanel(props: HoldsPanelProps) {
   return (
     <>
       {admin && mayUse(admin, '/setting', 'read') && <OwnerAlarms />}
-      <Holds {...props} />
+      {admin && menusOfHolds.some((menu) => mayUse(admin, menu, 'read')) && <Holds {...props} />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function ChangesSection() {
   const rows = useCall(client.ownerActs.listContractChanges, latest).data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
-    <section className={styles.card} aria-label={t`Latest changes on the chain`}>
+    <section className={`${styles.card} ${styles.below}`} aria-label={t`Latest changes on the chain`}>
       <h2>
         <Trans>Latest changes on the chain</Trans>
       </h2>
