@@ -57,6 +57,8 @@ export interface Call {
   readonly waitsForOthers?: true;
   /** The answer is figures of many records, which may be a second old. */
   readonly figures?: true;
+  /** Open also to an admin who has yet to set up the second factor that the desk asks for (specification 21.5). */
+  readonly beforeSecondFactor?: true;
   /** One sentence for the API document. */
   readonly summary: string;
 }

@@ -27,6 +27,7 @@ export const passkeysCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     secret: true,
+    beforeSecondFactor: true,
     summary:
       'What a browser needs to make a passkey, as the text of a PublicKeyCredentialCreationOptionsJSON. Asks for the own password and, where a second factor is on, a code.',
   }),
@@ -37,6 +38,7 @@ export const passkeysCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     secret: true,
+    beforeSecondFactor: true,
     summary: 'Adds the passkey that the browser made. The first second factor brings recovery codes.',
   }),
   removePasskey: call({

@@ -62,6 +62,8 @@ export const reversals = {
     updateSavedView: 'form',
     deleteSavedView: 'gone',
   },
+  signInPolicy: { updateSignInPolicy: 'form' },
+  companySignIn: { signInWithCompany: 'nothing' },
   passkeys: {
     signInWithPasskey: 'nothing',
     startPasskey: 'form',

@@ -46,6 +46,8 @@ import { categoriesSchemas } from './categories.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
+import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
+import { companySignInSchemas } from './company-sign-in.schemas.ts';
 import { passkeysSchemas } from './passkeys.schemas.ts';
 import { personalDataSchemas } from './personal-data.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
@@ -60,6 +62,8 @@ export const schemas = {
   views: viewsSchemas,
   security: securitySchemas,
   passkeys: passkeysSchemas,
+  companySignIn: companySignInSchemas,
+  signInPolicy: signInPolicySchemas,
   admins: adminsSchemas,
   access: accessSchemas,
   roles: rolesSchemas,

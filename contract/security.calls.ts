@@ -8,6 +8,7 @@ export const securityCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:result',
+    beforeSecondFactor: true,
     summary: 'Which second factors are on, and how many recovery codes are left.',
   }),
   changePassword: call({
@@ -17,6 +18,7 @@ export const securityCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     secret: true,
+    beforeSecondFactor: true,
     summary: 'Changes the own password and ends every other session.',
   }),
   changeEmail: call({
@@ -36,6 +38,7 @@ export const securityCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     secret: true,
+    beforeSecondFactor: true,
     summary: 'Makes a TOTP secret to be confirmed with a code.',
   }),
   confirmSecondFactor: call({
@@ -45,6 +48,7 @@ export const securityCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     secret: true,
+    beforeSecondFactor: true,
     summary: 'Switches the second factor on and answers the recovery codes, once.',
   }),
   renewRecoveryCodes: call({
@@ -71,6 +75,7 @@ export const securityCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'list:data',
+    beforeSecondFactor: true,
     summary: 'The own live sessions with device, address and last use.',
   }),
   endSession: call({
@@ -79,6 +84,7 @@ export const securityCalls = {
     access: 'signedIn',
     effect: 'write',
     wrapper: 'change:message,result',
+    beforeSecondFactor: true,
     summary: 'Signs one of the own sessions out.',
   }),
   endAllSessions: call({
@@ -87,6 +93,7 @@ export const securityCalls = {
     access: 'signedIn',
     effect: 'write',
     wrapper: 'change:message,result',
+    beforeSecondFactor: true,
     summary: 'Signs every own session out, this one too.',
   }),
 } as const;

@@ -17,6 +17,7 @@ export const sessionCalls = {
     access: 'signedIn',
     effect: 'write',
     wrapper: 'change:message,result',
+    beforeSecondFactor: true,
     summary: 'Ends the session that makes the call.',
   }),
   forgotPassword: call({
@@ -53,6 +54,7 @@ export const sessionCalls = {
     access: 'signedIn',
     effect: 'read',
     wrapper: 'record:data.data',
+    beforeSecondFactor: true,
     summary: 'The signed-in admin with role, rights and preferences.',
   }),
   updateProfile: call({
@@ -69,6 +71,7 @@ export const sessionCalls = {
     access: 'signedIn',
     effect: 'write',
     wrapper: 'change:message,result',
+    beforeSecondFactor: true,
     summary: 'Remembers theme and language for the signed-in admin.',
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { email, enteredPassword, id, line, newPassword, nothing, restriction } from './fields.ts';
+import { email, enteredPassword, id, instant, line, newPassword, nothing, restriction } from './fields.ts';
 import { listLooks } from './list-looks.ts';
 import type { sessionCalls } from './session.calls.ts';
 
@@ -53,6 +53,8 @@ export const sessionSchemas = {
       lists: listLooks,
       /** Menus whose screens exist only under a condition of the server, such as the outbox. */
       hasOutbox: z.boolean(),
+      /** From when on they can only set up the second factor that the desk asks of them; null where they have one, or need none. */
+      factorDueAt: instant.nullable(),
     }),
   },
   updateProfile: {

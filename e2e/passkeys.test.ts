@@ -72,3 +72,25 @@ it('a passkey is added, signs in without a password, takes the place of a code, 
   await page.getByRole('alert').filter({ hasText: 'This passkey was not accepted' }).waitFor();
   await close(/401/);
 });
+
+it('who lacks the second factor that the desk asks for is led to set it up, and then goes on', async () => {
+  const clerk = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+  const baseURL = desk.app.url.replace('127.0.0.1', 'localhost');
+  const { page, open, close } = await desk.visit({ signedInAs: clerk, baseURL });
+  await plugIn(page);
+  await desk.app.services.db.updateTable('sign_in_policy').set({ second_factor: 'writers' }).execute();
+  await page.goto('/user');
+  await page.waitForURL('**/securityType');
+  await page.getByText('Your second factor is missing').waitFor();
+  await settled(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByLabel('Name').fill('Phone');
+  await page.getByLabel('Current password').last().fill(clerk.password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect.poll(() => page.getByText('Your second factor is missing').count()).toBe(0);
+  await open('/user');
+  await page.getByRole('table').first().waitFor();
+  await desk.app.services.db.updateTable('sign_in_policy').set({ second_factor: 'optional' }).execute();
+  await close(/403/);
+});

@@ -3,6 +3,7 @@ import helmet from 'helmet';
 import { calls, type Resource } from '#contract/calls.ts';
 import { schemas } from '#contract/schemas.ts';
 import { storeKeyCalls } from './audit/key-calls.ts';
+import { serveProvider } from './auth/provider-routes.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { holdsToken } from './auth/key-token.ts';
 import type { Services } from './base/services.ts';
@@ -159,11 +160,12 @@ export async function createApp(
   serveLive(app, gate);
   serveClient(app);
   serveImages(app, services);
+  serveProvider(app, services, gate.limiter);
   servePublicPages(app, services);
   serveUnsubscribe(app, services);
   serveIncomingMail(app, services);
   serveTicketFiles(app, gate);
-  await servePages(app, pages);
+  await servePages(app, pages, services.config.provider?.name);
   return app;
 }
 

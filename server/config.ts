@@ -1,6 +1,9 @@
+// Long because every setting stands in one table, with which .env.example is compared.
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { restriction } from '#contract/fields.ts';
+import { menuEntry, type Restriction } from '#contract/menu.ts';
 import { parseAddress } from './base/address.ts';
 import { parseDatabaseUrl } from './db/database-url.ts';
 import type { TracesConfig } from './metrics/traces.ts';
@@ -21,6 +24,17 @@ const contractAddress = z.string().transform((text, context) => {
   context.addIssue('is 0x and 40 digits, all in lower case or with the right checksum');
   return z.NEVER;
 });
+
+/** Groups of the company's provider, with the rights that each gives. */
+const groupTable = z.record(
+  z.string().min(1),
+  z.array(
+    restriction.refine(({ path }) => {
+      const entry = menuEntry(path);
+      return entry !== undefined && !entry.superadmin;
+    }),
+  ),
+);
 
 const settings = z.object({
   PORT: port.default(4000),
@@ -89,6 +103,35 @@ const settings = z.object({
   AUDIT_HEADS_TO: z
     .union([z.email(), z.url({ protocol: /^https?$/ })], 'is an email address or an address of http or https')
     .optional(),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => url.startsWith('https:') || ['localhost', '127.0.0.1'].includes(new URL(url).hostname),
+      'needs https',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(40).default('your company'),
+  OIDC_SCOPES: z
+    .string()
+    .regex(/(^| )openid( |$)/, 'holds openid')
+    .default('openid email profile offline_access'),
+  OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
+  OIDC_GROUPS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return groupTable.parse(JSON.parse(text));
+      } catch {
+        context.addIssue(
+          'is JSON of the form {"group": [{"path": "/user", "isWriteAccess": true}]} with menus that can be granted',
+        );
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  OIDC_CREATE: z.enum(['on', 'off']).default('off'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MARKET_NAME: z.string().trim().min(1).max(100).default('Marketplace'),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
@@ -146,6 +189,8 @@ export interface Config {
   tradeKey: string | undefined;
   /** The chain that the contracts are on. Absent: a local one for evaluation if the sample data is on, else none. */
   chain: ChainConfig | undefined;
+  /** The company's own provider. Absent: nobody signs in by one. */
+  provider: ProviderConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** The address that answers to tickets come to, and what the mail server proves itself by. Absent: no mail comes in. */
@@ -172,6 +217,21 @@ export interface Config {
   webhookNetworks: BlockList;
   /** Where heads of the audit chain are sent each day: an email address or an address of the web. */
   auditHeadsTo: string | undefined;
+}
+
+/** The company's own provider of sign-ins (OpenID Connect). */
+export interface ProviderConfig {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What people call it, for the button. */
+  name: string;
+  scopes: string;
+  groupsClaim: string;
+  /** The rights of each group. Absent: rights are given at the desk. */
+  groups: Readonly<Record<string, Restriction[]>> | undefined;
+  /** Whether somebody whom nobody added becomes an admin by signing in. */
+  addsAdmins: boolean;
 }
 
 /** A node of the chain, and the contracts to read. */
@@ -236,6 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tradeUrl: value.TRADE_URL,
     tradeKey: value.TRADE_KEY,
     chain: chainOf(value),
+    provider: providerOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     mailIn:
@@ -263,6 +324,32 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
     auditHeadsTo: value.AUDIT_HEADS_TO,
   };
+}
+
+function providerOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+  ...more
+}: z.output<typeof settings>): ProviderConfig | undefined {
+  if (issuer && clientId && clientSecret) {
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      name: more.OIDC_NAME,
+      scopes: more.OIDC_SCOPES,
+      groupsClaim: more.OIDC_GROUPS_CLAIM,
+      groups: more.OIDC_GROUPS,
+      addsAdmins: more.OIDC_CREATE === 'on',
+    };
+  }
+  if (issuer || clientId || clientSecret) {
+    throw new ConfigError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together: set all three or none.',
+    );
+  }
+  return undefined;
 }
 
 function chainOf({

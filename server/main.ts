@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { publishing } from './audit/publish.ts';
 import { sealing } from './audit/sealer.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
+import { tellNewDevicesJob } from './auth/new-devices.ts';
 import { purgeTrashJob } from './trash/purge.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
@@ -59,6 +60,7 @@ const everyJob = [
   mailResetLinkJob,
   mailNetworkLinkJob,
   forgetOldJob,
+  tellNewDevicesJob,
   purgeTrashJob,
   sweepImagesJob,
   buildForgottenIndexesJob,

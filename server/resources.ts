@@ -29,6 +29,8 @@ import { liveHandlers } from './resources/live/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
+import { signInPolicyHandlers } from './resources/sign-in-policy/handlers.ts';
+import { companySignInHandlers } from './resources/company-sign-in/handlers.ts';
 import { passkeysHandlers } from './resources/passkeys/handlers.ts';
 import { personalDataHandlers } from './resources/personal-data/handlers.ts';
 import { productsHandlers } from './resources/products/handlers.ts';
@@ -69,6 +71,8 @@ export const handlers = {
   views: viewsHandlers,
   security: securityHandlers,
   passkeys: passkeysHandlers,
+  companySignIn: companySignInHandlers,
+  signInPolicy: signInPolicyHandlers,
   admins: adminsHandlers,
   access: accessHandlers,
   roles: rolesHandlers,

@@ -28,6 +28,7 @@ export async function loadKeys(
     apiKeys: derive(secret, 'API keys'),
     replyAddresses: derive(secret, 'reply addresses'),
     approvals: derive(secret, 'approvals of withdrawals'),
+    provider: derive(secret, 'sign-in by a provider'),
     passkeys: derive(secret, 'challenges of passkeys'),
   };
 }

@@ -4,6 +4,8 @@ import type { DB } from '../db/types.ts';
 import type { Keys } from '../base/services.ts';
 
 const secondsGood = 5 * 60;
+/** What was used is remembered for longer than anything of the kind is good. */
+const secondsKept = 20 * 60;
 const endBytes = 6;
 const chanceBytes = 16;
 
@@ -47,7 +49,7 @@ export async function spendChallenge(db: Kysely<DB>, challenge: string): Promise
     .values({
       // Of the bytes: base64url spells the same ones in more than one way.
       challenge_hash: createHash('sha256').update(Buffer.from(challenge, 'base64url')).digest(),
-      expires_at: sql<Date>`now() + make_interval(secs => ${secondsGood})`,
+      expires_at: sql<Date>`now() + make_interval(secs => ${secondsKept})`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

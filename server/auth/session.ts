@@ -6,6 +6,8 @@ import type { Services } from '../base/services.ts';
 import type { SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
 import { plainAddress } from '../base/network.ts';
+import { isDemanded } from './factor-policy.ts';
+import { isStillVouched } from './provider-session.ts';
 import { findSession, findSessionWithKey } from './session-lookup.ts';
 import { readToken, signToken } from './token.ts';
 
@@ -76,12 +78,15 @@ export async function authenticateSession(
   const claims = await readToken(services.keys, token);
   if (!claims) return null;
   const { adminId, sessionId } = claims;
-  const row =
+  const find = () =>
     idempotencyKey === undefined
-      ? await findSession(services.db, claims)
-      : await findSessionWithKey(services.db, claims, idempotencyKey);
+      ? findSession(services.db, claims)
+      : findSessionWithKey(services.db, claims, idempotencyKey);
+  let row = await find();
+  if (row?.is_check_due) row = (await isStillVouched(services, sessionId)) ? await find() : undefined;
   if (!row) return null;
   if (row.is_stale && !isUnasked) noteUse(services.db, sessionId);
+  const { demand, factor_due_at: dueAt } = row;
   return {
     admin: {
       kind: 'admin',
@@ -92,6 +97,8 @@ export async function authenticateSession(
       restriction: row.restriction,
       accessVersion: row.access_version,
       sessionId,
+      // The provider asks for the second factors of those whom it vouches for.
+      ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
     },
     stored: row.stored,
   };

@@ -41,6 +41,8 @@ export interface Keys {
   replyAddresses: Uint8Array;
   /** Signs approvals of withdrawals. */
   approvals: Uint8Array;
+  /** Encrypts what a sign-in by the company's provider leaves in browser and database. */
+  provider: Uint8Array;
   /** Seals challenges of passkeys, and hashes the codes that they give. */
   passkeys: Uint8Array;
 }

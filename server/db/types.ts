@@ -533,6 +533,11 @@ export interface DailyFigures {
   unit: string;
 }
 
+export interface DeviceNotices {
+  is_only: Generated<boolean>;
+  up_to: string;
+}
+
 export interface EmailTemplates {
   content: string;
   created_at: Generated<Timestamp>;
@@ -931,6 +936,22 @@ export interface Products {
   version: Generated<number>;
 }
 
+export interface ProviderIdentities {
+  admin_id: string;
+  issuer: string;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+}
+
+export interface ProviderSessions {
+  checked_at: Generated<Timestamp>;
+  issuer: string;
+  provider_session: string | null;
+  refresh_token: Buffer | null;
+  session_id: string;
+  subject: string;
+}
+
 export interface ReceivedMails {
   from_address: string | null;
   hash: Buffer;
@@ -1137,6 +1158,14 @@ export interface SignInLimits {
   expires_at: Timestamp;
   key: string;
   points: number;
+}
+
+export interface SignInPolicy {
+  grace_days: Generated<number>;
+  is_only: Generated<boolean>;
+  second_factor: Generated<'optional' | 'writers' | 'all'>;
+  since: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SizeLooks {
@@ -1507,6 +1536,7 @@ export interface DB {
   custody_addresses: CustodyAddresses;
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
+  device_notices: DeviceNotices;
   email_templates: EmailTemplates;
   event_head: EventHead;
   events: Events;
@@ -1543,6 +1573,8 @@ export interface DB {
   personal_reveals: PersonalReveals;
   principals: Principals;
   products: Products;
+  provider_identities: ProviderIdentities;
+  provider_sessions: ProviderSessions;
   received_mails: ReceivedMails;
   recovery_codes: RecoveryCodes;
   refused_calls: RefusedCalls;
@@ -1563,6 +1595,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   sign_in_limits: SignInLimits;
+  sign_in_policy: SignInPolicy;
   size_looks: SizeLooks;
   spent_challenges: SpentChallenges;
   static_pages: StaticPages;

@@ -67,6 +67,8 @@ export const eventsOfCalls = {
     updateSavedView: ownScreens,
     deleteSavedView: ownScreens,
   },
+  signInPolicy: { updateSignInPolicy: accounts },
+  companySignIn: { signInWithCompany: ownAccount },
   passkeys: {
     signInWithPasskey: ownAccount,
     startPasskey: ownAccount,

@@ -22,6 +22,8 @@ export interface SignedInAdmin extends AnyCaller {
   email: string;
   role: 'superadmin' | 'admin';
   sessionId: string;
+  /** From when on they can only set up the second factor that the desk asks of them: they have none. */
+  factorDueAt?: Date;
   /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */
   isRun?: true;
 }
@@ -47,8 +49,14 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
   /** Who calls: an admin or, where a menu opens the call, an API key. */
   admin: Admin;
   language: Language;
-  /** `origin` is the page's, as its browser says. */
-  request: { id: string; ipAddress: string; userAgent: string; origin?: string | undefined };
+  /** `origin` is the page's, as its browser says; `cookies` are the header as sent. */
+  request: {
+    id: string;
+    ipAddress: string;
+    userAgent: string;
+    origin?: string | undefined;
+    cookies?: string | undefined;
+  };
 }
 
 /** What a write reports for its audit row. Without secrets. */

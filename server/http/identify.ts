@@ -45,7 +45,15 @@ export async function identify(
   }
   if (found) request.adminId = found.admin.id;
   await limiter.count(found?.admin ?? null, sender.ipAddress);
+  if (found && isHeldBack(found.admin) && !request.routeOptions.config?.call?.beforeSecondFactor)
+    throw new CallFailure(403, 'setUpFactorFirst');
   return found;
+}
+
+/** Whether an admin lacks the second factor that the desk asks of them, and may no longer (specification 21.5). */
+function isHeldBack(caller: Caller): boolean {
+  const dueAt = caller.kind === 'admin' ? caller.factorDueAt : undefined;
+  return dueAt !== undefined && dueAt.getTime() <= Date.now();
 }
 
 /**

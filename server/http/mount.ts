@@ -174,6 +174,7 @@ async function answer(
         ipAddress,
         userAgent: request.headers['user-agent'] ?? '',
         origin: request.headers.origin,
+        cookies: request.headers.cookie,
       },
     };
     const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };

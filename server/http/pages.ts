@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
+import { escapeHtml } from '../rich-text/escape-html.ts';
 
 const noncePlace = '__CSP_NONCE__';
+const companyPlace = '__COMPANY__';
 
 function policy(nonce: string): string {
   return [
@@ -29,8 +31,9 @@ function policy(nonce: string): string {
  * Serves the built pages: assets immutable by hash and compressed ahead of time, and for every other
  * GET the page of the application, with a fresh nonce for its strict policy.
  * @param folder what Vite built
+ * @param company what people call the company's own sign-in, if there is one
  */
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, company = ''): Promise<void> {
   const index = join(folder, 'index.html');
   const page = existsSync(index) ? await openPage(index) : undefined;
   if (page) {
@@ -53,7 +56,10 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     if (isCall || request.method !== 'GET') throw new CallFailure(404, 'noSuchCall');
     if (!page)
       return reply.code(503).type('text/plain').send('The pages are not built yet: run npm start.\n');
-    return sendPage(reply, await page());
+    return sendPage(
+      reply,
+      (await page()).replace(companyPlace, () => escapeHtml(company)),
+    );
   });
 }
 

@@ -17,6 +17,7 @@ export function emailNotice(before: string, after: string): Message {
  * changes it.
  * @param notice what was changed
  * @param to an address other than the admin's present one, such as the one before
+ * @param about the subject, where nothing was changed
  */
 export async function mailNotice(
   db: Kysely<DB>,
@@ -24,6 +25,7 @@ export async function mailNotice(
   adminId: string,
   notice: MessageId | Message,
   to?: string,
+  about: MessageId = 'noticeSubject',
 ): Promise<void> {
   const admin = await db
     .selectFrom('admins')
@@ -31,7 +33,7 @@ export async function mailNotice(
     .where('id', '=', adminId)
     .executeTakeFirstOrThrow();
   const language: Language = admin.language === 'ar' ? 'ar' : 'en';
-  const subject = translate('noticeSubject', language);
+  const subject = translate(about, language);
   const sentences = [
     { sentence: 'mailGreeting', values: { name: admin.name } } as const,
     notice,

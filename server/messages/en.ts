@@ -133,6 +133,9 @@ export const en = {
   noticePasskeyRemoved: 'The passkey {name} was removed from your account.',
   noticePasskeyCopied:
     'A copy of your passkey {name} seems to be in use, so it was switched off. Remove it on the security page and add a new one.',
+  noticeCompanyLinked: 'Your account was linked to your company sign-in, which opens it from now on.',
+  noticeSubjectOpened: 'A new device opened your marketdesk account',
+  noticeNewDevice: 'Your account was opened from a new device: {device}, at {address}, on {time}.',
   noticeIfNotYou: 'If it wasn’t you, tell a superadmin at once: they can disable the account.',
   secondFactorStarted: 'Scan the code, then enter what your app shows.',
   secondFactorOn: 'Second factor switched on',
@@ -141,6 +144,16 @@ export const en = {
   secondFactorIsOff: 'The second factor is not on.',
   secondFactorNotStarted: 'Start again: there is no code to confirm.',
   recoveryCodesRenewed: 'New recovery codes',
+  setUpFactorFirst: 'The desk asks for a second factor. Set one up under Security to go on.',
+  factorDemanded: 'The desk asks you for a second factor. Set up another one before you remove this.',
+  signInPolicySaved: 'Policy saved',
+  noCompanySignIn: 'This desk has no company sign-in. Sign in with your password.',
+  companyLapsed: 'This sign-in was begun elsewhere, or too long ago. Begin again.',
+  companyRefused: 'The company sign-in was not accepted. Begin again, or sign in with your password.',
+  companyUnknown: 'Nobody at this desk has your company’s verified email. Ask a superadmin to add you.',
+  companyOtherAccount:
+    'The administrator with your email belongs to another company account, or is disabled. Ask a superadmin.',
+  companyNoGroup: 'None of your company groups opens this desk. Ask a superadmin.',
   noPasskeysHere:
     'Browsers make passkeys only for a desk with a name and TLS. Set PUBLIC_URL to its address, such as https://desk.example.com.',
   passkeyStarted: 'Follow your browser.',

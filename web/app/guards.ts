@@ -22,6 +22,9 @@ export function detour(
 ): string | null {
   if (access === 'signedOut') return admin ? pathTo('dashboard.show') : null;
   if (!admin) return pathTo('session.login');
+  // Nothing else would answer.
+  if (admin.factorDueAt && Date.parse(admin.factorDueAt) <= Date.now())
+    return access === '/securityType' ? null : pathTo('security.show');
   if (access === 'everyAdmin' || isOpen(admin, access)) return null;
   if (alsoFor && isOpen(admin, alsoFor)) return null;
   return firstPermittedPath(admin, (path) => isOpen(admin, path));

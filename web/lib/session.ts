@@ -12,6 +12,8 @@ export interface Session extends Rights {
   email: string;
   /** Whether the server has an outbox page; null until adminprofile has answered. */
   hasOutbox: boolean | null;
+  /** From when on they can only set up the second factor that the desk asks of them. */
+  factorDueAt?: string | null;
 }
 
 let current: Session | null = null;

@@ -1,6 +1,7 @@
 import { mostPasskeys } from '#contract/limits.ts';
 import type { passkeysCalls } from '#contract/passkeys.calls.ts';
 import type { passkeysSchemas } from '#contract/passkeys.schemas.ts';
+import { refuseWithoutFactor } from '../../auth/factor-policy.ts';
 import { checkProof, getSecurityRow, takeCode } from '../../auth/own-proof.ts';
 import { newPasskeyCode } from '../../auth/passkey-codes.ts';
 import { spendChallenge } from '../../auth/passkey-challenge.ts';
@@ -99,6 +100,7 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
         const name = await deletePasskey(db, admin.id, id);
         if (name === undefined) throw noSuchRecord();
         await forgetNeedlessCodes(db, admin.id);
+        await refuseWithoutFactor(db, admin);
         await mailNotice(db, services, admin.id, { sentence: 'noticePasskeyRemoved', values: { name } });
         return {
           output: { message: 'passkeyRemoved', result: { id } },

@@ -1,5 +1,6 @@
 import type { securityCalls } from '#contract/security.calls.ts';
 import type { securitySchemas } from '#contract/security.schemas.ts';
+import { refuseWithoutFactor } from '../../auth/factor-policy.ts';
 import { listPasskeys } from '../../auth/passkeys.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
@@ -158,6 +159,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
         const refused = await takeCode(inside, row, proof.code);
         if (refused) return refused;
         await removeApp(db, admin.id);
+        await refuseWithoutFactor(db, admin);
         await mailNotice(db, services, admin.id, 'noticeFactorOff');
         return {
           output: { message: 'secondFactorOff', result: {} },

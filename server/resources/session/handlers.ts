@@ -97,7 +97,19 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
     const { id, name, email, role, restriction } = admin;
     const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getListLooks(db, id)]);
     const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
-    return { id, name, email, role, restriction: [...restriction], theme, language, lists, hasOutbox };
+    const factorDueAt = admin.factorDueAt ?? null;
+    return {
+      id,
+      name,
+      email,
+      role,
+      restriction: [...restriction],
+      theme,
+      language,
+      lists,
+      hasOutbox,
+      factorDueAt,
+    };
   },
 
   updateProfile: {

@@ -219,6 +219,7 @@ describe('GET /api/adminprofile', () => {
           language: null,
           hasOutbox: false,
           lists: { columns: {}, density: 'comfortable', pageSize: 10 },
+          factorDueAt: null,
         },
       },
     });

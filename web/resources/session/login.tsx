@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from 'react-router';
 import { pathTo } from '#web/lib/screens.ts';
@@ -10,6 +11,8 @@ import styles from './sign-in-page.module.css';
 export function Login() {
   const navigate = useNavigate();
   const place = placeOfEndedSession();
+  // The server writes it into the page; where pages are served while they are built, nobody does.
+  const company = document.querySelector<HTMLMetaElement>('meta[name=company-sign-in]')?.content ?? '';
   return (
     <SignInPage title={<Trans>Login</Trans>}>
       {place !== null && (
@@ -23,6 +26,11 @@ export function Login() {
           void navigate(place ?? pathTo('dashboard.show'));
         }}
       />
+      {company !== '' && !company.startsWith('__') && (
+        <Button component="a" href="/signin/company" variant="default" fullWidth mt={12}>
+          <Trans>Sign in with {company}</Trans>
+        </Button>
+      )}
     </SignInPage>
   );
 }

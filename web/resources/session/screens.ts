@@ -6,6 +6,7 @@ export const paths = {
   forgot: '/forgot',
   changePassword: '/changepassword/:id',
   letIn: '/letin/:id',
+  company: '/companylogin',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -23,6 +24,11 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Change password`,
     access: 'signedOut',
     load: async () => (await import('./change-password.tsx')).ChangePassword,
+  },
+  company: {
+    title: msg`Company sign-in`,
+    access: 'signedOut',
+    load: async () => (await import('./company.tsx')).Company,
   },
   letIn: {
     title: msg`Sign in from here`,

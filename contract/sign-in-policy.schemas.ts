@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { SchemasFor } from './call.ts';
+import { instant, loadedVersion, nothing } from './fields.ts';
+import { graceDaysMax } from './limits.ts';
+import type { signInPolicyCalls } from './sign-in-policy.calls.ts';
+
+const policy = z.object({
+  secondFactor: z.enum(['optional', 'writers', 'all']),
+  graceDays: z.int().min(0).max(graceDaysMax),
+});
+
+export const signInPolicySchemas = {
+  getSignInPolicy: {
+    input: nothing,
+    output: z.object({
+      ...policy.shape,
+      /** When it was last made to ask for more: the days of grace count from then. */
+      since: instant,
+      version: z.int(),
+      /** Active admins without a second factor: of those who may change something, and of all. */
+      lacking: z.object({ writers: z.int(), all: z.int() }),
+    }),
+  },
+  updateSignInPolicy: {
+    input: z.strictObject({
+      ...policy.shape,
+      version: loadedVersion,
+      code: z.string().trim().min(1).max(20),
+    }),
+    output: policy,
+  },
+} as const satisfies SchemasFor<typeof signInPolicyCalls>;
