@@ -42,6 +42,7 @@ const cases: ListDefinition<CaseRow, Input> = {
     version: 'version',
   },
   search: 'search',
+  masked: { search: `coalesce(lower(name), '')`, whole: ['lower(address)'] },
   shown: { column: 'state', words: shownStatuses.cases },
   sorts: {
     name: 'lower(name)',
