@@ -41,6 +41,7 @@ import { bannersCalls } from './banners.calls.ts';
 import { bidsCalls } from './bids.calls.ts';
 import { bulkCalls } from './bulk.calls.ts';
 import { categoriesCalls } from './categories.calls.ts';
+import { changeRequestsCalls } from './change-requests.calls.ts';
 import { chainCalls } from './chain.calls.ts';
 import { communityCalls } from './community.calls.ts';
 import { creatorsCalls } from './creators.calls.ts';
@@ -59,6 +60,7 @@ export const firstCalls = {
   admins: adminsCalls,
   access: accessCalls,
   roles: rolesCalls,
+  changeRequests: changeRequestsCalls,
   users: usersCalls,
   loginHistory: loginHistoryCalls,
   dashboard: dashboardCalls,

@@ -87,6 +87,15 @@ export const noteTextMax = 4000;
 /** What one person asked for and another has to approve lapses after so many minutes. */
 export const requestMinutes = 60;
 
+/** A change that was asked for waits so many hours for a second person. */
+export const changeRequestHours = 24;
+
+/** A superadmin who broke the glass acts alone for so many minutes. */
+export const breakGlassMinutes = 60;
+
+/** From so many people on who could approve, two are needed. */
+export const secondPersonFrom = 3;
+
 /** The longest stop of withdrawals, in days; it can be prolonged by as much. */
 export const stopDaysMax = 30;
 

@@ -81,6 +81,12 @@ export const reversals = {
     endSession: 'gone',
     endAllSessions: 'gone',
   },
+  changeRequests: {
+    approveChange: 'nothing',
+    refuseChange: 'nothing',
+    switchSecondPerson: 'nothing',
+    breakGlass: 'nothing',
+  },
   roles: { addRole: 'added', updateRole: 'form', deleteRole: 'gone', updateAdminRights: 'form' },
   admins: {
     addAdmin: 'added',

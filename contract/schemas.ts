@@ -43,6 +43,7 @@ import { bidsSchemas } from './bids.schemas.ts';
 import { bulkSchemas } from './bulk.schemas.ts';
 import { cannedRepliesSchemas } from './canned-replies.schemas.ts';
 import { categoriesSchemas } from './categories.schemas.ts';
+import { changeRequestsSchemas } from './change-requests.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
@@ -67,6 +68,7 @@ export const schemas = {
   admins: adminsSchemas,
   access: accessSchemas,
   roles: rolesSchemas,
+  changeRequests: changeRequestsSchemas,
   users: usersSchemas,
   loginHistory: loginHistorySchemas,
   dashboard: dashboardSchemas,

@@ -46,6 +46,7 @@ import { joiningRest } from './feed/join-rest.ts';
 import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
 import { endingRights } from './resources/roles/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
+import { keepingTwoPeople } from './second-person/rule.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
@@ -138,6 +139,7 @@ async function start(): Promise<void> {
       joiningRest,
       tellingOfEnds,
       endingRights,
+      keepingTwoPeople,
       checkingReserves,
       readingCustody,
       deciding,

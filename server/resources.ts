@@ -11,6 +11,7 @@ import { bidsHandlers } from './resources/bids/handlers.ts';
 import { bulkHandlers } from './resources/bulk/handlers.ts';
 import { cannedRepliesHandlers } from './resources/canned-replies/handlers.ts';
 import { categoriesHandlers } from './resources/categories/handlers.ts';
+import { changeRequestsHandlers } from './resources/change-requests/handlers.ts';
 import { chainHandlers } from './resources/chain/handlers.ts';
 import { communityHandlers } from './resources/community/handlers.ts';
 import { creatorsHandlers } from './resources/creators/handlers.ts';
@@ -76,6 +77,7 @@ export const handlers = {
   admins: adminsHandlers,
   access: accessHandlers,
   roles: rolesHandlers,
+  changeRequests: changeRequestsHandlers,
   users: usersHandlers,
   loginHistory: loginHistoryHandlers,
   dashboard: dashboardHandlers,

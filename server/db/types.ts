@@ -207,6 +207,14 @@ export interface Bids {
   transaction_hash: string | null;
 }
 
+export interface BrokenGlass {
+  admin_id: string;
+  broken_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  id: string;
+  reason: string;
+}
+
 export interface BulkRows {
   check_failure: Json | null;
   failure: Json | null;
@@ -1109,6 +1117,7 @@ export interface SavedViews {
 export interface SecondPersonRequests {
   asked_at: Generated<Timestamp>;
   asked_by: string;
+  benefits: Generated<string[]>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decision: string | null;
@@ -1118,6 +1127,12 @@ export interface SecondPersonRequests {
   lapses_at: Timestamp;
   reason: string;
   subject: string;
+}
+
+export interface SecondPersonRule {
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  mode: Generated<'auto' | 'on' | 'off'>;
 }
 
 export interface Servers {
@@ -1507,6 +1522,7 @@ export interface DB {
   backups: Backups;
   balances: Balances;
   bids: Bids;
+  broken_glass: BrokenGlass;
   bulk_rows: BulkRows;
   canned_replies: CannedReplies;
   case_decisions: CaseDecisions;
@@ -1591,6 +1607,7 @@ export interface DB {
   runs: Runs;
   saved_views: SavedViews;
   second_person_requests: SecondPersonRequests;
+  second_person_rule: SecondPersonRule;
   servers: Servers;
   setting_changes: SettingChanges;
   settings: Settings;

@@ -87,6 +87,12 @@ export const eventsOfCalls = {
     endAllSessions: ownAccount,
   },
   admins: { addAdmin: accounts, updateAdmin: accounts, disableAdmin: accounts, enableAdmin: accounts },
+  changeRequests: {
+    approveChange: byItsOwnCall,
+    refuseChange: halfAct,
+    switchSecondPerson: accounts,
+    breakGlass: accounts,
+  },
   roles: { addRole: accounts, updateRole: accounts, deleteRole: accounts, updateAdminRights: accounts },
   apiKeys: { addApiKey: accounts, updateApiKey: accounts, rotateApiKey: accounts, revokeApiKey: accounts },
   users: {

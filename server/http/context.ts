@@ -57,6 +57,8 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
     origin?: string | undefined;
     cookies?: string | undefined;
   };
+  /** Two people have agreed to this write: who asked gave their proofs then. */
+  isApproved?: true;
 }
 
 /** What a write reports for its audit row. Without secrets. */

@@ -1,3 +1,4 @@
+import { isToBeAsked } from '../second-person/demand.ts';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -13,6 +14,9 @@ interface InnerContext extends CallContext<Caller> {
   /** Whether it is only tried: the transaction is rolled back, and nothing is recorded. */
   isTrial?: boolean;
 }
+
+/** Nobody is there to be told that a second person has to approve. */
+const twoPeopleSingly = () => new CallFailure(409, 'twoPeopleSingly');
 
 /**
  * Makes a write as the mount does: permission, input, the call's own rule, audit row and event, all in the transaction
@@ -36,6 +40,8 @@ export async function callWithin(
     typeof prepared === 'function' ? await prepared(context) : prepared
   ) as PublicOutcome<unknown>;
   if (outcome.refused) throw outcome.refused;
+  if (!context.isApproved && (await isToBeAsked(context.db, mounted.name, outcome.audit, context.admin)))
+    throw twoPeopleSingly();
   outcome.audit.reason = reasonIn(parsed.data, outcome.audit.after);
   if (!isTrial && !(await recordAdminWrite(context.db, mounted.name, outcome, context)))
     throw new RightsChanged();

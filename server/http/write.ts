@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
+import { isToBeAsked } from '../second-person/demand.ts';
+import { askInstead, TwoPeopleNeeded } from './ask-instead.ts';
 import type { CallContext, PublicOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Deadline } from './deadline.ts';
@@ -58,6 +60,7 @@ export async function write(
       typeof prepared === 'function'
         ? await context.db.transaction().execute(async (transaction) => {
             const outcome = await prepared({ ...context, db: transaction });
+            await askWhereTwoAreNeeded(transaction, mounted.name, outcome as PublicOutcome<unknown>, context);
             const answer = await finish(transaction, outcome as PublicOutcome<unknown>);
             once.deadline?.beginCommit();
             return answer;
@@ -65,6 +68,7 @@ export async function write(
         : await finishAtOnce(prepared);
     if (written) return written;
   } catch (error) {
+    if (error instanceof TwoPeopleNeeded) return ask(mounted, input, context, once, error.outcome);
     // A database that is down is not asked again, because the caller would wait twice.
     if (error instanceof Error && outageOf(error)) throw error;
     // A call with the same key may have committed meanwhile: then its answer counts.
@@ -74,6 +78,34 @@ export async function write(
     throw error;
   }
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
+}
+
+/** @throws TwoPeopleNeeded where the change has to be asked for; CallFailure where it can't be */
+async function askWhereTwoAreNeeded(
+  transaction: CallContext['db'],
+  call: string,
+  outcome: PublicOutcome<unknown>,
+  { admin }: CallContext,
+): Promise<void> {
+  if (outcome.refused || !(await isToBeAsked(transaction, call, outcome.audit, admin))) return;
+  throw new TwoPeopleNeeded(outcome);
+}
+
+/** Stores the change for another person to approve, with the answer of its key. */
+async function ask(
+  mounted: MountedCall,
+  input: unknown,
+  context: CallContext,
+  { key, hash, deadline }: Once,
+  outcome: PublicOutcome<unknown>,
+): Promise<StoredAnswer> {
+  return context.db.transaction().execute(async (db) => {
+    const answer = await askInstead(mounted, input, { ...context, db }, outcome);
+    if (!answer) throw new RightsChanged();
+    if (key && hash) await keepAnswer(db, mounted.name, context, { key, hash }, answer);
+    deadline?.beginCommit();
+    return answer;
+  });
 }
 
 function answerOf(mounted: MountedCall, output: unknown, context: CallContext): StoredAnswer {

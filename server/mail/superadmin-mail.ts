@@ -13,18 +13,20 @@ interface News {
   sentences: readonly (MessageId | Message)[];
   /** The path of the screen where they see to it. */
   path: string;
+  /** Where every admin hears of it. */
+  isForAll?: boolean;
 }
 
 /** Tells every superadmin something by mail, each in their language, in the transaction that makes it so. */
 export async function mailSuperadmins(
   db: Kysely<DB>,
   services: Pick<Services, 'config' | 'db'>,
-  { subject: subjectId, sentences, path }: News,
+  { subject: subjectId, sentences, path, isForAll = false }: News,
 ): Promise<void> {
   const superadmins = await db
     .selectFrom('admins')
     .select(['name', 'email', 'language'])
-    .where('role', '=', 'superadmin')
+    .$if(!isForAll, (query) => query.where('role', '=', 'superadmin'))
     .where('status', '=', 'active')
     .execute();
   for (const { name, email, language: chosen } of superadmins) {

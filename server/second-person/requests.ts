@@ -8,7 +8,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '../http/context.ts';
 
 /** What one person asks for and another approves. */
-export type RequestKind = 'liftStop' | 'overrideShortfall';
+export type RequestKind = 'liftStop' | 'overrideShortfall' | 'change';
 
 /** What a request is about: the id of a stop, for example. */
 interface About {
@@ -70,7 +70,21 @@ export async function openRequests(
 export async function askSecondPerson(
   db: Kysely<DB>,
   { kind, subject }: About,
-  { askedBy, reason, details = null }: { askedBy: string; reason: string; details?: object | null },
+  {
+    askedBy,
+    reason,
+    details = null,
+    minutes = requestMinutes,
+    benefits = [],
+  }: {
+    askedBy: string;
+    reason: string;
+    details?: object | null;
+    /** Until it lapses. */
+    minutes?: number;
+    /** Who gains by it, and can't approve it either. */
+    benefits?: string[];
+  },
 ): Promise<string> {
   await db
     .updateTable('second_person_requests')
@@ -90,7 +104,8 @@ export async function askSecondPerson(
       details: details && JSON.stringify(details),
       reason,
       asked_by: askedBy,
-      lapses_at: sql<Date>`clock_timestamp() + make_interval(mins => ${requestMinutes})`,
+      lapses_at: sql<Date>`clock_timestamp() + make_interval(mins => ${minutes})`,
+      benefits,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();

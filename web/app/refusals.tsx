@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router';
 import { menuEntry } from '#contract/menu.ts';
 import { Fact, Facts } from '../kit/facts.tsx';
@@ -107,8 +108,9 @@ export function Refusals() {
     setOpen(false);
     setRefused(null);
   };
-  if (isOpen) return <Why id={refused.id} onClose={close} />;
-  return (
+  // The button bar that this stands in is a landmark, which no other may stand in.
+  if (isOpen) return createPortal(<Why id={refused.id} onClose={close} />, document.body);
+  return createPortal(
     <div className={styles.card} role="status">
       <p>
         <Trans>Your rights don't allow this.</Trans>
@@ -117,6 +119,7 @@ export function Refusals() {
         <Trans>Why?</Trans>
       </Button>
       <CloseButton size="sm" aria-label={t`Close message`} onClick={close} />
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -10,6 +10,7 @@ import * as bids from '../resources/bids/screens.ts';
 import * as bulk from '../resources/bulk/screens.ts';
 import * as cannedReplies from '../resources/canned-replies/screens.ts';
 import * as cases from '../resources/cases/screens.ts';
+import * as changeRequests from '../resources/change-requests/screens.ts';
 import * as categories from '../resources/categories/screens.ts';
 import * as community from '../resources/community/screens.ts';
 import * as creators from '../resources/creators/screens.ts';
@@ -54,6 +55,7 @@ const resources = {
   loginHistory,
   admins,
   roles,
+  changeRequests,
   currencies,
   trades,
   withdrawals,

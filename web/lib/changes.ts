@@ -29,8 +29,10 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // The list of admins shows the own name.
   session: ['admins'],
   // The rights of admins are made of roles.
-  roles: ['admins', 'access'],
-  admins: ['roles', 'access'],
+  roles: ['admins', 'access', 'changeRequests'],
+  admins: ['roles', 'access', 'changeRequests'],
+  // An approval makes the change of another resource.
+  changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access'],
   // A file is made by a run.
   exports: ['runs'],
   imports: ['runs'],

@@ -65,11 +65,16 @@ async function rightsOf(db: Db, id: string) {
 }
 
 /** What the trail says of an admin's rights. */
-function auditedRights({ restriction, roles, extra }: Awaited<ReturnType<typeof rightsOf>>) {
+function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<typeof rightsOf>>) {
   return {
+    name,
     restriction,
-    roles: roles.map(({ name, endsAt }) => ({ name, endsAt })),
-    ends: extra.flatMap(({ path, endsAt }) => (endsAt === null ? [] : [{ path, endsAt }])),
+    roles: roles.map((role) => ({
+      name: role.name,
+      canChange: role.restriction.some(({ isWriteAccess }) => isWriteAccess),
+      endsAt: role.endsAt,
+    })),
+    extra: extra.map(({ path, isWriteAccess, endsAt }) => ({ path, isWriteAccess, endsAt })),
   };
 }
 

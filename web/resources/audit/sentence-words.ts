@@ -117,6 +117,14 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
     const email = apart(after('email'));
     return t`Rejected the verification of ${email}`;
   },
+  askForChange: ({ name }) => t`Asked a second person for a change of ${name}`,
+  approveChange: ({ name }) => t`Approved a change of ${name}`,
+  refuseChange: ({ name }) => t`Refused a change of ${name}`,
+  switchSecondPerson: ({ json }) =>
+    json('isOn') === 'true'
+      ? t`Demanded two people for rights and fees`
+      : t`Made one person enough for rights and fees`,
+  breakGlass: () => t`Began to act alone for an hour`,
   updateAdminRights: ({ name }) => t`Changed the rights of ${name}`,
   endRights: ({ name }) => t`Took from ${name} the rights that had ended`,
   handleReport: ({ name, json }) =>

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+
+let desk: Desk;
+let root: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  root = await desk.app.signIn({ name: 'Root' });
+});
+afterAll(() => desk.close());
+
+describe('roles and rights', () => {
+  it('are given until a day, and a change says before what its holders gain', async () => {
+    const nadia = await desk.app.signIn({ name: 'Nadia', restriction: [] });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
+    await open('/list/roles');
+    await page.getByRole('link', { name: 'Add role' }).click();
+    await page.getByLabel('Name').fill('Editors');
+    await page.getByRole('checkbox', { name: 'FAQ', exact: true }).check();
+    await page.getByRole('button', { name: 'Add' }).click();
+    await told(page, 'Successfully updated');
+
+    await open(`/list/rights/${nadia.id}`);
+    await page.getByRole('checkbox', { name: 'Editors' }).check();
+    await page.getByLabel('Last day of Editors', { exact: true }).fill('31-12-2099');
+    await page.getByRole('row', { name: /FAQ/ }).getByText('Can see').waitFor();
+    await expectAccessible(page, '/list/rights');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await told(page, 'Successfully updated');
+
+    await open('/list/roles');
+    await page
+      .getByRole('row', { name: /Editors/ })
+      .getByText('Nadia')
+      .waitFor();
+    await expectAccessible(page, '/list/roles');
+    await page.getByRole('link', { name: 'Edit Editors' }).click();
+    await page.getByRole('checkbox', { name: 'Creators', exact: true }).check();
+    await page.getByRole('heading', { name: 'Nadia' }).waitFor();
+    await page.getByRole('row', { name: /Creators No access Can see/ }).waitFor();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await told(page, 'Successfully updated');
+    await open('/list/who?menu=/feature-creator&may=see');
+    await page.getByRole('row', { name: /Nadia/ }).getByText('given by Root').waitFor();
+    await expectAccessible(page, '/list/who');
+    await close();
+  });
+});
+
+describe('a refusal', () => {
+  it('says why, and who could grant it', async () => {
+    const omar = await desk.app.signIn({
+      name: 'Omar',
+      restriction: [{ path: '/faq', isWriteAccess: true }],
+    });
+    const { page, open, close } = await desk.visit({ signedInAs: omar });
+    await open('/faq');
+    await page
+      .getByRole('link', { name: 'Add FAQ' })
+      .or(page.getByRole('link', { name: /^Add/ }))
+      .first()
+      .click();
+    await page.getByLabel('Question').waitFor();
+    await root.call('PUT', '/adminapi/admin', {
+      adminId: omar.id,
+      name: 'Omar',
+      email: omar.email,
+      restriction: [{ path: '/faq', isWriteAccess: false }],
+    });
+    await page.getByLabel('Question').fill('Why?');
+    await page.locator('[contenteditable]').or(page.getByLabel('Answer')).first().fill('Because.');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.getByText(/FAQ.*needs “can change”, you have “can see”/).waitFor();
+    await page.getByText('Root').waitFor();
+    await expectAccessible(page, 'why a call was refused');
+    await close(/403/);
+  });
+});
+
+describe('from three people on', () => {
+  it('one asks for a right in the usual form, and another approves exactly that', async () => {
+    const [ann, ben] = [await desk.app.signIn({ name: 'Ann' }), await desk.app.signIn({ name: 'Ben' })];
+    const [, bensCode] = [
+      await switchSecondFactorOn(desk.app, ann),
+      await switchSecondFactorOn(desk.app, ben),
+      await switchSecondFactorOn(desk.app, root),
+    ];
+    const cleo = await desk.app.signIn({ name: 'Cleo', restriction: [] });
+    const hers = await desk.visit({ signedInAs: ann });
+    await hers.open(`/eidt/${cleo.id}`);
+    await hers.page.getByRole('checkbox', { name: 'FAQ: can change' }).check();
+    await hers.page.getByRole('button', { name: 'Update' }).click();
+    await told(hers.page, 'Somebody else has to approve');
+    await hers.open('/list/requests');
+    await hers.page.getByText('You asked for this or gain by it').waitFor();
+    expect(await hers.page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+
+    const his = await desk.visit({ signedInAs: ben });
+    await his.open('/list/requests');
+    await his.page.getByRole('heading', { name: /Rights of .*Cleo/ }).waitFor();
+    await his.page.getByRole('row', { name: /FAQ No access Can change/ }).waitFor();
+    await expectAccessible(his.page, '/list/requests');
+    await his.page.getByRole('button', { name: /^Approve: / }).click();
+    await his.page.getByLabel('Code').fill(await bensCode());
+    await his.page.getByRole('button', { name: 'Approve exactly this' }).click();
+    await told(his.page, 'Approved: the change is made');
+    await his.page.getByText('Nothing waits for a second person.').waitFor();
+    const { body } = await root.call('GET', `/adminapi/singleAdmin/${cleo.id}`);
+    expect(body.result.restriction).toContainEqual({ path: '/faq', isWriteAccess: true });
+    await hers.close();
+    await his.close();
+  });
+});

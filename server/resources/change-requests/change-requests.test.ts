@@ -1,0 +1,331 @@
+// Long because its cases share one desk, whose number of people is what they are about.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { addTestKey } from '../../testing/keys.ts';
+import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+
+let app: TestApp;
+interface Person extends TestAdmin {
+  code: () => Promise<string>;
+}
+let ann: Person;
+let ben: Person;
+let cleo: Person;
+let counter = 0;
+
+const change = (path: string) => ({ path, isWriteAccess: true });
+const see = (path: string) => ({ path, isWriteAccess: false });
+
+async function person(who: Parameters<TestApp['signIn']>[0]): Promise<Person> {
+  const admin = await app.signIn(who);
+  return { ...admin, code: await switchSecondFactorOn(app, admin) };
+}
+
+/** An admin without a second factor, and the call that gives them a right to change. */
+async function target() {
+  counter += 1;
+  const name = `Target ${counter}`;
+  const admin = await app.signIn({ name, restriction: [] });
+  const grant = (by: TestAdmin, restriction: object[] = [change('/faq')], headers?: Record<string, string>) =>
+    by.call('PUT', '/adminapi/admin', { adminId: admin.id, name, email: admin.email, restriction }, headers);
+  const rights = async () =>
+    (await ann.call('GET', `/adminapi/singleAdmin/${admin.id}`)).body.result.restriction as object[];
+  return { ...admin, name, grant, rights };
+}
+
+interface Waiting {
+  _id: string;
+  record: string;
+  call: string;
+  isOwn: boolean;
+  changes: { field: string; after: string }[];
+}
+const waiting = async (by: TestAdmin): Promise<Waiting[]> =>
+  (await by.call('GET', '/adminapi/changerequests')).body.result.requests;
+const requestOn = async (record: string, by: TestAdmin = ben) =>
+  (await waiting(by)).find((one) => one.record === record)?._id ?? '';
+const approve = async (by: Person, id: string): Promise<Answer> =>
+  by.call('POST', `/adminapi/changerequests/${id}/approve`, { code: await by.code() });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ann = await person({ name: 'Ann', email: 'ann@example.com' });
+  ben = await person({ name: 'Ben' });
+});
+afterAll(() => app.close());
+
+describe('a desk of two', () => {
+  it('goes on as ever', async () => {
+    const someone = await target();
+    expect((await someone.grant(ann)).status).toBe(200);
+    expect(await someone.rights()).toEqual([change('/faq')]);
+    cleo = await person({ name: 'Cleo' });
+  });
+});
+
+describe('from three people on', () => {
+  it('a right to change is asked for, and given by another person exactly as it was asked for', async () => {
+    const someone = await target();
+    const asked = await someone.grant(ann);
+    expect(asked.status).toBe(202);
+    expect(asked.body.message).toContain('Requests');
+    expect(await someone.rights()).toEqual([]);
+    const [request] = await waiting(ben);
+    expect(request).toMatchObject({ call: 'updateAdmin', record: someone.id, isOwn: false });
+    expect(request?.changes).toEqual([
+      { field: 'restriction', before: '[]', after: JSON.stringify([change('/faq')]) },
+    ]);
+    const id = request?._id ?? '';
+    expect((await approve(ann, id)).status).toBe(403);
+    expect(
+      (await ben.call('POST', `/adminapi/changerequests/${id}/approve`, { code: '000000' })).status,
+    ).toBe(400);
+    expect(await someone.rights()).toEqual([]);
+    expect((await approve(ben, id.toUpperCase())).status).toBe(200);
+    expect(await someone.rights()).toEqual([change('/faq')]);
+    const { body } = await ann.call('GET', `/adminapi/audit?record=${someone.id}&sort=createdAt`);
+    expect(
+      body.data.map(({ call, adminName }: { call: string; adminName: string }) => [call, adminName]),
+    ).toEqual([
+      ['login', someone.name],
+      ['askForChange', 'Ann'],
+      ['updateAdmin', 'Ann'],
+      ['approveChange', 'Ben'],
+    ]);
+    expect((await approve(ben, id)).status).toBe(409);
+  });
+
+  it('what gives nobody a right to change goes through at once', async () => {
+    const someone = await target();
+    expect((await someone.grant(ann, [see('/faq'), see('/user')])).status).toBe(200);
+    expect((await someone.grant(ann, [])).status).toBe(200);
+  });
+
+  it('a request is void once what it is about has changed', async () => {
+    const someone = await target();
+    await someone.grant(ann);
+    const id = await requestOn(someone.id);
+    // There and back again: the values are the same, the version is another.
+    expect((await someone.grant(cleo, [see('/user')])).status).toBe(200);
+    expect((await someone.grant(cleo, [])).status).toBe(200);
+    const late = await approve(ben, id);
+    expect(late.status).toBe(409);
+    expect(late.body.errors.messages).toContain('void');
+    expect(await someone.rights()).toEqual([]);
+    expect((await approve(cleo, id)).status).toBe(409);
+    expect((await someone.grant(ann)).status).toBe(202);
+    expect((await someone.grant(cleo)).status).toBe(409);
+  });
+
+  it('is made once, whoever approves at the same time', async () => {
+    const someone = await target();
+    await someone.grant(ann);
+    const id = await requestOn(someone.id);
+    const answers = await Promise.all([approve(ben, id), approve(cleo, id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const { version } = await app.services.db
+      .selectFrom('admins')
+      .select('version')
+      .where('id', '=', someone.id)
+      .executeTakeFirstOrThrow();
+    expect(version).toBe(2);
+  });
+
+  it('is approved by nobody who gains by it, shares a mailbox, or may not do it themselves', async () => {
+    const rights = [change('/list'), change('/faq'), change('/user')];
+    const helper = await person({ name: 'Helper', email: 'helper@example.com', restriction: rights });
+    const grant = { adminId: helper.id, name: 'Helper', email: helper.email };
+    await ann.call('PUT', '/adminapi/admin', { ...grant, restriction: [...rights, change('/support')] });
+    const id = await requestOn(helper.id);
+    expect((await approve(helper, id)).status).toBe(403);
+    const twin = await person({ name: 'Ann too', email: 'Ann+desk@example.com' });
+    const same = await approve(twin, id);
+    expect(same.status).toBe(403);
+    expect(same.body.errors.messages).toContain('mailbox');
+
+    const someone = await target();
+    await someone.grant(ann, [change('/setting')]);
+    const more = await requestOn(someone.id);
+    // They may change admins, and don't hold what is given.
+    expect((await approve(helper, more)).status).toBe(403);
+    expect((await approve(await person({ restriction: [change('/faq')] }), more)).status).toBe(404);
+    const plain = await app.signIn();
+    const noFactor = await plain.call('POST', `/adminapi/changerequests/${more}/approve`, { code: '123456' });
+    expect(noFactor.status).toBe(403);
+    expect(await someone.rights()).toEqual([]);
+    await expect(
+      sql`update second_person_requests set decision = 'approved', decided_by = asked_by where id = ${more}`.execute(
+        app.services.db,
+      ),
+    ).rejects.toThrow('two_people');
+  });
+
+  it('is not made where who asked may not any more, nor after it lapsed', async () => {
+    const chief = await person({ restriction: [change('/list'), change('/faq')] });
+    const someone = await target();
+    await someone.grant(chief);
+    const id = await requestOn(someone.id);
+    await ann.call('DELETE', `/adminapi/admin/${chief.id}`);
+    expect((await approve(ben, id)).status).toBe(409);
+    expect(await someone.rights()).toEqual([]);
+
+    const other = await target();
+    await other.grant(ann);
+    const lapsed = await requestOn(other.id);
+    await sql`update second_person_requests set lapses_at = clock_timestamp() where id = ${lapsed}`.execute(
+      app.services.db,
+    );
+    expect((await approve(ben, lapsed)).status).toBe(409);
+    expect((await waiting(ben)).map(({ _id }) => _id)).not.toContain(lapsed);
+    expect((await other.grant(ann)).status).toBe(202);
+  });
+
+  it('is taken back by who asked, and refused by others', async () => {
+    for (const by of [ann, cleo]) {
+      const someone = await target();
+      await someone.grant(ann);
+      const id = await requestOn(someone.id);
+      expect((await by.call('POST', `/adminapi/changerequests/${id}/refuse`, {})).status).toBe(200);
+      expect((await approve(ben, id)).status).toBe(409);
+      expect(await someone.rights()).toEqual([]);
+    }
+  });
+
+  it('asks once for one Idempotency-Key', async () => {
+    const someone = await target();
+    const headers = { 'idempotency-key': 'grant-once' };
+    const answers = [
+      await someone.grant(ann, undefined, headers),
+      await someone.grant(ann, undefined, headers),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  });
+
+  it('holds for roles, longer ends, new admins, keys and service fees, and for keys that call', async () => {
+    const holder = await target();
+    const role = await ann.call('POST', '/adminapi/roles', { name: 'Writers', restriction: [see('/faq')] });
+    const id = role.body.result._id as string;
+    const rights = `/adminapi/admin/${holder.id}/rights`;
+    expect((await ann.call('PUT', rights, { roles: [{ id }], extra: [] })).status).toBe(200);
+    const wider = await ann.call('PUT', '/adminapi/roles', {
+      id,
+      name: 'Writers',
+      restriction: [change('/faq')],
+    });
+    expect(wider.status).toBe(202);
+    expect((await approve(ben, await requestOn(id))).status).toBe(200);
+    expect(await holder.rights()).toEqual([change('/faq')]);
+    const until = { roles: [{ id, endsAt: '2099-01-01T00:00:00Z' }], extra: [] };
+    expect((await ann.call('PUT', rights, until)).status).toBe(200);
+    expect((await ann.call('PUT', rights, { roles: [{ id }], extra: [] })).status).toBe(202);
+    // The sum is the same, and what is given for good would outlast the role.
+    const beside = await ann.call('PUT', rights, { ...until, extra: [change('/faq')] });
+    expect(beside.status).toBe(409);
+    expect(beside.body.errors.messages).toContain('already');
+    expect((await ann.call('PUT', rights, { ...until, extra: [see('/user')] })).status).toBe(200);
+
+    const added = { name: 'New', email: 'new@example.com', password: 'correct horse battery 77' };
+    const add = (restriction: object[]) => ann.call('POST', '/adminapi/admin', { ...added, restriction });
+    expect((await add([change('/faq')])).status).toBe(409);
+    expect((await add([see('/faq')])).status).toBe(200);
+
+    const settings = (by: Pick<TestAdmin, 'call'>, body: object) =>
+      by.call('POST', '/api/updatesetting', body);
+    expect((await settings(ann, { royality: '3' })).status).toBe(200);
+    expect((await settings(ann, { service: '4.5' })).status).toBe(202);
+    const key = await addTestKey(app, { restriction: [change('/setting')] });
+    expect((await settings(key, { royality: '4' })).status).toBe(200);
+    expect((await settings(key, { service: '9' })).status).toBe(403);
+    const fee = (await waiting(ben)).find(({ call }) => call === 'updateSettings');
+    // Somebody changed another setting meanwhile.
+    expect((await approve(ben, fee?._id ?? '')).status).toBe(409);
+  });
+
+  it('holds for keys that get a right to change, whose proofs nobody keeps', async () => {
+    const given = {
+      name: 'Feeder',
+      restriction: [see('/user')],
+      networks: [],
+      callsPerMinute: 60,
+      expiresAt: null,
+    };
+    const make = async (restriction: object[]) =>
+      ann.call('POST', '/adminapi/apiKeys', {
+        ...given,
+        restriction,
+        source: 'marketplace',
+        currentPassword: ann.password,
+        code: await ann.code(),
+      });
+    expect((await make([change('/user')])).status).toBe(409);
+    const made = await make([see('/user')]);
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const id = made.body.result._id as string;
+    const widened = await ann.call('PUT', `/adminapi/apiKeys/${id}`, {
+      ...given,
+      restriction: [change('/user')],
+      currentPassword: ann.password,
+      code: await ann.code(),
+    });
+    expect(widened.status, JSON.stringify(widened.body)).toBe(202);
+    const stored = await app.services.db.selectFrom('second_person_requests').select('details').execute();
+    expect(JSON.stringify(stored)).not.toContain(ann.password);
+    expect((await approve(ben, await requestOn(id))).status).toBe(200);
+    const { body } = await ann.call('GET', `/adminapi/apiKeys/${id}`);
+    expect(body.result.restriction).toEqual([change('/user')]);
+  });
+
+  it('is not gone around by undoing', async () => {
+    const someone = await target();
+    await someone.grant(ann);
+    await approve(ben, await requestOn(someone.id));
+    expect((await someone.grant(ann, [])).status).toBe(200);
+    const { body } = await ann.call('GET', `/adminapi/audit?record=${someone.id}&call=updateAdmin`);
+    const taken = body.data[0] as { _id: string };
+    const back = await ann.call('POST', `/adminapi/audit/${taken._id}/restore`, {});
+    expect(back.status).toBe(409);
+    expect(await someone.rights()).toEqual([]);
+  });
+
+  it('stays, however few are left, until two people switch it off', async () => {
+    await sql`update admins set totp_enabled_at = null where id not in (${ann.id}, ${ben.id})`.execute(
+      app.services.db,
+    );
+    const someone = await target();
+    expect((await someone.grant(ann)).status).toBe(202);
+    const off = await ann.call('POST', '/adminapi/changerequests/rule', { isOn: false });
+    expect(off.status).toBe(202);
+    const id = (await waiting(ben)).find(({ call }) => call === 'switchSecondPerson')?._id ?? '';
+    expect((await approve(ben, id)).status).toBe(200);
+    const other = await target();
+    expect((await other.grant(ann)).status).toBe(200);
+    expect((await ann.call('POST', '/adminapi/changerequests/rule', { isOn: true })).status).toBe(200);
+    expect((await (await target()).grant(ann)).status).toBe(202);
+  });
+});
+
+describe('breaking the glass', () => {
+  it('lets one superadmin act alone for an hour, with a code and a reason, and everybody is told', async () => {
+    const chief = await person({ restriction: [change('/list')] });
+    const breakIt = async (by: Person, body: object = { reason: 'The other one is on a plane.' }) =>
+      by.call('POST', '/adminapi/changerequests/breakglass', { code: await by.code(), ...body });
+    expect((await breakIt(chief)).status).toBe(403);
+    expect((await breakIt(ann, { reason: '' })).status).toBe(400);
+    expect((await breakIt(ann, { reason: 'x', code: '000000' })).status).toBe(400);
+    expect((await (await target()).grant(ann)).status).toBe(202);
+    expect((await breakIt(ann)).status).toBe(200);
+    expect((await (await target()).grant(ann)).status).toBe(200);
+    expect((await (await target()).grant(ben)).status).toBe(202);
+    const mails = await app.services.db
+      .selectFrom('mail_messages')
+      .select(['to_address', 'subject'])
+      .execute();
+    const told = mails.filter(({ subject }) => subject === 'A superadmin acts alone');
+    expect(told.map(({ to_address }) => to_address)).toContain(chief.email);
+    const { body } = await ben.call('GET', '/adminapi/audit?call=breakGlass');
+    expect(body.data.some(({ outcome }: { outcome: string }) => outcome === 'done')).toBe(true);
+    await sql`update broken_glass set ends_at = clock_timestamp()`.execute(app.services.db);
+    expect((await (await target()).grant(ann)).status).toBe(202);
+  });
+});

@@ -1,0 +1,29 @@
+import { CallFailure } from '../../base/failure.ts';
+import type { AskedChange } from '../../second-person/changes.ts';
+import { mailboxOf } from '../../second-person/mailbox.ts';
+
+/** Two accounts of one mailbox are one person. @throws CallFailure 403 */
+export function refuseSamePerson(approver: string, others: readonly string[]): void {
+  const mailbox = mailboxOf(approver);
+  if (others.some((email) => mailboxOf(email) === mailbox)) throw new CallFailure(403, 'samePerson');
+}
+
+/** Whether two states of a record are the same as the trail would have them, in whatever order of fields. */
+export function sameState(one: object | null, other: object | null): boolean {
+  return inOrder(one) === inOrder(other);
+}
+
+function inOrder(state: object | null): string {
+  return JSON.stringify(JSON.parse(JSON.stringify(state)), (_key, value: unknown) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+}
+
+/** What the record of a change is called. */
+export function nameOf({ before, after, input }: AskedChange): string | null {
+  for (const state of [before, after, input] as (Record<string, unknown> | null)[])
+    if (typeof state?.['name'] === 'string') return state['name'];
+  return null;
+}

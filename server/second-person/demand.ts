@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { AuditEntry, Caller } from '../http/context.ts';
+import { CallFailure } from '../base/failure.ts';
+import { isGuarded } from './guards.ts';
+import { glassBrokenUntil, secondPersonRule } from './rule.ts';
+
+/**
+ * Whether a write, done but not committed, has to be asked for instead (specification 22.7). It is judged by what it changed, so no way to
+ * make the call goes around it.
+ * @throws CallFailure 409 where it can't be asked for, 403 where a key makes it
+ */
+export async function isToBeAsked(
+  db: Kysely<DB>,
+  call: string,
+  audit: AuditEntry,
+  caller: Caller | null,
+): Promise<boolean> {
+  const guard = isGuarded(call, audit);
+  if (!guard || !caller) return false;
+  if (!guard.isRule && !(await secondPersonRule(db)).isOn) return false;
+  if (caller.kind === 'key') throw new CallFailure(403, 'notForKeys');
+  if (await glassBrokenUntil(db, caller.id)) return false;
+  if (guard.isAskable === false) throw new CallFailure(409, 'twoPeopleAfterwards');
+  return true;
+}

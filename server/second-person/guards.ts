@@ -1,0 +1,79 @@
+import type { Restriction } from '#contract/menu.ts';
+import { covers } from '#contract/rights.ts';
+import type { AuditEntry } from '../http/context.ts';
+
+type State = Readonly<Record<string, unknown>>;
+
+/** When a write needs a second person, and whether it can be asked for. */
+interface Guard {
+  /** By what it changes: the states of its audit row. */
+  needs: (before: State, after: State) => boolean;
+  /** False where its input or its answer holds a secret, which nobody may keep for another one. */
+  isAskable?: false;
+  /** True where it changes the rule itself, which then says what it will be, and not what it is. */
+  isRule?: true;
+}
+
+const listOf = (state: State): Restriction[] => (state['restriction'] as Restriction[] | undefined) ?? [];
+
+/** Whether somebody may change what they couldn't before. */
+function gainsWrite(before: State, after: State): boolean {
+  return listOf(after).some((right) => right.isWriteAccess && !covers(listOf(before), right));
+}
+
+interface Grant {
+  name?: string;
+  path?: string;
+  canChange?: boolean;
+  isWriteAccess?: boolean;
+  endsAt: string | null;
+}
+
+const grantsOf = (state: State): Grant[] =>
+  ['roles', 'extra']
+    .flatMap((field) => (state[field] ?? []) as Grant[])
+    .filter(({ canChange, isWriteAccess }) => canChange === true || isWriteAccess === true);
+
+/** Whether a role or an entry that lets somebody change things is new, or given for longer: also where the sum stays the same. */
+function givesWrite(before: State, after: State): boolean {
+  const had = grantsOf(before);
+  return grantsOf(after).some(
+    ({ name, path, endsAt }) =>
+      !had.some(
+        (one) =>
+          one.name === name &&
+          one.path === path &&
+          (one.endsAt === null || (endsAt !== null && one.endsAt >= endsAt)),
+      ),
+  );
+}
+
+const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
+
+/**
+ * The writes that two people make, by the names of their calls (specification 22.8). What comes in another way (many at once, by
+ * undoing, by a key, by a script) is the same call, and looked at here as well.
+ */
+export const guards: Readonly<Record<string, Guard>> = {
+  addAdmin: { needs: gainsWrite, isAskable: false },
+  updateAdmin: { needs: gainsWrite },
+  updateAdminRights: { needs: givesWrite },
+  updateRole: {
+    needs: (before, after) => (before['holders'] as string[]).length > 0 && gainsWrite(before, after),
+  },
+  addApiKey: { needs: gainsWrite, isAskable: false },
+  updateApiKey: { needs: gainsWrite },
+  updateSettings: {
+    needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),
+  },
+  switchSecondPerson: {
+    needs: (before, after) => before['isOn'] === true && after['isOn'] === false,
+    isRule: true,
+  },
+};
+
+/** Whether a write is one that two people make. */
+export function isGuarded(call: string, { before, after }: AuditEntry): Guard | null {
+  const guard = guards[call];
+  return guard?.needs((before ?? {}) as State, (after ?? {}) as State) ? guard : null;
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { isolated } from '#web/lib/format.ts';
+
+/** What is asked for, in words. */
+export function useChangeWords(): (call: string, name: string | null) => string {
+  const { t } = useLingui();
+  return (call, given) => {
+    const name = isolated(given ?? '');
+    if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;
+    if (call === 'updateRole') return t`The role ${name} and all who hold it`;
+    if (call === 'updateApiKey') return t`The API key ${name}`;
+    if (call === 'updateSettings') return t`Service fee`;
+    if (call === 'switchSecondPerson') return t`One person is to be enough again`;
+    return call;
+  };
+}
+
+/** What the fields of a change are called; others are shown by their names. */
+export function useChangeFields(): Readonly<Record<string, string>> {
+  const { t } = useLingui();
+  return {
+    restriction: t`Rights`,
+    roles: t`Roles`,
+    extra: t`Extra rights`,
+    name: t`Name`,
+    email: t`Email`,
+    holders: t`Who holds it`,
+    serviceFee: t`Service fee`,
+    serviceFee721: t`Service fee(721)`,
+    serviceFee1155: t`Service fee(1155)`,
+    isOn: t`Two people are needed`,
+    networks: t`Networks`,
+    expiresAt: t`Expires`,
+  };
+}

@@ -1,0 +1,277 @@
+import { Button, Textarea } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { menuEntry, type Restriction } from '#contract/menu.ts';
+import { rightsChanges } from '#contract/rights.ts';
+import { CodeField } from '#web/features/own-proof/code-field.tsx';
+import { RightsTable } from '#web/features/rights/rights-table.tsx';
+import { CallForm } from '#web/kit/call-form.tsx';
+import { askFirst } from '#web/kit/confirm.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { Loaded } from '#web/kit/loaded.tsx';
+import { SidePanel } from '#web/kit/side-panel.tsx';
+import { Bar } from '#web/kit/states.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { useCallForm } from '#web/kit/use-call-form.ts';
+import { useChange } from '#web/kit/use-change.ts';
+import { announceChange } from '#web/lib/changes.ts';
+import { client, type AnswerOf } from '#web/lib/client.ts';
+import { formatInstant } from '#web/lib/format.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { menuWords } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useChangeFields, useChangeWords } from './change-words.ts';
+import styles from './requests-list.module.css';
+
+type Answer = AnswerOf<typeof client.changeRequests.listChangeRequests>;
+type Request = Answer['requests'][number];
+
+const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A value as the trail keeps it, in plain words. */
+function plain(json: string | null): string {
+  if (json === null || json === '[]') return '—';
+  const value: unknown = JSON.parse(json);
+  if (Array.isArray(value))
+    return value
+      .map((one) => (typeof one === 'object' ? plain(JSON.stringify(one)) : String(one)))
+      .join('; ');
+  if (value !== null && typeof value === 'object')
+    return Object.values(value)
+      .filter((one) => one !== null)
+      .map((one) => plain(JSON.stringify(one)))
+      .join(', ');
+  if (typeof value === 'string' && isInstant.test(value)) return formatInstant(value);
+  return String(value ?? '—');
+}
+
+type Given = Restriction & { endsAt?: string | null };
+
+/** The extra entries as they will be. */
+function Extra({ entries }: { entries: readonly Given[] }) {
+  const { t, i18n } = useLingui();
+  if (entries.length === 0) return '—';
+  return entries.map(({ path, isWriteAccess, endsAt }) => {
+    const entry = menuEntry(path);
+    return (
+      <div key={path}>
+        {entry ? i18n._(menuWords(entry.path).label) : <bdi>{path}</bdi>}:{' '}
+        {isWriteAccess ? t`can change` : t`can see`}
+        {endsAt && (
+          <>
+            {', '}
+            <Trans>
+              until <Instant at={endsAt} />
+            </Trans>
+          </>
+        )}
+      </div>
+    );
+  });
+}
+
+function Changes({ changes }: Pick<Request, 'changes'>) {
+  const fields = useChangeFields();
+  const rights = (json: string | null) => JSON.parse(json ?? '[]') as Given[];
+  return (
+    <dl>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{fields[field] ?? field}</dt>
+          <dd>
+            {field === 'extra' ? (
+              <Extra entries={rights(after)} />
+            ) : field === 'restriction' ? (
+              <RightsTable
+                changes={rightsChanges(rights(before), rights(after))}
+                before={<Trans>Now</Trans>}
+                after={<Trans>Once it is approved</Trans>}
+              />
+            ) : (
+              <Trans>
+                <bdi>{plain(before)}</bdi> becomes <bdi>{plain(after)}</bdi>
+              </Trans>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Approve({ request, title, onClose }: { request: Request; title: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.changeRequests.approveChange,
+    keepsDraft: false,
+    start: { code: '' },
+    labels: { code: t`Code` },
+    input: ({ code }) => ({ id: request.id, code }),
+    done: ({ message }) => {
+      toast.done(message);
+      announceChange(client.changeRequests.approveChange);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={title} isNarrow>
+      <CallForm form={form} submit={<Trans>Approve exactly this</Trans>}>
+        <Changes changes={request.changes} />
+        <CodeField {...form.field('code')} />
+      </CallForm>
+    </SidePanel>
+  );
+}
+
+function RequestCard({ request }: { request: Request }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const { run } = useChange(client.changeRequests.refuseChange);
+  const { id, call, name, askedBy, askedAt, lapsesAt, isOwn, changes } = request;
+  const title = useChangeWords()(call, name);
+  const ask = () =>
+    askFirst({
+      title: isOwn ? t`Take the request back` : t`Refuse the request`,
+      sentence: t`Nothing changes then: ${title}.`,
+      action: isOwn ? t`Take it back` : t`Refuse`,
+      run: () => run({ id }),
+    });
+  return (
+    <article className={styles.card}>
+      <h2>{title}</h2>
+      <p>
+        <Trans>
+          Asked for by <bdi>{askedBy}</bdi>, <Instant at={askedAt} />. Lapses <Instant at={lapsesAt} />.
+        </Trans>
+      </p>
+      <Changes changes={changes} />
+      <div className={styles.buttons}>
+        {!isOwn && (
+          <Button onClick={() => setOpen(true)} aria-label={t`Approve: ${title}`}>
+            <Trans>Approve</Trans>
+          </Button>
+        )}
+        <Button
+          variant="default"
+          onClick={ask}
+          aria-label={isOwn ? t`Take back: ${title}` : t`Refuse: ${title}`}
+        >
+          {isOwn ? <Trans>Take it back</Trans> : <Trans>Refuse</Trans>}
+        </Button>
+      </div>
+      {isOwn && (
+        <p>
+          <Trans>You asked for this or gain by it, so somebody else has to approve it.</Trans>
+        </p>
+      )}
+      {isOpen && <Approve request={request} title={title} onClose={() => setOpen(false)} />}
+    </article>
+  );
+}
+
+function BreakGlass({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const form = useCallForm({
+    call: client.changeRequests.breakGlass,
+    keepsDraft: false,
+    start: { reason: '', code: '' },
+    labels: { reason: t`Reason`, code: t`Code` },
+    input: (values) => values,
+    done: ({ message }) => {
+      toast.done(message);
+      announceChange(client.changeRequests.breakGlass);
+      onClose();
+    },
+  });
+  return (
+    <SidePanel opened onClose={onClose} title={t`Act alone for an hour`} isNarrow>
+      <CallForm form={form} submit={<Trans>Act alone</Trans>}>
+        <p>
+          <Trans>Every administrator gets a mail with your name and this reason.</Trans>
+        </p>
+        <Textarea {...form.field('reason')} autosize minRows={2} />
+        <CodeField {...form.field('code')} />
+      </CallForm>
+    </SidePanel>
+  );
+}
+
+function Rule({ rule: { isOn, people, aloneUntil } }: Pick<Answer, 'rule'>) {
+  const { t } = useLingui();
+  const [isBreaking, setBreaking] = useState(false);
+  const { run } = useChange(client.changeRequests.switchSecondPerson);
+  const isSuperadmin = useSession()?.role === 'superadmin';
+  const ask = () =>
+    askFirst({
+      title: isOn ? t`One person is to be enough` : t`Two people are needed`,
+      sentence: isOn
+        ? t`Ask for it? Somebody else has to approve this too.`
+        : t`From now on, rights to change, API keys that change things and service fees take two people?`,
+      action: isOn ? t`Ask for it` : t`Switch on`,
+      run: () => run({ isOn: !isOn }),
+    });
+  return (
+    <section className={styles.card}>
+      <h2>{isOn ? <Trans>Two people are needed</Trans> : <Trans>One person is enough</Trans>}</h2>
+      <p>
+        {isOn ? (
+          <Trans>
+            Rights to change, API keys that change things and service fees are asked for by one person and
+            approved by another, each with what exactly changes. How many could approve: {people}.
+          </Trans>
+        ) : (
+          <Trans>
+            Two people are needed by itself once three who may change administrators have a second factor. Now
+            it is {people}.
+          </Trans>
+        )}
+      </p>
+      {aloneUntil !== null && (
+        <p>
+          <Trans>
+            You act alone until <Instant at={aloneUntil} />.
+          </Trans>
+        </p>
+      )}
+      {isSuperadmin && (
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={ask}>
+            {isOn ? <Trans>Ask to switch it off</Trans> : <Trans>Switch on</Trans>}
+          </Button>
+          {isOn && aloneUntil === null && (
+            <Button variant="default" onClick={() => setBreaking(true)}>
+              <Trans>Act alone for an hour</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {isBreaking && <BreakGlass onClose={() => setBreaking(false)} />}
+    </section>
+  );
+}
+
+/** Requests: changes that wait for a second person, with what exactly changes. */
+export function RequestsList() {
+  const query = useCall(client.changeRequests.listChangeRequests, {});
+  return (
+    <div className={styles.screen}>
+      <Loaded query={query} skeleton={<Bar width="60%" />}>
+        {({ requests, rule }) => (
+          <>
+            {requests.map((request) => (
+              <RequestCard key={request.id} request={request} />
+            ))}
+            {requests.length === 0 && (
+              <section className={styles.card}>
+                <p>
+                  <Trans>Nothing waits for a second person.</Trans>
+                </p>
+              </section>
+            )}
+            <Rule rule={rule} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}

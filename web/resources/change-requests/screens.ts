@@ -1,0 +1,14 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { list: '/list/requests' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Requests`,
+    access: '/list',
+    alsoFor: '/setting',
+    isBelow: true,
+    load: async () => (await import('./requests-list.tsx')).RequestsList,
+  },
+};
