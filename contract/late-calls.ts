@@ -1,4 +1,10 @@
 import type { Calls } from './call.ts';
+import { accessCalls } from './access.calls.ts';
+import { rolesCalls } from './roles.calls.ts';
+import { apiKeysCalls } from './api-keys.calls.ts';
+import { webhooksCalls } from './webhooks.calls.ts';
+import { importsCalls } from './imports.calls.ts';
+import { reservesCalls } from './reserves.calls.ts';
 import { cannedRepliesCalls } from './canned-replies.calls.ts';
 import { companySignInCalls } from './company-sign-in.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
@@ -12,4 +18,10 @@ export const lateCalls = {
   signInPolicy: signInPolicyCalls,
   cannedReplies: cannedRepliesCalls,
   ticketDesk: ticketDeskCalls,
+  reserves: reservesCalls,
+  imports: importsCalls,
+  webhooks: webhooksCalls,
+  apiKeys: apiKeysCalls,
+  roles: rolesCalls,
+  access: accessCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

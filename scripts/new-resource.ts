@@ -67,8 +67,8 @@ const newFiles: Readonly<Record<string, string>> = {
 
 /** Each table that gets an entry: the new text, and the text in front of which it is inserted. */
 const entries: Readonly<Record<string, readonly (readonly [before: string, entry: string])[]>> = {
-  'contract/calls.ts': [
-    ['\n/** Every call of', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
+  'contract/first-calls.ts': [
+    ['\n/** The calls that every visit', "import { {{things}}Calls } from './{{file}}.calls.ts';\n"],
     ['} as const satisfies', '  {{things}}: {{things}}Calls,\n'],
   ],
   'contract/schemas.ts': [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
+import { lateCalls } from '#contract/late-calls.ts';
 
 /** Lists that no screen offers as a file, and why. The call `startExport` makes a file of them all the same. */
 const withoutFile: Readonly<Record<string, string>> = {
@@ -26,7 +27,10 @@ async function sources(): Promise<string[]> {
 const lists = Object.entries(calls).flatMap(([resource, ofResource]) =>
   Object.entries(ofResource as Record<string, Call>)
     .filter(([, { wrapper }]) => wrapper.startsWith('list:'))
-    .map(([name]) => ({ name, call: `client.${resource}.${name}` })),
+    .map(([name]) => ({
+      name,
+      call: `${resource in lateCalls ? 'lateClient' : 'client'}.${resource}.${name}`,
+    })),
 );
 
 it('every list of the contract has an Export button on a screen, or a reason to have none', async () => {

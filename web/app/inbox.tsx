@@ -1,18 +1,12 @@
-import { Button } from '@mantine/core';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { Link } from 'react-router';
-import { Instant } from '../kit/instant.tsx';
+import { useRef, useState, type ComponentType } from 'react';
 import { announceChange } from '../lib/changes.ts';
-import { client, type AnswerOf } from '../lib/client.ts';
-import { isolated } from '../lib/format.ts';
-import { useKindWords } from '../features/notes/kind-words.ts';
+import { toast } from '../kit/toast.tsx';
+import { client } from '../lib/client.ts';
+import type { InboxListProps } from './inbox-list.tsx';
 import styles from './inbox.module.css';
-import { placeOf } from './record-places.ts';
-
-type Item = AnswerOf<typeof client.notes.listInbox>['items'][number];
 
 /** How often the server is asked while nothing else says that there is something new, in milliseconds. */
 const lookEveryMs = 60_000;
@@ -32,6 +26,14 @@ export function Inbox() {
     await client.notes.markInboxRead(ids ? { ids } : {}).catch(() => undefined);
     announceChange(client.notes.markInboxRead);
   };
+  const [List, setList] = useState<ComponentType<InboxListProps>>();
+  const close = () => panel.current?.hidePopover();
+  const load = () => {
+    import('./inbox-list.tsx').then(
+      ({ InboxList }) => setList(() => InboxList),
+      () => toast.failed(t`The inbox could not be loaded. Check the network and try again.`),
+    );
+  };
   const unread = data?.unread ?? 0;
   const shown = unread > 99 ? '99+' : String(unread);
   return (
@@ -49,76 +51,16 @@ export function Inbox() {
           </span>
         )}
       </button>
-      <section ref={panel} id="inbox" popover="auto" className={styles.panel} aria-label={t`Inbox`}>
-        <header>
-          <h2>
-            <Trans>Inbox</Trans>
-          </h2>
-          {unread > 0 && (
-            <Button size="compact-sm" variant="default" onClick={() => void mark()}>
-              <Trans>Mark all as read</Trans>
-            </Button>
-          )}
-        </header>
-        {data?.items.length === 0 && (
-          <p className={styles.none}>
-            <Trans>Nobody has mentioned you yet, and nothing was assigned to you.</Trans>
-          </p>
-        )}
-        <ul>
-          {data?.items.map((item) => (
-            <li key={item.id} data-unread={item.readAt === null || undefined}>
-              <Entry
-                item={item}
-                onOpen={() => {
-                  panel.current?.hidePopover();
-                  if (item.readAt === null) void mark([item.id]);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-        {data?.hasMore && (
-          <p className={styles.none}>
-            <Plural
-              value={data.items.length}
-              one="The newest one is shown."
-              other="The newest # are shown."
-            />
-          </p>
-        )}
+      <section
+        ref={panel}
+        id="inbox"
+        popover="auto"
+        className={styles.panel}
+        aria-label={t`Inbox`}
+        onToggle={({ newState }) => newState === 'open' && load()}
+      >
+        {List && data && <List inbox={data} mark={(ids) => void mark(ids)} close={close} />}
       </section>
     </>
-  );
-}
-
-function Entry({ item, onOpen }: { item: Item; onOpen: () => void }) {
-  const { t } = useLingui();
-  const words = useKindWords();
-  const by = isolated(item.by);
-  const record = `${words[item.kind]} ${isolated(item.title)}`;
-  return (
-    <Link to={placeOf(item.kind, item.record, item.title)} onClick={onOpen}>
-      <span className={styles.what}>
-        {item.readAt === null && <span role="img" aria-label={t`Unread`} className={styles.dot} />}
-        {item.reason === 'mention' ? (
-          <Trans>
-            {by} mentioned you: {record}
-          </Trans>
-        ) : (
-          <Trans>
-            {by} assigned to you: {record}
-          </Trans>
-        )}
-      </span>
-      {item.text !== '' && (
-        <span className={styles.text} dir="auto">
-          {item.text}
-        </span>
-      )}
-      <span className={styles.when}>
-        <Instant at={item.createdAt} />
-      </span>
-    </Link>
   );
 }

@@ -1,125 +1,24 @@
-import { Button, CloseButton } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { useLocation } from 'react-router';
-import { menuEntry } from '#contract/menu.ts';
-import { Fact, Facts } from '../kit/facts.tsx';
-import { Instant } from '../kit/instant.tsx';
-import { FormSkeleton, Loaded } from '../kit/loaded.tsx';
-import { SidePanel } from '../kit/side-panel.tsx';
-import { client, type AnswerOf } from '../lib/client.ts';
-import { isolated } from '../lib/format.ts';
-import { useCall } from '../lib/queries.ts';
-import { menuWords } from '../lib/screens.ts';
-import styles from './refusals.module.css';
+import { useEffect, useState, type ComponentType } from 'react';
+import type { RefusalCardProps } from './refusal-card.tsx';
 
-type Decision = AnswerOf<typeof client.access.getDecision>;
-
-/** What each rule says, in words. */
-function useRuleWords(): (rule: Decision['rule']) => string {
-  const { t } = useLingui();
-  return (rule) => {
-    if (rule === 'superadminOnly') return t`Only superadmins may do this. It can't be granted.`;
-    if (rule === 'menuMissing') return t`It takes one of the menus below, and none is among your rights.`;
-    if (rule === 'changeMissing')
-      return t`It takes the right to change in one of the menus below; you may only see it.`;
-    if (rule === 'viewOnly') return t`While you look at the desk with other rights, nothing can be changed.`;
-    return t`Your rights reach this call. Its own rule refused this record or these values.`;
-  };
-}
-
-function Menu({ menu: { path, needs, holds } }: { menu: Decision['menus'][number] }) {
-  const { i18n, t } = useLingui();
-  const entry = menuEntry(path);
-  const label = isolated(entry ? i18n._(menuWords(entry.path).label) : path);
-  const has = holds === 'none' ? t`no access` : holds === 'read' ? t`can see` : t`can change`;
-  const needed = needs === 'read' ? t`can see` : t`can change`;
-  return (
-    <Trans>
-      {label}: needs “{needed}”, you have “{has}”
-    </Trans>
-  );
-}
-
-function Explanation({ decision }: { decision: Decision }) {
-  const { t } = useLingui();
-  const words = useRuleWords();
-  const { call, rule, sentence, menus, grantors, decidedAt, id } = decision;
-  return (
-    <Facts>
-      <Fact name={t`What you read`}>{sentence}</Fact>
-      <Fact name={t`Rule`}>{words(rule)}</Fact>
-      {menus.length > 0 && (
-        <Fact name={t`Menu`}>
-          {menus.map((menu) => (
-            <div key={menu.path}>
-              <Menu menu={menu} />
-            </div>
-          ))}
-        </Fact>
-      )}
-      <Fact
-        name={rule === 'menuMissing' || rule === 'changeMissing' ? t`Who could grant it` : t`Who may do it`}
-      >
-        {grantors.length > 0 ? grantors.map(({ name }) => isolated(name)).join(', ') : '—'}
-      </Fact>
-      <Fact name={t`Call`}>
-        <bdi>{call}</bdi>
-      </Fact>
-      <Fact name={t`Time`}>
-        <Instant at={decidedAt} />
-      </Fact>
-      <Fact name={t`Decision`}>
-        <bdi dir="ltr">{id}</bdi>
-      </Fact>
-    </Facts>
-  );
-}
-
-function Why({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t } = useLingui();
-  const query = useCall(client.access.getDecision, { id });
-  return (
-    <SidePanel opened onClose={onClose} title={t`Why you may not do this`}>
-      <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
-        {(decision) => <Explanation decision={decision} />}
-      </Loaded>
-    </SidePanel>
-  );
-}
-
-/** After a call that the rights refused: leads to the reason, until it is dismissed or the page is left. */
+/** After a call that the rights refused: what leads to the reason, whose code loads then. */
 export function Refusals() {
-  const { t } = useLingui();
-  const { pathname } = useLocation();
   const [refused, setRefused] = useState<{ id: string; at: string } | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [Card, setCard] = useState<ComponentType<RefusalCardProps>>();
   useEffect(() => {
     const note = (event: Event) => {
       const { detail } = event as CustomEvent<unknown>;
-      if (typeof detail === 'string') setRefused({ id: detail, at: location.pathname });
+      if (typeof detail !== 'string') return;
+      setRefused({ id: detail, at: location.pathname });
+      // The toast has said that it was refused; without the code it doesn't say why.
+      import('./refusal-card.tsx').then(
+        ({ RefusalCard }) => setCard(() => RefusalCard),
+        () => undefined,
+      );
     };
     addEventListener('refused', note);
     return () => removeEventListener('refused', note);
   }, []);
-  if (!refused || (refused.at !== pathname && !isOpen)) return null;
-  const close = () => {
-    setOpen(false);
-    setRefused(null);
-  };
-  // The button bar that this stands in is a landmark, which no other may stand in.
-  if (isOpen) return createPortal(<Why id={refused.id} onClose={close} />, document.body);
-  return createPortal(
-    <div className={styles.card} role="status">
-      <p>
-        <Trans>Your rights don't allow this.</Trans>
-      </p>
-      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-        <Trans>Why?</Trans>
-      </Button>
-      <CloseButton size="sm" aria-label={t`Close message`} onClick={close} />
-    </div>,
-    document.body,
-  );
+  if (!refused || !Card) return null;
+  return <Card key={refused.id} {...refused} onClose={() => setRefused(null)} />;
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { actsOf, type ActName } from '#contract/bulk-acts.ts';
 import type { Page } from '#contract/call.ts';
-import { firstCalls } from '#contract/calls.ts';
+import { firstCalls } from '#contract/first-calls.ts';
 import { isFeedPath } from '#contract/feed-rights.ts';
 import { bulkSelectionMax } from '#contract/limits.ts';
 import { mayUse } from '#contract/menu.ts';

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Call, Calls, Inner } from '#contract/call.ts';
-import type { calls, firstCalls, Resource } from '#contract/calls.ts';
+import type { calls, Resource } from '#contract/calls.ts';
+import type { firstCalls } from '#contract/first-calls.ts';
 import { outputFromWire } from '#contract/names.ts';
 import type { schemas } from '#contract/schemas.ts';
 import { sessionCalls } from '#contract/session.calls.ts';
@@ -142,7 +143,7 @@ function madeWhenAsked<Member>(make: (name: string) => Member): Readonly<Record<
  * screens, so that the sign-in page does without them.
  */
 async function definitionOf(resource: string, name: string): Promise<Call> {
-  const { firstCalls: loaded } = await import('#contract/calls.ts').catch(() => {
+  const { firstCalls: loaded } = await import('#contract/first-calls.ts').catch(() => {
     throw unreachable();
   });
   return (loaded as Readonly<Record<string, Calls>>)[resource]?.[name] as Call;

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { firstCalls } from '#contract/calls.ts';
+import { importsCalls } from '#contract/imports.calls.ts';
 import { failureOf, unreachable } from './failures.ts';
 import { liveToken, sessionEnded } from './session.ts';
 
@@ -26,7 +26,7 @@ export async function uploadFile(
       if (status === 200) return done((JSON.parse(responseText) as { result: { _id: string } }).result._id);
       if (status === 401) sessionEnded(token);
       const headers = { get: (name: string) => request.getResponseHeader(name) };
-      fail(failureOf(firstCalls.imports.startImport, status, parsed(responseText), headers));
+      fail(failureOf(importsCalls.startImport, status, parsed(responseText), headers));
     });
     request.open('PUT', `/adminapi/imports/file?name=${encodeURIComponent(file.name)}`);
     request.setRequestHeader('Authorization', token);

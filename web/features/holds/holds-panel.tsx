@@ -1,23 +1,19 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { IconHandStop } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { lazy, Suspense, useEffect } from 'react';
 import { mayUse } from '#contract/menu.ts';
-import { Instant } from '#web/kit/instant.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { onLiveChanges } from '#web/lib/live.ts';
 import { queryClient } from '#web/lib/queries.ts';
-import { mayOpen, pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { OwnerAlarms } from '#web/features/owner-alarms/owner-alarms-panel.tsx';
-import styles from '#web/kit/bands.module.css';
 
 type HeldNow = AnswerOf<typeof client.stops.getHolds>;
 type Stop = HeldNow['stops'][number];
 
-/** So many bands stand above a screen; the others are counted. */
-const mostBands = 4;
+/** Seldom seen. */
+const HoldBands = lazy(() =>
+  import('./hold-bands-panel.tsx').then((loaded) => ({ default: loaded.HoldBands })),
+);
 
 /** The menus of which any opens what holds withdrawals. */
 const menusOfHolds = ['/withdraw', '/user', '/currency'] as const;
@@ -60,30 +56,6 @@ function useHolds(): HeldNow | undefined {
   return data;
 }
 
-function aimOf({ scope, currencySymbol, userName, userId, destinationHours }: Stop): ReactNode {
-  if (scope === 'currency')
-    return (
-      <Trans>
-        Withdrawals of <bdi>{currencySymbol}</bdi> are stopped
-      </Trans>
-    );
-  if (scope === 'user')
-    return (
-      <Trans>
-        Withdrawals of <bdi>{userName || userId}</bdi> are stopped
-      </Trans>
-    );
-  if (scope === 'newDestinations')
-    return (
-      <Plural
-        value={destinationHours ?? 0}
-        one="Withdrawals to destinations newer than # hour are stopped"
-        other="Withdrawals to destinations newer than # hours are stopped"
-      />
-    );
-  return <Trans>All withdrawals are stopped</Trans>;
-}
-
 /** What holds withdrawals, as bands: those that concern the screen below. Alarms of the contracts stand above every screen. */
 export function HoldsPanel(props: HoldsPanelProps) {
   const admin = useSession();
@@ -96,8 +68,6 @@ export function HoldsPanel(props: HoldsPanelProps) {
 }
 
 function Holds({ menu, user }: HoldsPanelProps) {
-  const { t } = useLingui();
-  const admin = useSession();
   const holds = useHolds();
   const concerns = ({ scope, userId }: Stop) =>
     scope === 'all' ||
@@ -108,58 +78,9 @@ function Holds({ menu, user }: HoldsPanelProps) {
   const shown = (holds?.stops ?? []).filter(concerns).toSorted((one, other) => isOfAll(other) - isOfAll(one));
   const short = menu === '/withdraw' || menu === '/currency' ? (holds?.shortfalls ?? []) : [];
   if (shown.length + short.length === 0) return null;
-  const more = shown.length - mostBands;
-  const leads = mayOpen(admin, 'stops.list');
   return (
-    <section aria-label={t`What holds withdrawals`} aria-live="polite">
-      <ul className={styles.bands}>
-        {shown.slice(0, mostBands).map((stop) => (
-          <li key={stop.id} className={styles.band}>
-            <IconHandStop size={18} aria-hidden />
-            <p>
-              <Trans>
-                <strong>{aimOf(stop)}</strong> until <Instant at={stop.endsAt} />, by{' '}
-                <bdi>{stop.engagedBy}</bdi>: <bdi>{stop.reason}</bdi>
-              </Trans>
-            </p>
-            {leads && (
-              <Link to={pathTo('stops.list')}>
-                <Trans>Stops</Trans>
-              </Link>
-            )}
-          </li>
-        ))}
-        {short.map(({ symbol, state }) => (
-          <li key={symbol} className={styles.band}>
-            <IconHandStop size={18} aria-hidden />
-            <p>
-              <strong>
-                <Trans>
-                  Releases of <bdi>{symbol}</bdi> are held:
-                </Trans>
-              </strong>{' '}
-              {state === 'short' ? (
-                <Trans>less is held than owed.</Trans>
-              ) : (
-                <Trans>nobody reported lately how much is held.</Trans>
-              )}
-            </p>
-            {mayOpen(admin, 'reserves.list') && (
-              <Link to={pathTo('reserves.list')}>
-                <Trans>Reserves</Trans>
-              </Link>
-            )}
-          </li>
-        ))}
-        {more > 0 && (
-          <li className={styles.band}>
-            <IconHandStop size={18} aria-hidden />
-            <p>
-              <Plural value={more} one="# more stop" other="# more stops" />
-            </p>
-          </li>
-        )}
-      </ul>
-    </section>
+    <Suspense>
+      <HoldBands stops={shown} short={short} />
+    </Suspense>
   );
 }

@@ -6,7 +6,7 @@ import { ExportButton } from '#web/kit/export-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useInsteadOfRows } from '#web/kit/instead-of-rows.tsx';
 import { Pager } from '#web/kit/pager.tsx';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -15,13 +15,13 @@ import styles from './api-keys.module.css';
 /** What a key has read, by hour and call; what it changed stands in the audit trail. */
 export function ApiKeyReads({ id }: { id: string }) {
   const { t } = useLingui();
-  const { state, change, asked, query } = useList(client.apiKeys.listApiKeyReads, {
+  const { state, change, asked, query } = useList(lateClient.apiKeys.listApiKeyReads, {
     filterInput: () => ({ id }),
     prefix: 'reads',
   });
   const page = query.data;
   const instead = useInsteadOfRows({ state, change, query, page, empty: t`It has read nothing yet.` });
-  const columns: ColumnOf<typeof client.apiKeys.listApiKeyReads>[] = [
+  const columns: ColumnOf<typeof lateClient.apiKeys.listApiKeyReads>[] = [
     { key: 'hour', header: t`Hour`, width: 188, cell: ({ hour }) => <Instant at={hour} /> },
     {
       key: 'call',
@@ -47,7 +47,14 @@ export function ApiKeyReads({ id }: { id: string }) {
     },
   ];
   const label = t`What it read`;
-  const exported = { name: client.apiKeys.listApiKeyReads.key[1], label, columns, filters: [], asked, page };
+  const exported = {
+    name: lateClient.apiKeys.listApiKeyReads.key[1],
+    label,
+    columns,
+    filters: [],
+    asked,
+    page,
+  };
   return (
     <section className={styles.reads}>
       <div className={styles.readsHead}>

@@ -8,12 +8,13 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { RouteRecord } from '#web/kit/record-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
 import styles from './api-keys.module.css';
 
-type ApiKey = AnswerOf<typeof client.apiKeys.getApiKey>;
+type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
 
 function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
@@ -22,7 +23,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   const asksCode = security.data?.secondFactor === true;
   const { id, name, version, formerUntil } = apiKey;
   const form = useCallForm({
-    call: client.apiKeys.rotateApiKey,
+    call: lateClient.apiKeys.rotateApiKey,
     keepsDraft: false,
     start: { overlapHours: '24', currentPassword: '', code: '' },
     labels: { overlapHours: t`The present key lives on`, currentPassword: t`Your password`, code: t`Code` },
@@ -70,7 +71,7 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
 /** Rotate API key: a new secret, while the present one lives on as long as is chosen. */
 export function ApiKeysRotate() {
   return (
-    <RouteRecord call={client.apiKeys.getApiKey} fields={2} name={({ name }) => name}>
+    <RouteRecord call={lateClient.apiKeys.getApiKey} fields={2} name={({ name }) => name}>
       {(apiKey) => <RotateForm apiKey={apiKey} />}
     </RouteRecord>
   );

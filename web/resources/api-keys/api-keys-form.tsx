@@ -10,6 +10,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyReads } from './api-key-reads-list.tsx';
@@ -19,7 +20,7 @@ import { ApiKeyFields } from './api-keys-fields.tsx';
 import { networksIn, partsOf, wholeOf } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
 
-type ApiKey = AnswerOf<typeof client.apiKeys.getApiKey>;
+type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
 
 const usualCallsPerMinute = '600';
 
@@ -67,7 +68,7 @@ export function ApiKeysAdd() {
   const security = useCall(client.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
-    call: client.apiKeys.addApiKey,
+    call: lateClient.apiKeys.addApiKey,
     start: { ...valuesOf(), source: 'marketplace', currentPassword: '', code: '' },
     labels: useLabels(),
     input: ({ source, currentPassword, code, ...values }) => ({
@@ -147,8 +148,8 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
   const widens = (values: ReturnType<typeof valuesOf>) => widensKey(apiKey, inputOf(values));
   const form = useRecordForm({
     record: apiKey,
-    call: client.apiKeys.updateApiKey,
-    read: client.apiKeys.getApiKey,
+    call: lateClient.apiKeys.updateApiKey,
+    read: lateClient.apiKeys.getApiKey,
     values: (key: ApiKey = apiKey) => ({ ...valuesOf(key), currentPassword: '', code: '' }),
     labels: useLabels(),
     input: ({ currentPassword, code, ...values }) => ({
@@ -188,7 +189,7 @@ function EditForm({ apiKey }: { apiKey: ApiKey }) {
 /** Edit API key: what it is and did, and what it may do from its next call on. */
 export function ApiKeysEdit() {
   return (
-    <RouteRecord call={client.apiKeys.getApiKey} fields={5} name={({ name }) => name}>
+    <RouteRecord call={lateClient.apiKeys.getApiKey} fields={5} name={({ name }) => name}>
       {(apiKey) => (
         <div className={styles.page}>
           <KeyFacts apiKey={apiKey} />

@@ -8,14 +8,14 @@ import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { useChange } from '#web/kit/use-change.ts';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { ApiKeyStatus, type ApiKey } from './api-key-status.tsx';
 import styles from './api-keys.module.css';
 
 function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
-  const { run: revoke } = useChange(client.apiKeys.revokeApiKey);
+  const { run: revoke } = useChange(lateClient.apiKeys.revokeApiKey);
   const { id, name, state } = apiKey;
   const ask = () =>
     askFirst({
@@ -50,7 +50,7 @@ function ApiKeyActions({ apiKey }: { apiKey: ApiKey }) {
 /** API keys: which programs may use the desk. */
 export function ApiKeysList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof client.apiKeys.listApiKeys>[] = [
+  const columns: ColumnOf<typeof lateClient.apiKeys.listApiKeys>[] = [
     {
       key: 'name',
       compare: 'text',
@@ -99,7 +99,7 @@ export function ApiKeysList() {
   return (
     <ListScreen
       label={t`API keys`}
-      call={client.apiKeys.listApiKeys}
+      call={lateClient.apiKeys.listApiKeys}
       columns={columns}
       rowActions={(apiKey) => <ApiKeyActions apiKey={apiKey} />}
       filters={[

@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconKey } from '@tabler/icons-react';
-import { client } from '#web/lib/client.ts';
-import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/api-keys',
@@ -16,7 +15,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/api-keys',
     entry: { label: msg`API keys`, icon: IconKey },
     load: async () => (await import('./api-keys-list.tsx')).ApiKeysList,
-    reads: firstPage(client.apiKeys.listApiKeys),
   },
   add: {
     title: msg`Add API key`,

@@ -7,6 +7,7 @@ import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { type AnswerOf, client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { download } from '#web/lib/download.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useFollowedCall } from '#web/lib/queries.ts';
@@ -38,7 +39,7 @@ export function ImportReport({ id, onAgain }: ImportReportProps) {
 function Report({ run, onAgain }: { run: Run; onAgain: () => void }) {
   const { t, i18n } = useLingui();
   const cancel = useChange(client.runs.cancelRun);
-  const rejects = useChange(client.imports.fetchImportRejects);
+  const rejects = useChange(lateClient.imports.fetchImportRejects);
   const { entity = '', file = '' } = run.title;
   const path = `/feed/${entity as FeedEntity}` as const;
   const what = isFeedPath(path) ? i18n._(feedRightWords[path]) : entity;

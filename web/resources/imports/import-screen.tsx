@@ -7,7 +7,7 @@ import { type FeedEntity, feedEntities } from '#contract/feed-rights.ts';
 import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
 import { FailedState } from '#web/kit/states.tsx';
 import { useChange } from '#web/kit/use-change.ts';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
 import { ImportFileField, type SentFile } from './import-file-field.tsx';
@@ -37,7 +37,7 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
   const [source, setSource] = useState('marketplace');
   const [file, setFile] = useState<SentFile>();
   const [choices, setChoices] = useState<Choices>({});
-  const start = useChange(client.imports.startImport);
+  const start = useChange(lateClient.imports.startImport);
   const asked = {
     id: file?.id ?? '',
     entity,
@@ -45,8 +45,8 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
     columns: Object.entries(choices).map(([column, field]) => ({ column, field })),
   };
   const query = useQuery({
-    queryKey: [...client.imports.previewImport.key, asked],
-    queryFn: ({ signal }) => client.imports.previewImport(asked, { signal }),
+    queryKey: [...lateClient.imports.previewImport.key, asked],
+    queryFn: ({ signal }) => lateClient.imports.previewImport(asked, { signal }),
     enabled: file !== undefined,
     placeholderData: keepPreviousData,
     // What would happen is asked anew with each change only.

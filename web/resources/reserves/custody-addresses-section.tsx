@@ -12,17 +12,18 @@ import { Instant } from '#web/kit/instant.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { useChange } from '#web/kit/use-change.ts';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { isolated } from '#web/lib/format.ts';
 import styles from './reserves.module.css';
 
-type Whole = AnswerOf<typeof client.reserves.getReserve>;
+type Whole = AnswerOf<typeof lateClient.reserves.getReserve>;
 type Address = Whole['addresses'][number];
 
 function Add({ currency, done }: { currency: string; done: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.reserves.addCustodyAddress,
+    call: lateClient.reserves.addCustodyAddress,
     keepsDraft: false,
     start: { name: '', address: '', code: '' },
     labels: { name: t`Name`, address: t`Address`, code: t`Code` },
@@ -63,7 +64,7 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
   const { t } = useLingui();
   const { id: currency, symbol, addresses } = reserve;
   const [isAdding, setAdding] = useState(false);
-  const { run: remove } = useChange(client.reserves.removeCustodyAddress);
+  const { run: remove } = useChange(lateClient.reserves.removeCustodyAddress);
   if (addresses.length === 0 && !mayChange) return null;
   const ask = ({ id, name: plain }: Address) => {
     const name = isolated(plain);

@@ -11,11 +11,12 @@ import { SidePanel } from '#web/kit/side-panel.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { useFreshCall } from '#web/lib/queries.ts';
 import styles from './reserves.module.css';
 
-type Rules = AnswerOf<typeof client.reserves.getReserveRule>;
+type Rules = AnswerOf<typeof lateClient.reserves.getReserveRule>;
 
 /** What saving leads to, said before it: a looser rule waits a day. */
 function Follows({ rules, given }: { rules: Rules; given: ReserveRule }) {
@@ -66,7 +67,7 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
   const { t } = useLingui();
   const { tolerance, staleHours, unknownHolds } = rules.now;
   const form = useCallForm({
-    call: client.reserves.setReserveRule,
+    call: lateClient.reserves.setReserveRule,
     keepsDraft: false,
     start: { tolerance, staleHours: String(staleHours), unknownHolds, code: '' },
     labels: {
@@ -136,7 +137,7 @@ function RuleForm({ currency, rules, onClose }: { currency: string; rules: Rules
 /** The rule of one currency, or of all (`''`): when its releases are held. */
 export function ReserveRulePanel({ currency, onClose }: { currency: string; onClose: () => void }) {
   const { t } = useLingui();
-  const query = useFreshCall(client.reserves.getReserveRule, currency === '' ? {} : { currency });
+  const query = useFreshCall(lateClient.reserves.getReserveRule, currency === '' ? {} : { currency });
   const symbol = currency.toUpperCase();
   return (
     <SidePanel

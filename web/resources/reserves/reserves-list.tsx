@@ -7,7 +7,7 @@ import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ReserveRulePanel } from './reserve-rule-panel.tsx';
 import { ReservePanel } from './reserve-panel.tsx';
@@ -21,7 +21,7 @@ export function ReservesList() {
   // The currency whose rule is open; '' is the rule of all.
   const [rule, setRule] = useState<string | null>(null);
   const maySetRules = useSession()?.role === 'superadmin';
-  const columns: ColumnOf<typeof client.reserves.listReserves>[] = [
+  const columns: ColumnOf<typeof lateClient.reserves.listReserves>[] = [
     { key: 'symbol', header: t`Currency`, width: 110 },
     {
       key: 'state',
@@ -73,7 +73,7 @@ export function ReservesList() {
     <>
       <ListScreen
         label={t`Reserves`}
-        call={client.reserves.listReserves}
+        call={lateClient.reserves.listReserves}
         columns={columns}
         rowActions={({ id, symbol }) => (
           <IconButton label={t`Reserves of ${symbol}`} onClick={() => setOpened(id)}>

@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { client } from '#web/lib/client.ts';
-import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = { list: '/withdraw/reserves' } as const;
 
@@ -10,6 +9,5 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/withdraw',
     isBelow: true,
     load: async () => (await import('./reserves-list.tsx')).ReservesList,
-    reads: firstPage(client.reserves.listReserves),
   },
 };

@@ -9,17 +9,18 @@ import { Loaded } from '#web/kit/loaded.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
 import { Bar, EmptyState } from '#web/kit/states.tsx';
 import { useChange } from '#web/kit/use-change.ts';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
-type Role = AnswerOf<typeof client.roles.listRoles>['roles'][number];
+type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
 
 function Actions({ role: { id, name, holders } }: { role: Role }) {
   const { t } = useLingui();
-  const { run } = useChange(client.roles.deleteRole);
+  const { run } = useChange(lateClient.roles.deleteRole);
   const ask = () =>
     askFirst({
       title: t`Delete role`,
@@ -71,7 +72,7 @@ function RoleRow({ role, mayChange }: { role: Role; mayChange: boolean }) {
 /** Roles: named lists of rights, each with who holds it. */
 export function RolesList() {
   const { t } = useLingui();
-  const query = useCall(client.roles.listRoles, {});
+  const query = useCall(lateClient.roles.listRoles, {});
   const mayChange = useMayChange('/list');
   return (
     <section className={styles.screen}>

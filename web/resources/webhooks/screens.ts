@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { IconWebhook } from '@tabler/icons-react';
-import { client } from '#web/lib/client.ts';
-import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/webhooks',
@@ -16,7 +15,6 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/webhooks',
     entry: { label: msg`Webhooks`, icon: IconWebhook },
     load: async () => (await import('./webhooks-list.tsx')).WebhooksList,
-    reads: firstPage(client.webhooks.listWebhooks),
   },
   add: {
     title: msg`Add endpoint`,

@@ -7,7 +7,7 @@ import { CallForm } from '#web/kit/call-form.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { type CallForm as Form, useCallForm } from '#web/kit/use-call-form.ts';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { WebhookSecretPanel } from './webhook-secret-panel.tsx';
 import type { Webhook } from './webhook-status.tsx';
@@ -76,7 +76,7 @@ export function WebhooksAdd() {
   const navigate = useNavigate();
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null);
   const form = useCallForm({
-    call: client.webhooks.addWebhook,
+    call: lateClient.webhooks.addWebhook,
     start: valuesOf(),
     labels: useLabels(),
     input: (values) => values,
@@ -102,8 +102,8 @@ export function WebhooksAdd() {
 function EditForm({ webhook }: { webhook: Webhook }) {
   const form = useRecordForm({
     record: webhook,
-    call: client.webhooks.updateWebhook,
-    read: client.webhooks.getWebhook,
+    call: lateClient.webhooks.updateWebhook,
+    read: lateClient.webhooks.getWebhook,
     values: valuesOf,
     labels: useLabels(),
     input: (values) => values,
@@ -120,7 +120,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
 /** Edit endpoint. */
 export function WebhooksEdit() {
   return (
-    <RouteRecord call={client.webhooks.getWebhook} fields={5} name={({ url }) => url}>
+    <RouteRecord call={lateClient.webhooks.getWebhook} fields={5} name={({ url }) => url}>
       {(webhook) => <EditForm webhook={webhook} />}
     </RouteRecord>
   );

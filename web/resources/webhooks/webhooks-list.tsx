@@ -5,7 +5,7 @@ import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction, EditAction } from '#web/kit/row-actions.tsx';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { WebhookStatus } from './webhook-status.tsx';
@@ -14,7 +14,7 @@ import styles from './webhooks.module.css';
 /** Webhooks: where decisions of the desk are sent, for superadmins. */
 export function WebhooksList() {
   const { t } = useLingui();
-  const columns: ColumnOf<typeof client.webhooks.listWebhooks>[] = [
+  const columns: ColumnOf<typeof lateClient.webhooks.listWebhooks>[] = [
     {
       key: 'url',
       compare: 'text',
@@ -67,7 +67,7 @@ export function WebhooksList() {
   return (
     <ListScreen
       label={t`Webhooks`}
-      call={client.webhooks.listWebhooks}
+      call={lateClient.webhooks.listWebhooks}
       columns={columns}
       hasSearch={false}
       filters={[
@@ -91,7 +91,7 @@ export function WebhooksList() {
             name={url}
             title={t`Delete endpoint`}
             sentence={t`Delete ${url}? What waits for it is not sent.`}
-            call={client.webhooks.deleteWebhook}
+            call={lateClient.webhooks.deleteWebhook}
           />
         </>
       )}

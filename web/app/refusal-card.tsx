@@ -1,0 +1,121 @@
+import { Button, CloseButton } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
+import { menuEntry } from '#contract/menu.ts';
+import { Fact, Facts } from '../kit/facts.tsx';
+import { Instant } from '../kit/instant.tsx';
+import { FormSkeleton, Loaded } from '../kit/loaded.tsx';
+import { SidePanel } from '../kit/side-panel.tsx';
+import type { AnswerOf } from '../lib/client.ts';
+import { lateClient } from '../lib/late-client.ts';
+import { isolated } from '../lib/format.ts';
+import { useCall } from '../lib/queries.ts';
+import { menuWords } from '../lib/screens.ts';
+import styles from './refusal-card.module.css';
+
+type Decision = AnswerOf<typeof lateClient.access.getDecision>;
+
+/** What each rule says, in words. */
+function useRuleWords(): (rule: Decision['rule']) => string {
+  const { t } = useLingui();
+  return (rule) => {
+    if (rule === 'superadminOnly') return t`Only superadmins may do this. It can't be granted.`;
+    if (rule === 'menuMissing') return t`It takes one of the menus below, and none is among your rights.`;
+    if (rule === 'changeMissing')
+      return t`It takes the right to change in one of the menus below; you may only see it.`;
+    if (rule === 'viewOnly') return t`While you look at the desk with other rights, nothing can be changed.`;
+    return t`Your rights reach this call. Its own rule refused this record or these values.`;
+  };
+}
+
+function Menu({ menu: { path, needs, holds } }: { menu: Decision['menus'][number] }) {
+  const { i18n, t } = useLingui();
+  const entry = menuEntry(path);
+  const label = isolated(entry ? i18n._(menuWords(entry.path).label) : path);
+  const has = holds === 'none' ? t`no access` : holds === 'read' ? t`can see` : t`can change`;
+  const needed = needs === 'read' ? t`can see` : t`can change`;
+  return (
+    <Trans>
+      {label}: needs “{needed}”, you have “{has}”
+    </Trans>
+  );
+}
+
+function Explanation({ decision }: { decision: Decision }) {
+  const { t } = useLingui();
+  const words = useRuleWords();
+  const { call, rule, sentence, menus, grantors, decidedAt, id } = decision;
+  return (
+    <Facts>
+      <Fact name={t`What you read`}>{sentence}</Fact>
+      <Fact name={t`Rule`}>{words(rule)}</Fact>
+      {menus.length > 0 && (
+        <Fact name={t`Menu`}>
+          {menus.map((menu) => (
+            <div key={menu.path}>
+              <Menu menu={menu} />
+            </div>
+          ))}
+        </Fact>
+      )}
+      <Fact
+        name={rule === 'menuMissing' || rule === 'changeMissing' ? t`Who could grant it` : t`Who may do it`}
+      >
+        {grantors.length > 0 ? grantors.map(({ name }) => isolated(name)).join(', ') : '—'}
+      </Fact>
+      <Fact name={t`Call`}>
+        <bdi>{call}</bdi>
+      </Fact>
+      <Fact name={t`Time`}>
+        <Instant at={decidedAt} />
+      </Fact>
+      <Fact name={t`Decision`}>
+        <bdi dir="ltr">{id}</bdi>
+      </Fact>
+    </Facts>
+  );
+}
+
+function Why({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const query = useCall(lateClient.access.getDecision, { id });
+  return (
+    <SidePanel opened onClose={onClose} title={t`Why you may not do this`}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
+        {(decision) => <Explanation decision={decision} />}
+      </Loaded>
+    </SidePanel>
+  );
+}
+
+export interface RefusalCardProps {
+  /** The id of the decision. */
+  id: string;
+  /** The page that it was refused on. */
+  at: string;
+  onClose: () => void;
+}
+
+/** Leads to the reason of a refusal, until it is dismissed or the page is left. */
+export function RefusalCard({ id, at, onClose }: RefusalCardProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  if (at !== pathname && !isOpen) return null;
+  // The button bar that this stands in is a landmark, which no other may stand in.
+  if (isOpen) return createPortal(<Why id={id} onClose={onClose} />, document.body);
+  return createPortal(
+    <div className={styles.card} role="status">
+      <p>
+        <Trans>Your rights don't allow this.</Trans>
+      </p>
+      <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+        <Trans>Why?</Trans>
+      </Button>
+      <CloseButton size="sm" aria-label={t`Close message`} onClick={onClose} />
+    </div>,
+    document.body,
+  );
+}
