@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, it } from 'vitest';
-import type { Calls, Page } from '#contract/call.ts';
+import type { Call, Calls, Page } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { outputFromWire } from '#contract/names.ts';
 import { unwrap } from '#contract/wrapper.ts';
@@ -71,15 +71,24 @@ const outside = [
 export async function pageOf(screen: Screen, admin: TestAdmin): Promise<string | undefined> {
   const [path] = screen.paths;
   if (!path.includes(':id')) return path;
-  const list = screens.find(({ access, reads }) => access === screen.access && reads)?.reads;
   // Whoever starts a run of many rows is led to it; there is no list of them.
   if (screen.access === 'everyAdmin') return undefined;
-  if (!list) throw new Error(`No list leads to ${screen.name}.`);
-  const [resource, name] = list.call.key;
-  const call = (calls as Readonly<Record<string, Calls>>)[resource]?.[name];
-  if (!call) throw new Error(`There is no call ${resource}.${name}.`);
+  const call = listBefore(screen);
   const { method, url, body: input } = wireRequest(call, { page: 1, limit: 1 });
   const { body } = await admin.call(method, url, input);
   const { rows } = outputFromWire(call, unwrap(call.wrapper, body)) as Page<{ id: string }>;
   return rows[0] && path.replace(':id', rows[0].id);
+}
+
+/** The list of a record's screen: of its own calls, or the one that the menu's screen begins with. */
+function listBefore({ name, access }: Screen): Call {
+  const its = (calls as Readonly<Record<string, Calls>>)[name.split('.')[0] ?? ''] ?? {};
+  const own = Object.values(its).find(
+    ({ wrapper, path }) => wrapper.startsWith('list:') && !path.includes(':'),
+  );
+  const reads = screens.find((screen) => screen.access === access && screen.reads)?.reads;
+  const [resource = '', call = ''] = reads?.call.key ?? [];
+  const found = own ?? (calls as Readonly<Record<string, Calls>>)[resource]?.[call];
+  if (!found) throw new Error(`No list leads to ${name}.`);
+  return found;
 }

@@ -91,8 +91,9 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
 const isFurther = ({ paths: [path], access, entry }: Screen) =>
   access.startsWith('/') && entry === undefined && !path.includes(':');
 
-/** A further screen that adds a record. The others list some, so that they begin with a read. */
-const isAction = (screen: Screen) => isFurther(screen) && screen.reads === undefined;
+/** A further screen that adds a record. The others list some, so that they begin with a read, or stand in the menu below another. */
+const isAction = (screen: Screen) =>
+  isFurther(screen) && screen.reads === undefined && screen.isBelow === undefined;
 
 /** What the admin may add; the entries of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {
