@@ -7,6 +7,7 @@ import { importsCalls } from './imports.calls.ts';
 import { reservesCalls } from './reserves.calls.ts';
 import { cannedRepliesCalls } from './canned-replies.calls.ts';
 import { companySignInCalls } from './company-sign-in.calls.ts';
+import { caseDeskCalls } from './case-desk.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
@@ -24,4 +25,5 @@ export const lateCalls = {
   apiKeys: apiKeysCalls,
   roles: rolesCalls,
   access: accessCalls,
+  caseDesk: caseDeskCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -201,6 +201,7 @@ export const reversals = {
     addCaseReason: 'added',
     updateCaseReason: form('updateCaseReason', ['name', 'isActive']),
   },
+  caseDesk: { linkToCase: 'form', unlinkFromCase: 'form', updateCaseRules: 'form' },
   reports: { handleReport: by('handleReport', ['handled']) },
   personalData: { revealPersonal: 'nothing' },
   runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },

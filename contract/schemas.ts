@@ -4,6 +4,7 @@ import { apiKeysSchemas } from './api-keys.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
 import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
+import { caseDeskSchemas } from './case-desk.schemas.ts';
 import { casesSchemas } from './cases.schemas.ts';
 import { currenciesSchemas } from './currencies.schemas.ts';
 import { dashboardSchemas } from './dashboard.schemas.ts';
@@ -105,6 +106,7 @@ export const schemas = {
   verifications: verificationsSchemas,
   reports: reportsSchemas,
   cases: casesSchemas,
+  caseDesk: caseDeskSchemas,
   events: eventsSchemas,
   runs: runsSchemas,
   bulk: bulkSchemas,

@@ -11,7 +11,7 @@ let token: TestToken;
 
 beforeAll(async () => {
   desk = await startDesk();
-  const restriction = ['/case-list', '/report-list', '/TokenList', '/user'].map((path) => ({
+  const restriction = ['/case-list', '/report-list', '/TokenList', '/user', '/support'].map((path) => ({
     path,
     isWriteAccess: true,
   }));
@@ -20,6 +20,18 @@ beforeAll(async () => {
   token = (await addAuction(desk.app, { is_banner: true })).token;
   const about = { type: 'token' as const, token_record: token.id, address: token.owner, name: token.name };
   const somebody = { type: 'user' as const, address: testAddress(), name: 'Tariq' };
+  const { db } = desk.app.services;
+  const user = { name: 'Tariq', email: 'tariq@example.com' };
+  const userId = uuidV7();
+  await db
+    .insertInto('users')
+    .values({ id: userId, address: somebody.address, ...user })
+    .execute();
+  const question = { ticket_number: 'T-1', subject: 'My money', description: 'Where is it?' };
+  await db
+    .insertInto('tickets')
+    .values({ id: uuidV7(), user_id: userId, ...user, ...question })
+    .execute();
   await desk.app.services.db
     .insertInto('reports')
     .values([
@@ -50,6 +62,9 @@ it('two people clear the queue: each gets another case, one hides a token, and t
   await heading(hers, token.name).waitFor();
   await theirs.page.getByRole('button', { name: 'Next case' }).click();
   await heading(theirs, 'Tariq').waitFor();
+  await theirs.page.getByRole('button', { name: 'Link T-1 My money' }).click();
+  await told(theirs.page, 'Linked to the case.');
+  await theirs.page.getByText('linked by Noor').waitFor();
 
   await hers.page.getByText('I saw the original elsewhere.').waitFor();
   await expectAccessible(hers.page, 'a case');

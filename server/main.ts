@@ -43,6 +43,7 @@ import { delivering } from './webhooks/deliver.ts';
 import { keepingCases } from './cases/handle-reports.ts';
 import { deciding } from './release/automatic.ts';
 import { joiningRest } from './feed/join-rest.ts';
+import { givingOutCases } from './resources/cases/jobs.ts';
 import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
 import { endingRights } from './resources/roles/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
@@ -144,6 +145,7 @@ async function start(): Promise<void> {
       readingCustody,
       deciding,
       keepingCases,
+      givingOutCases,
       keepingDue,
       ...workingOnEachKind,
       nightlyBackups(database.url),

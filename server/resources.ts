@@ -15,6 +15,7 @@ import { changeRequestsHandlers } from './resources/change-requests/handlers.ts'
 import { chainHandlers } from './resources/chain/handlers.ts';
 import { communityHandlers } from './resources/community/handlers.ts';
 import { creatorsHandlers } from './resources/creators/handlers.ts';
+import { caseDeskHandlers } from './resources/case-desk/handlers.ts';
 import { casesHandlers } from './resources/cases/handlers.ts';
 import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
@@ -114,6 +115,7 @@ export const handlers = {
   verifications: verificationsHandlers,
   reports: reportsHandlers,
   cases: casesHandlers,
+  caseDesk: caseDeskHandlers,
   events: eventsHandlers,
   runs: runsHandlers,
   bulk: bulkHandlers,

@@ -9,6 +9,7 @@ const classes = {
   audit: 7_240_165,
   import: 8271,
   reserves: 7_240_195,
+  cases: 7_240_213,
 } as const;
 
 /**

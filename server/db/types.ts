@@ -264,6 +264,14 @@ export interface CaseEvidence {
   taken_at: Generated<Timestamp>;
 }
 
+export interface CaseLinks {
+  case_id: string;
+  kind: 'verification' | 'ticket';
+  linked_at: Generated<Timestamp>;
+  linked_by: string;
+  record: string;
+}
+
 export interface CaseReasons {
   created_at: Generated<Timestamp>;
   id: string;
@@ -319,6 +327,12 @@ export interface Cases {
   type: 'token' | 'user';
   version: Generated<number>;
   waits_until: Timestamp | null;
+}
+
+export interface CaseSettings {
+  gives_out: Generated<boolean>;
+  id: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface CaseShares {
@@ -1527,9 +1541,11 @@ export interface DB {
   canned_replies: CannedReplies;
   case_decisions: CaseDecisions;
   case_evidence: CaseEvidence;
+  case_links: CaseLinks;
   case_reasons: CaseReasons;
   case_reports: CaseReports;
   case_rules: CaseRules;
+  case_settings: CaseSettings;
   case_shares: CaseShares;
   cases: Cases;
   categories: Categories;

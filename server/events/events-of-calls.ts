@@ -202,6 +202,11 @@ export const eventsOfCalls = {
     addCaseReason: amongColleagues,
     updateCaseReason: amongColleagues,
   },
+  caseDesk: {
+    linkToCase: amongColleagues,
+    unlinkFromCase: amongColleagues,
+    updateCaseRules: amongColleagues,
+  },
   reports: {
     handleReport: either(
       'report.handled',

@@ -15,15 +15,16 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // Who mail goes to is chosen among them.
   subscribers: ['emailTemplates'],
   // What waits is counted there.
-  tickets: ['dashboard', 'ticketDesk'],
+  tickets: ['dashboard', 'ticketDesk', 'caseDesk'],
   ticketDesk: ['tickets'],
   withdrawalDecisions: ['withdrawals', 'dashboard'],
   // A change of either voids approvals.
   withdrawals: ['withdrawalDecisions'],
-  verifications: ['dashboard'],
+  verifications: ['dashboard', 'caseDesk'],
   reports: ['dashboard', 'cases'],
   // Deciding handles reports, and may change the token or the user.
-  cases: ['reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
+  cases: ['caseDesk', 'reports', 'tokens', 'users', 'banners', 'dashboard', 'notes'],
+  caseDesk: ['cases'],
   webhooks: ['dashboard'],
   passkeys: ['security', 'dashboard'],
   // The list of admins shows the own name.

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CaseForm } from '#web/features/cases/case-form.tsx';
+import { CaseLinks } from '#web/features/cases/case-links-panel.tsx';
 import { CaseFile, CaseReports, SubjectFacts } from '#web/features/cases/case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from '#web/features/cases/case-status.tsx';
 import type { WholeCase } from '#web/features/cases/case-words.ts';
@@ -62,6 +63,9 @@ function CasePage({ of: one }: { of: WholeCase }) {
         </div>
         <div className={styles.column}>
           <NotesPanel kind="case" record={one.id} />
+          <RecordCard title={t`Tickets and verification`}>
+            <CaseLinks id={one.id} />
+          </RecordCard>
           <CaseFile of={one} />
         </div>
       </div>

@@ -7,6 +7,7 @@ export const paths = {
   list: '/case-list',
   figures: '/case-list/figures',
   reasons: '/case-list/reasons',
+  rules: '/case-list/rules',
   view: '/case-list/view/:id',
 } as const;
 
@@ -36,5 +37,11 @@ export const screens: ScreensAt<typeof paths> = {
     isBelow: true,
     load: async () => (await import('./case-reasons-list.tsx')).CaseReasonsList,
     reads: firstPage(client.cases.listCaseReasons),
+  },
+  rules: {
+    title: msg`Rules of cases`,
+    access: '/case-list',
+    isBelow: true,
+    load: async () => (await import('./case-rules-form.tsx')).CaseRulesForm,
   },
 };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { LinkedCases } from '#web/features/cases/linked-cases-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
@@ -126,6 +127,7 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   );
   return (
     <article className={styles.ticket}>
+      <LinkedCases kind="ticket" record={id} />
       <TicketClock id={id} />
       <MergedTickets merged={ticket.merged} mayChange={mayChange} />
       <TicketWork ticket={ticket} mayChange={mayChange && !isClosed} />

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { LinkedCases } from '#web/features/cases/linked-cases-panel.tsx';
 import { NotesPanel } from '#web/features/notes/notes-panel.tsx';
 import { RecordCard, RecordColumns } from '#web/kit/record-page.tsx';
 import { RouteRecord } from '#web/kit/record-form.tsx';
@@ -85,6 +86,7 @@ function Verification({ verification }: { verification: WholeVerification }) {
               <p>
                 <VerificationStatus status={status} />
               </p>
+              <LinkedCases kind="verification" record={id} />
               <AskedFacts verification={verification} />
               {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
             </RecordCard>
