@@ -135,8 +135,8 @@ function RuleFields({ rule, number, problems, change, remove, isReadOnly }: Rule
       />
       {text('reportsFrom', t`Reports, at least`)}
       {text('priceFrom', t`Price, at least`)}
-      {text('currency', t`Currency`)}
-      {text('earlierFrom', t`Earlier cases with an action, at least`)}
+      {text('currency', t`Currency of the price`)}
+      {text('earlierFrom', t`Earlier cases, at least`)}
       <NativeSelect
         label={t`Then the priority is`}
         value={rule.priority}
@@ -213,7 +213,7 @@ function RulesForm({ stored }: { stored: Stored }) {
         />
       ))}
       {!isReadOnly && rules.length < 20 && (
-        <Button variant="default" onClick={() => form.set('rules', [...rules, empty])}>
+        <Button className={styles.add} variant="default" onClick={() => form.set('rules', [...rules, empty])}>
           <Trans>Add rule</Trans>
         </Button>
       )}
