@@ -197,7 +197,7 @@ function RulesForm({ stored }: { stored: Stored }) {
       <p className={styles.lead}>
         <Trans>
           A case has the highest priority of the rules that hold for it. All that a rule names must hold; what
-          is empty says nothing.
+          is empty says nothing. Earlier cases are those about the same that ended with an action.
         </Trans>
       </p>
       {rules.map((rule, index) => (
