@@ -4,8 +4,9 @@ import { mayUseNotes } from '#contract/note-kinds.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { lockCase } from '../../cases/case.ts';
 import type { Caller, CallContext, Handlers } from '../../http/context.ts';
-import { userOfCase } from '../cases/outcome-handler.ts';
+import { addressOfUser } from '../cases/file-queries.ts';
 import { findCase } from '../cases/queries.ts';
+import { userWith } from '../users/queries.ts';
 import {
   addLink,
   casesLinkedTo,
@@ -32,11 +33,11 @@ function demand({ admin }: CallContext<Caller>, kind: Kind): void {
 /** What belongs to a case, and what is set about all of them (specification 19.7 to 19.9). */
 export const caseDeskHandlers: Handlers<typeof caseDeskCalls, typeof caseDeskSchemas> = {
   async getCaseLinks({ id }, { db, admin }) {
-    const user = await userOfCase(db, await findCase(db, id));
+    const userId = await userWith(db, await addressOfUser(db, await findCase(db, id)));
     const found = await Promise.all(
       kinds.map(async (kind) =>
         mayUseNotes(admin, kind, 'read')
-          ? { records: await recordsOf(db, { caseId: id, kind, userId: user?.id ?? null }), hidden: 0 }
+          ? { records: await recordsOf(db, { caseId: id, kind, userId: userId ?? null }), hidden: 0 }
           : { records: [], hidden: await countLinks(db, id, kind) },
       ),
     );
@@ -57,8 +58,8 @@ export const caseDeskHandlers: Handlers<typeof caseDeskCalls, typeof caseDeskSch
     const found = await lockCase(db, link.id);
     const owner = await ownerOf(db, link);
     if (owner === undefined) throw noSuchRecord();
-    const user = await userOfCase(db, found);
-    if (!user || user.id !== owner) throw new CallFailure(409, 'caseLinkOfOther');
+    const userId = await userWith(db, await addressOfUser(db, found));
+    if (userId === undefined || userId !== owner) throw new CallFailure(409, 'caseLinkOfOther');
     if (!(await addLink(db, link, admin.name))) throw new CallFailure(409, 'caseLinkedAlready');
     const { kind, record } = link;
     return {

@@ -39,6 +39,15 @@ export async function seenNow(
   return rows[0]?.seen ?? null;
 }
 
+/** The address of whom a case is about: the reported user's, or that of who owns the token now. */
+export async function addressOfUser(
+  db: Kysely<DB>,
+  about: Pick<CaseRow, 'type' | 'tokenRecord' | 'address'>,
+): Promise<string> {
+  const now = about.type === 'token' ? await seenNow(db, about) : null;
+  return typeof now?.['owner'] === 'string' ? now['owner'] : about.address;
+}
+
 /** What lies in the file of a case. */
 export async function fileOf(db: Kysely<DB>, row: CaseRow) {
   const [reports, evidence, decisions, earlier, more] = await Promise.all([

@@ -8,7 +8,7 @@ import { mountedCall } from '../../http/mounted-calls.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { findToken } from '../tokens/queries.ts';
 import { userWith } from '../users/queries.ts';
-import { seenNow, userOf } from './file-queries.ts';
+import { addressOfUser, userOf } from './file-queries.ts';
 import type { CaseRow } from './queries.ts';
 import { warningMail } from './warning-mail.ts';
 
@@ -22,13 +22,12 @@ const menuOf: Readonly<Record<CaseOutcome, MenuPath | null>> = {
 };
 
 type User = Awaited<ReturnType<typeof userOf>>;
-type About = Pick<CaseRow, 'type' | 'tokenRecord' | 'address'>;
+type About = Parameters<typeof addressOfUser>[1];
 type Bar = 'right' | 'noUser' | 'noEmail';
 
 /** Whom a case is about: the reported user, or who owns the token now. */
 export async function userOfCase(db: CallContext['db'], about: About): Promise<User> {
-  const now = about.type === 'token' ? await seenNow(db, about) : null;
-  const id = await userWith(db, typeof now?.['owner'] === 'string' ? now['owner'] : about.address);
+  const id = await userWith(db, await addressOfUser(db, about));
   return id === undefined ? null : userOf(db, id);
 }
 
