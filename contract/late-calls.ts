@@ -8,6 +8,7 @@ import { reservesCalls } from './reserves.calls.ts';
 import { cannedRepliesCalls } from './canned-replies.calls.ts';
 import { companySignInCalls } from './company-sign-in.calls.ts';
 import { caseDeskCalls } from './case-desk.calls.ts';
+import { deskSessionsCalls } from './desk-sessions.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
@@ -17,6 +18,7 @@ export const lateCalls = {
   passkeys: passkeysCalls,
   companySignIn: companySignInCalls,
   signInPolicy: signInPolicyCalls,
+  deskSessions: deskSessionsCalls,
   cannedReplies: cannedRepliesCalls,
   ticketDesk: ticketDeskCalls,
   reserves: reservesCalls,

@@ -127,6 +127,9 @@ export const mailMaxBytes = 25 * 1024 * 1024;
 export const ticketFilePath = '/adminapi/support/files';
 export const ticketFilesMost = 5;
 
+/** For so many minutes a second factor that was proved in a session stands for acts that ask for a recent one. */
+export const recentFactorMinutes = 5;
+
 /** A masked value that was revealed stays on the screen so many seconds. */
 export const revealSeconds = 60;
 

@@ -33,6 +33,8 @@ export const personalDataSchemas = {
       field: z.enum(fields as [string, ...string[]]),
       /** `asked`: the person asks for help; `payment`: a payment is looked into; `fraud`; `authority`: a court or office asks. */
       reason: z.enum(revealReasons),
+      /** Of the second factor, where it was not proved in this session within five minutes. */
+      code: z.string().trim().min(1).max(20).optional(),
     }),
     /** The value, and until when a screen may show it. */
     output: z.object({ value: z.string(), until: instant }),

@@ -63,6 +63,7 @@ export const reversals = {
     deleteSavedView: 'gone',
   },
   signInPolicy: { updateSignInPolicy: 'form' },
+  deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
   companySignIn: { signInWithCompany: 'nothing' },
   passkeys: {
     signInWithPasskey: 'nothing',

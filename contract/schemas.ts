@@ -50,6 +50,7 @@ import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
 import { companySignInSchemas } from './company-sign-in.schemas.ts';
+import { deskSessionsSchemas } from './desk-sessions.schemas.ts';
 import { passkeysSchemas } from './passkeys.schemas.ts';
 import { personalDataSchemas } from './personal-data.schemas.ts';
 import { productsSchemas } from './products.schemas.ts';
@@ -66,6 +67,7 @@ export const schemas = {
   passkeys: passkeysSchemas,
   companySignIn: companySignInSchemas,
   signInPolicy: signInPolicySchemas,
+  deskSessions: deskSessionsSchemas,
   admins: adminsSchemas,
   access: accessSchemas,
   roles: rolesSchemas,

@@ -50,6 +50,24 @@ describe('roles and rights', () => {
   });
 });
 
+describe('live sessions', () => {
+  it('of everybody are shown to superadmins, who end them', async () => {
+    const zaid = await desk.app.signIn({ name: 'Zaid' });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
+    await open(`/admin/${zaid.id}`);
+    await page.getByRole('link', { name: 'Live sessions of Zaid' }).click();
+    await page.getByRole('button', { name: /^End the session of Zaid/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click();
+    await told(page, 'Signed out there');
+    expect((await zaid.call('GET', '/api/adminprofile')).status).toBe(401);
+    await open('/audit/sessions');
+    await page.getByRole('row', { name: /Root.*This one/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Zaid/ }).count()).toBe(0);
+    await expectAccessible(page, '/audit/sessions');
+    await close();
+  });
+});
+
 describe('a refusal', () => {
   it('says why, and who could grant it', async () => {
     const omar = await desk.app.signIn({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
-
+import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -22,15 +22,19 @@ it('shows masks, and one value for a minute with a reason; the audit says so in 
     restriction: [{ path: '/user', isWriteAccess: true }],
     isMasked: true,
   });
+  const code = await switchSecondFactorOn(desk.app, nadia);
   const { page, open, close } = await desk.visit({ signedInAs: nadia });
   await open(`/user/${user}`);
   await page.getByRole('button', { name: 'Show Email for a minute' }).click();
   await page.getByLabel('Reason').selectOption({ label: 'A payment is looked into' });
   await expectAccessible(page, 'the question why');
   await page.getByRole('button', { name: 'Show for a minute' }).click();
+  await page.getByLabel('Code', { exact: true }).fill(await code());
+  await expectAccessible(page, 'the question for a code');
+  await page.getByRole('button', { name: 'Show for a minute' }).click();
   await page.getByText(email).waitFor();
   expect(await page.getByText('501234567').count()).toBe(0);
-  await close();
+  await close(/400/);
 
   const root = await desk.visit({ signedInAs: await desk.app.signIn() });
   await root.open('/audit?menu=%2Fuser');

@@ -32,6 +32,7 @@ import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { signInPolicyHandlers } from './resources/sign-in-policy/handlers.ts';
+import { deskSessionsHandlers } from './resources/desk-sessions/handlers.ts';
 import { companySignInHandlers } from './resources/company-sign-in/handlers.ts';
 import { passkeysHandlers } from './resources/passkeys/handlers.ts';
 import { personalDataHandlers } from './resources/personal-data/handlers.ts';
@@ -74,6 +75,7 @@ export const handlers = {
   security: securityHandlers,
   passkeys: passkeysHandlers,
   companySignIn: companySignInHandlers,
+  deskSessions: deskSessionsHandlers,
   signInPolicy: signInPolicyHandlers,
   admins: adminsHandlers,
   access: accessHandlers,

@@ -101,7 +101,8 @@ async function takeRecoveryCode(db: Kysely<DB>, keys: Keys, adminId: string, cod
 /**
  * Uses up a second factor: a code of the authenticator, one that a passkey gave, or a recovery code, each once.
  * @param db the transaction of the call
- * @param sessionId left out at a sign-in, which takes no code of a passkey: that signs in by itself
+ * @param sessionId whose proof it is for the next minutes (specification 21.12); left out at a sign-in, which notes that by itself,
+ * and takes no code of a passkey: that signs in by itself
  */
 export async function takeSecondFactor(
   db: Kysely<DB>,
@@ -110,11 +111,21 @@ export async function takeSecondFactor(
   code: string,
   sessionId?: string,
 ): Promise<boolean> {
-  return (
+  const isTaken =
     (await takeTotpCode(db, keys, admin, code)) ||
     (sessionId !== undefined && (await takePasskeyCode(db, keys, { adminId: admin.id, sessionId }, code))) ||
-    (await takeRecoveryCode(db, keys, admin.id, code))
-  );
+    (await takeRecoveryCode(db, keys, admin.id, code));
+  if (isTaken && sessionId !== undefined) await noteProvedFactor(db, sessionId);
+  return isTaken;
+}
+
+/** Keeps that the second factor was proved in a session just now. */
+export async function noteProvedFactor(db: Kysely<DB>, sessionId: string): Promise<void> {
+  await db
+    .updateTable('admin_sessions')
+    .set({ factor_proved_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /** Whether an admin has a passkey. One that was switched off counts: else a copy of it would take the second factor away. */

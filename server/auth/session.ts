@@ -25,6 +25,8 @@ export interface NewSession {
   userAgent: string;
   /** 30 days without an idle limit, instead of 12 hours and 30 minutes idle. */
   staySignedIn: boolean;
+  /** Whether a second factor of the desk was proved with it: a code, or a passkey. */
+  hasProvedFactor: boolean;
 }
 
 /** A session that a statement has still to start. */
@@ -45,7 +47,7 @@ interface UnstartedSession {
  */
 export async function newSession(
   services: Pick<Services, 'keys'>,
-  { admin, passwordHash, ipAddress, userAgent, staySignedIn }: NewSession,
+  { admin, passwordHash, ipAddress, userAgent, staySignedIn, hasProvedFactor }: NewSession,
 ): Promise<UnstartedSession> {
   const sessionId = uuidV7();
   const seconds = staySignedIn ? days30 : hours12;
@@ -55,9 +57,9 @@ export async function newSession(
       where id = ${admin.id} and password_hash = ${passwordHash} and status = 'active'
       for no key update),
     started as (
-      insert into admin_sessions (id, admin_id, expires_at, idle_seconds, ip_address, user_agent)
+      insert into admin_sessions (id, admin_id, expires_at, idle_seconds, ip_address, user_agent, factor_proved_at)
       select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
-        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}
+        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}, ${hasProvedFactor ? sql`now()` : null}
       from owner)`;
   return { sessionId, token: await signToken(services.keys, { ...admin, sessionId }, seconds), expressions };
 }

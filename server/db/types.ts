@@ -64,6 +64,7 @@ export interface AdminSessions {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
+  factor_proved_at: Timestamp | null;
   id: string;
   idle_seconds: number | null;
   ip_address: string;

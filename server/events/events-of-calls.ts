@@ -68,6 +68,7 @@ export const eventsOfCalls = {
     deleteSavedView: ownScreens,
   },
   signInPolicy: { updateSignInPolicy: accounts },
+  deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },
   companySignIn: { signInWithCompany: ownAccount },
   passkeys: {
     signInWithPasskey: ownAccount,

@@ -90,6 +90,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   tooSlow: 'استغرق هذا وقتًا طويلًا. ضيّق البحث وحاول مرة أخرى.',
   wrongCredentials: 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   wrongCode: 'الرمز غير صحيح.',
+  proveAgain: 'مضى على آخر رمز لك أكثر من خمس دقائق. أدخل رمزًا من جديد.',
   tooManySignIns: 'محاولات كثيرة جدًا. انتظر {minutes} دقيقة ثم حاول مرة أخرى.',
   tooManyStrangers:
     'محاولات كثيرة جدًا. انتظر {minutes} دقيقة ثم حاول مرة أخرى، أو استخدم الرابط المرسل بالبريد إلى صاحب الحساب.',
@@ -153,6 +154,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   tooManyPasskeys: 'لديك {most} مفتاح مرور. أزل واحدًا لم تعد تستخدمه.',
   sessionEnded: 'تم تسجيل الخروج هناك',
   sessionsEnded: 'تم تسجيل الخروج من كل مكان',
+  signOutInstead: 'هذه هي الجلسة التي أنت فيها. سجّل الخروج بدلًا من ذلك.',
+  noSessionsThere: 'لم تعد لهم جلسة أخرى حية. لم يُنهَ شيء.',
   successfullyUpdated: 'تم التحديث بنجاح',
   successfullyDeleted: 'تم الحذف بنجاح',
   emailTaken: 'هذا البريد الإلكتروني مستخدم بالفعل.',

@@ -101,6 +101,7 @@ export const en = {
   // Session and profile
   wrongCredentials: 'Wrong email or password.',
   wrongCode: 'Wrong code.',
+  proveAgain: 'Your last code was more than five minutes ago. Enter one again.',
   tooManySignIns: 'Too many attempts. Wait {minutes} minutes and try again.',
   tooManyStrangers:
     'Too many attempts. Wait {minutes} minutes and try again, or use the link that is mailed to the account’s owner.',
@@ -167,6 +168,8 @@ export const en = {
   tooManyPasskeys: 'You have {most} passkeys. Remove one that you no longer use.',
   sessionEnded: 'Signed out there',
   sessionsEnded: 'Signed out everywhere',
+  signOutInstead: 'This is the session you are in. Sign out instead.',
+  noSessionsThere: 'No other session of theirs is live any more. Nothing was ended.',
   // Administrators
   successfullyUpdated: 'Successfully updated',
   successfullyDeleted: 'Successfully deleted',

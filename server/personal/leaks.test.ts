@@ -139,6 +139,7 @@ const notPersonal = new Set([
   'email of session.updateProfile',
   'email of security.changeEmail',
   'ipAddress of security.listSessions',
+  'ipAddress of deskSessions.listDeskSessions',
   'email of emailTemplates.sendTestEmail',
   ...['listAdmins', 'getAdmin', 'addAdmin', 'updateAdmin', 'disableAdmin', 'enableAdmin'].map(
     (name) => `email of admins.${name}`,

@@ -14,6 +14,7 @@ import * as changeRequests from '../resources/change-requests/screens.ts';
 import * as categories from '../resources/categories/screens.ts';
 import * as community from '../resources/community/screens.ts';
 import * as creators from '../resources/creators/screens.ts';
+import * as deskSessions from '../resources/desk-sessions/screens.ts';
 import * as currencies from '../resources/currencies/screens.ts';
 import * as dashboard from '../resources/dashboard/screens.ts';
 import * as emailTemplates from '../resources/email-templates/screens.ts';
@@ -56,6 +57,7 @@ const resources = {
   admins,
   roles,
   changeRequests,
+  deskSessions,
   currencies,
   trades,
   withdrawals,

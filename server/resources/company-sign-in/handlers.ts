@@ -48,6 +48,8 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
           ipAddress: request.ipAddress,
           userAgent: request.userAgent,
           staySignedIn: false,
+          // What the provider asked for is not the desk's own.
+          hasProvedFactor: false,
         });
         return {
           output: { token, result: { id, name, email, role, restriction } },

@@ -40,6 +40,7 @@ export const signInWithPasskey: PreparedHandler<
         ipAddress: request.ipAddress,
         userAgent: request.userAgent,
         staySignedIn,
+        hasProvedFactor: true,
       });
       const { id, name, email, role, restriction } = admin;
       return {

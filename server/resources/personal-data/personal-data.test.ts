@@ -4,6 +4,7 @@ import { revealsOfHour } from '#contract/limits.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
+import { switchSecondFactorOn } from '../../testing/second-factor.ts';
 
 let app: TestApp;
 let root: TestAdmin;
@@ -53,6 +54,37 @@ describe('POST /adminapi/reveal', () => {
     expect((await reveal(clerk, { field: 'ipAddress' })).status).toBe(400);
     expect((await reveal(clerk, { field: 'address' })).status).toBe(404);
     expect((await reveal(clerk, { id: uuidV7() })).status).toBe(404);
+  });
+
+  it('asks for a code where the second factor was not proved in this session within five minutes', async () => {
+    const careful = await app.signIn({ restriction: may('/user'), isMasked: true });
+    const nextCode = await switchSecondFactorOn(app, careful);
+    const asksCode = async (more?: object) => {
+      const { status, body } = await reveal(careful, more);
+      expect(JSON.stringify(body).includes(email)).toBe(status === 200);
+      return [status, ...Object.keys(body.errors ?? {})];
+    };
+    expect(await asksCode()).toEqual([400, 'code']);
+    expect(await asksCode({ code: '000000' })).toEqual([400, 'code']);
+    expect(await asksCode({ code: await nextCode() })).toEqual([200]);
+    expect(await asksCode()).toEqual([200]);
+    // Proved in this session alone, and at a sign-in with it.
+    const again = await app.call('POST', '/api/login', {
+      email: careful.email,
+      password: careful.password,
+      code: await nextCode(),
+    });
+    const { db } = app.services;
+    const { rows } = await sql<{ isProved: boolean }>`
+      select factor_proved_at is not null as "isProved" from admin_sessions where admin_id = ${careful.id} order by id`.execute(
+      db,
+    );
+    expect([again.status, rows]).toEqual([200, [{ isProved: true }, { isProved: true }]]);
+    await sql`update admin_sessions set factor_proved_at = now() - interval '301 seconds'
+      where admin_id = ${careful.id} and id = (select min(id::text)::uuid from admin_sessions where admin_id = ${careful.id})`.execute(
+      db,
+    );
+    expect(await asksCode()).toEqual([400, 'code']);
   });
 
   it('tells superadmins of many within an hour, once, and then gives no more', async () => {

@@ -10,6 +10,7 @@ import {
   countRecoveryCodes,
   encryptTotpSecret,
   newTotpSecret,
+  noteProvedFactor,
   removeApp,
   renewRecoveryCodes,
   takeTotpCode,
@@ -120,6 +121,7 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     unless(await switchOn(db, admin.id), 'secondFactorIsOn');
     // The other sessions were started with the password only, unless there is a passkey already.
     if (!row.isOn) await endSessions(db, admin.id, admin.sessionId);
+    await noteProvedFactor(db, admin.sessionId);
     await mailNotice(db, services, admin.id, 'noticeFactorOn');
     const recoveryCodes = row.isOn ? [] : await renewRecoveryCodes(db, services.keys, admin.id);
     return {

@@ -70,6 +70,8 @@ async function started(
     ipAddress: request.ipAddress,
     userAgent: request.userAgent,
     staySignedIn,
+    // Whoever has one came here with it.
+    hasProvedFactor: admin.hasSecondFactor,
   });
   const { id, name, email, role, restriction } = admin;
   return {

@@ -1,6 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { revealReasons, RevealableKind } from '#contract/personal-data.schemas.ts';
+import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
@@ -15,15 +17,21 @@ interface Props {
   onShown: (shown: { value: string; until: string }) => void;
 }
 
-/** Asks why somebody looks at a masked value. */
+/** Asks why somebody looks at a masked value; and for a code, once the server says that the last one is too long ago. */
 export function RevealForm({ asked, label, onClose, onShown }: Props) {
   const { t } = useLingui();
+  const [asksCode, setAsksCode] = useState(false);
   const form = useCallForm({
     call: client.personalData.revealPersonal,
     keepsDraft: false,
-    start: { reason: 'asked' as Reason },
-    labels: { reason: t`Reason` },
-    input: ({ reason }) => ({ ...asked, reason }),
+    start: { reason: 'asked' as Reason, code: '' },
+    labels: { reason: t`Reason`, code: t`Code` },
+    input: ({ reason, code }) => ({ ...asked, reason, ...(asksCode && { code }) }),
+    failed: ({ errors }) => {
+      if (asksCode || errors['code'] === undefined) return false;
+      setAsksCode(true);
+      return true;
+    },
     done: ({ result }) => onShown(result),
   });
   return (
@@ -39,6 +47,14 @@ export function RevealForm({ asked, label, onClose, onShown }: Props) {
             { value: 'authority', label: t`A court or an office asks` },
           ]}
         />
+        {asksCode && (
+          <>
+            <p role="status">
+              <Trans>You proved your second factor more than five minutes ago. Prove it again.</Trans>
+            </p>
+            <CodeField {...form.field('code')} autoFocus />
+          </>
+        )}
       </CallForm>
     </SidePanel>
   );

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconDevices } from '@tabler/icons-react';
 import { menuEntry } from '#contract/menu.ts';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { menuWords } from '#web/lib/screens.ts';
+import { menuWords, pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { AdminActions } from './admin-actions.tsx';
 
@@ -59,7 +61,22 @@ function AdminPage({ admin }: { admin: Admin }) {
           </Identifier>
         </>
       }
-      actions={actor && <AdminActions admin={admin} actor={actor} />}
+      actions={
+        actor && (
+          <>
+            <AdminActions admin={admin} actor={actor} />
+            {actor.role === 'superadmin' && (
+              <IconButton
+                label={t`Live sessions of ${name}`}
+                words={t`Live sessions`}
+                to={`${pathTo('deskSessions.list')}?adminId=${id}`}
+              >
+                <IconDevices size={17} />
+              </IconButton>
+            )}
+          </>
+        )
+      }
       facts={
         <Facts>
           <Fact name={t`Role`}>{role === 'superadmin' ? t`Superadmin` : t`Admin`}</Fact>

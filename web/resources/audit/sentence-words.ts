@@ -106,6 +106,8 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   renewRecoveryCodes: () => t`Made new recovery codes`,
   stopSecondFactor: () => t`Turned their second factor off`,
   endSession: () => t`Ended a session`,
+  endDeskSession: ({ name }) => t`Ended a session of ${name}`,
+  endSessionsOf: ({ name }) => t`Ended the sessions of ${name}`,
   endAllSessions: () => t`Ended all their sessions`,
   changeUserStatus: ({ name, json }) =>
     json('status') === '"blocked"' ? t`Blocked the user ${name}` : t`Unblocked the user ${name}`,

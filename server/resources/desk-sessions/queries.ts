@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { deskSessionsSchemas } from '#contract/desk-sessions.schemas.ts';
+import type { DB } from '../../db/types.ts';
+
+type Input = z.output<typeof deskSessionsSchemas.listDeskSessions.input>;
+
+/** Up to here the sessions are counted exactly. */
+const countedExactly = 10_000;
+
+interface DeskSession {
+  id: string;
+  adminId: string;
+  adminName: string;
+  userAgent: string;
+  ipAddress: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+const liveSessions = (adminId: string | undefined) => sql`
+  from admin_sessions as session join admins on admins.id = session.admin_id and admins.status = 'active'
+  where session.ended_at is null and session.expires_at > now()
+    and (session.idle_seconds is null or session.last_used_at > now() - make_interval(secs => session.idle_seconds))
+    ${adminId === undefined ? sql`` : sql`and session.admin_id = ${adminId}`}`;
+
+/** A page of the live sessions of all admins or of one, the newest first unless `sort` says otherwise: ids grow with time. */
+export async function listDeskSessions(
+  db: Kysely<DB>,
+  { page, limit, adminId, sort }: Input,
+): Promise<{ rows: DeskSession[]; count: number; countIsExact: boolean }> {
+  const live = liveSessions(adminId);
+  const direction = sort === 'createdAt' ? sql`asc` : sql`desc`;
+  // Raw because what is live takes intervals, and the count stops at a bound.
+  const [{ rows }, counted] = await Promise.all([
+    sql<DeskSession>`
+      select session.id, session.admin_id as "adminId", admins.name as "adminName", session.user_agent as "userAgent",
+        host(session.ip_address) as "ipAddress", session.created_at as "createdAt",
+        session.last_used_at as "lastUsedAt", session.expires_at as "expiresAt"
+      ${live} order by session.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ count: number }>`
+      select count(*)::int as count from (select ${live} limit ${countedExactly + 1}) as live`.execute(db),
+  ]);
+  const count = counted.rows[0]?.count ?? 0;
+  return { rows, count, countIsExact: count <= countedExactly };
+}
+
+/**
+ * Ends live sessions, at once and on every server: one, or those of an admin.
+ * @param own the caller's own session, which stays. It is locked with the others in one order, so that two who end each other's
+ * don't wait for each other.
+ * @returns whose they were
+ */
+export async function endLiveSessions(
+  db: Kysely<DB>,
+  which: { id: string } | { adminId: string },
+  own: string,
+): Promise<string[]> {
+  const chosen: RawBuilder<unknown> =
+    'id' in which ? sql`session.id = ${which.id}` : sql`session.admin_id = ${which.adminId}`;
+  // Raw because the locks are taken in the order of the ids.
+  await sql`select from admin_sessions as session where ${chosen} and session.ended_at is null or session.id = ${own}
+    order by session.id for no key update`.execute(db);
+  const { rows } = await sql<{ adminId: string }>`
+    update admin_sessions as session set ended_at = now()
+    where ${chosen} and session.ended_at is null and session.expires_at > now() and session.id != ${own}
+    returning session.admin_id as "adminId"`.execute(db);
+  return rows.map(({ adminId }) => adminId);
+}
