@@ -14,7 +14,7 @@ import { isolated } from './messages/isolated.ts';
 import { languageOfText } from './messages/language-of-text.ts';
 import { languageOf } from './messages/translate.ts';
 import { readAbi } from './facts/abi.ts';
-import { deviceOf } from './resources/security/device-reader.ts';
+import { deviceOf } from './auth/device-reader.ts';
 import { replyMail } from './resources/tickets/reply-mail.ts';
 import { escapeHtml } from './rich-text/escape-html.ts';
 import { plainText } from './rich-text/plain-text.ts';

@@ -2,7 +2,7 @@ import type { deskSessionsCalls } from '#contract/desk-sessions.calls.ts';
 import type { deskSessionsSchemas } from '#contract/desk-sessions.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
-import { deviceOf } from '../security/device-reader.ts';
+import { deviceOf } from '../../auth/device-reader.ts';
 import { endLiveSessions, listDeskSessions } from './queries.ts';
 
 /** Who is signed in at the desk, and ending that (specification 21.11). The own present session ends by signing out. */

@@ -32,13 +32,14 @@ export async function listDeskSessions(
 ): Promise<{ rows: DeskSession[]; count: number; countIsExact: boolean }> {
   const live = liveSessions(adminId);
   const direction = sort === 'createdAt' ? sql`asc` : sql`desc`;
-  // Raw because what is live takes intervals, and the count stops at a bound.
   const [{ rows }, counted] = await Promise.all([
+    // Raw because what is live takes intervals.
     sql<DeskSession>`
       select session.id, session.admin_id as "adminId", admins.name as "adminName", session.user_agent as "userAgent",
         host(session.ip_address) as "ipAddress", session.created_at as "createdAt",
         session.last_used_at as "lastUsedAt", session.expires_at as "expiresAt"
       ${live} order by session.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    // Raw because the count stops at a bound.
     sql<{ count: number }>`
       select count(*)::int as count from (select ${live} limit ${countedExactly + 1}) as live`.execute(db),
   ]);
@@ -62,6 +63,7 @@ export async function endLiveSessions(
   // Raw because the locks are taken in the order of the ids.
   await sql`select from admin_sessions as session where ${chosen} and session.ended_at is null or session.id = ${own}
     order by session.id for no key update`.execute(db);
+  // Raw because its condition is the lock's.
   const { rows } = await sql<{ adminId: string }>`
     update admin_sessions as session set ended_at = now()
     where ${chosen} and session.ended_at is null and session.expires_at > now() and session.id != ${own}

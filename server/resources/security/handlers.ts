@@ -21,7 +21,7 @@ import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
 import type { Handlers } from '../../http/context.ts';
 import type { MessageId } from '../../messages/en.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
-import { deviceOf } from './device-reader.ts';
+import { deviceOf } from '../../auth/device-reader.ts';
 import { listSessions, replaceEmail, replacePassword, setPendingSecret, switchOn } from './queries.ts';
 
 /** @throws CallFailure 409 with the sentence, where the state is another */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { until } from '../../testing/until.ts';
 import { makeResetLink } from '../../auth/password-reset.ts';
-import { deviceOf } from './device-reader.ts';
+import { deviceOf } from '../../auth/device-reader.ts';
 
 let app: TestApp;
 let other: TestApp;
