@@ -51,7 +51,8 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
         await expectAccessible(stranger.page, `${path} ${theme} ${language}`);
         if (theme === 'light') await expectFitsPhone(stranger.page, `${path} ${language}`);
       }
-      await stranger.close();
+      // Without an answer of the company's sign-in there is nothing to sign in with.
+      await stranger.close(/login\/company/);
     },
   );
 }
@@ -73,6 +74,8 @@ export async function pageOf(screen: Screen, admin: TestAdmin): Promise<string |
   if (!path.includes(':id')) return path;
   // Whoever starts a run of many rows is led to it; there is no list of them.
   if (screen.access === 'everyAdmin') return undefined;
+  // Roles are few and have no list of pages; the sample has none.
+  if (screen.name === 'roles.edit') return undefined;
   const call = listBefore(screen);
   const { method, url, body: input } = wireRequest(call, { page: 1, limit: 1 });
   const { body } = await admin.call(method, url, input);

@@ -72,11 +72,11 @@ export function RecordColumns({ main, aside }: { main: ReactNode; aside: ReactNo
   );
 }
 
-/** A card in one of the columns, with a heading. */
-export function RecordCard({ title, children }: { title: string; children: ReactNode }) {
+/** A card in one of the columns, with a heading: below the record's name, or of its own on a screen that is about no record. */
+export function RecordCard({ title, isOwn, children }: { title: string; isOwn?: true; children: ReactNode }) {
   return (
     <section className={styles.card}>
-      <h3>{title}</h3>
+      {isOwn ? <h2>{title}</h2> : <h3>{title}</h3>}
       {children}
     </section>
   );

@@ -67,7 +67,7 @@ function Shown({ figures }: { figures: Figures }) {
   };
   return (
     <>
-      <RecordCard title={t`Open cases by their age`}>
+      <RecordCard isOwn title={t`Open cases by their age`}>
         <Facts>
           {figures.backlog.map(({ fromDays, count }) => (
             <Fact key={fromDays} name={ages[fromDays]}>
@@ -76,7 +76,7 @@ function Shown({ figures }: { figures: Figures }) {
           ))}
         </Facts>
       </RecordCard>
-      <RecordCard title={t`What was decided`}>
+      <RecordCard isOwn title={t`What was decided`}>
         <FiguresTable
           of={t`Outcome`}
           lines={[
@@ -86,7 +86,7 @@ function Shown({ figures }: { figures: Figures }) {
         />
       </RecordCard>
       {figures.reasons.length > 0 && (
-        <RecordCard title={t`By reason`}>
+        <RecordCard isOwn title={t`By reason`}>
           <FiguresTable
             of={t`Reason`}
             lines={figures.reasons.map((line) => ({ ...line, label: line.name }))}
@@ -94,7 +94,7 @@ function Shown({ figures }: { figures: Figures }) {
         </RecordCard>
       )}
       {figures.people !== null && figures.people.length > 0 && (
-        <RecordCard title={t`By who decided`}>
+        <RecordCard isOwn title={t`By who decided`}>
           <FiguresTable
             of={t`Administrator`}
             lines={figures.people.map((line) => ({ ...line, label: line.name }))}

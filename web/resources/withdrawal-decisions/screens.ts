@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { client } from '#web/lib/client.ts';
-import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+import type { ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/withdrawal-approvals',
@@ -19,6 +19,5 @@ export const screens: ScreensAt<typeof paths> = {
     access: '/withdrawal-approvals',
     entry: { label: msg`Withdrawal approvals` },
     load: async () => (await import('./withdrawal-decisions-list.tsx')).WithdrawalDecisionsList,
-    reads: firstPage(client.withdrawalDecisions.listWithdrawalDecisions),
   },
 };
