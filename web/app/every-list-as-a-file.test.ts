@@ -10,7 +10,6 @@ import { lateCalls } from '#contract/late-calls.ts';
 const withoutFile: Readonly<Record<string, string>> = {
   listAuditActors: 'the choices of a filter',
   listContractChanges: 'the newest ten, beside the acts that asked for them',
-  listCannedReplies: 'texts to fill in, which their own page shows and edits whole',
   listCategoryChoices: 'the choices of a filter',
   listRuns: 'what runs at the moment, in a small window; what came of each is in the audit trail',
   listStaticPagesTwin: 'the same list as listStaticPages, under its other name',
