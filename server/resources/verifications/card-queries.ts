@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
+import { openMattersOf } from '../../facts/open-matters.ts';
 import type { Verification } from './queries.ts';
 
 /** So many others, sign-ins and earlier requests are shown. */
@@ -28,7 +29,7 @@ export async function cardOf(db: Kysely<DB>, verification: Verification) {
       .orderBy('id', 'desc')
       .limit(mostShown)
       .execute(),
-    openOf(db, userId),
+    openMattersOf(db, userId),
   ]);
   return {
     user,
@@ -84,15 +85,6 @@ async function othersLike(db: Kysely<DB>, { userId, email, address }: Verificati
     ...byEmail.map((other) => ({ ...other, because: 'email' as const })),
     ...byAddress.map((other) => ({ ...other, because: 'address' as const })),
   ];
-}
-
-async function openOf(db: Kysely<DB>, userId: string) {
-  // Raw because two tables are counted in one trip.
-  const { rows } = await sql<{ openTickets: number; openReports: number }>`
-    select (select count(*)::integer from tickets where user_id = ${userId} and closed_status = 0) as "openTickets",
-      (select count(*)::integer from reports where type = 'user' and handled_at is null
-        and address = (select address from users where id = ${userId})) as "openReports"`.execute(db);
-  return rows[0] ?? { openTickets: 0, openReports: 0 };
 }
 
 /** The request that waits after this one: oldest first, and from the beginning after the last. */

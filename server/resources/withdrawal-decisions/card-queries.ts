@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { WithdrawalFacts } from '#contract/withdrawal-policy.ts';
 import type { DB } from '../../db/types.ts';
+import { openMattersOf } from '../../facts/open-matters.ts';
 import type { DecisionRow } from '../../release/decision.ts';
 import type { PolicyInForce } from '../../release/policy.ts';
 
@@ -21,7 +22,7 @@ export async function cardOf(
     usesOf(db, { id, userId, destination }),
     sumsOf(db, userId, currencySymbol),
     newCountriesOf(db, userId),
-    openOf(db, userId),
+    openMattersOf(db, userId),
   ]);
   const lists = policy.lists
     .filter(({ destinations }) =>
@@ -107,14 +108,4 @@ async function newCountriesOf(db: Kysely<DB>, userId: string | null) {
     where country_name is not null group by country_name
     having min(created_at) > now() - interval '7 days' order by 2 desc limit 5`.execute(db);
   return rows;
-}
-
-async function openOf(db: Kysely<DB>, userId: string | null) {
-  if (userId === null) return { openTickets: 0, openReports: 0 };
-  // Raw because two tables are counted in one trip.
-  const { rows } = await sql<{ openTickets: number; openReports: number }>`
-    select (select count(*)::integer from tickets where user_id = ${userId} and closed_status = 0) as "openTickets",
-      (select count(*)::integer from reports where type = 'user' and handled_at is null
-        and address = (select address from users where id = ${userId})) as "openReports"`.execute(db);
-  return rows[0] ?? { openTickets: 0, openReports: 0 };
 }
