@@ -6,6 +6,7 @@ import {
   CaseStatus,
   useCaseStates,
 } from '#web/features/cases/case-status.tsx';
+import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -17,6 +18,7 @@ import { NextCaseButton } from './next-case-action.tsx';
 /** Cases: what is reported, gathered by token and user, and what became of it. */
 export function CasesList() {
   const { t } = useLingui();
+  const assigned = useAssignedFilter();
   const states = useCaseStates();
   const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.cases.listCases>[] = [
@@ -73,12 +75,7 @@ export function CasesList() {
       rowTo={({ id }) => pathOf({ screen: 'cases.view', id })}
       action={<NextCaseButton />}
       filters={[
-        {
-          kind: 'options',
-          name: 'assigned',
-          label: t`Assigned`,
-          options: [{ value: 'me', label: t`to me` }],
-        },
+        assigned,
         {
           kind: 'options',
           name: 'state',

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -33,6 +34,7 @@ function HandleButton({ report }: { report: Report }) {
 /** Report list: what users report, open reports first. */
 export function ReportsList() {
   const { t } = useLingui();
+  const assigned = useAssignedFilter();
   const mayChange = useMayChange('/report-list');
   const types = useReportTypes();
   const [opened, setOpened] = useState<Report | null>(null);
@@ -69,12 +71,7 @@ export function ReportsList() {
         columns={columns}
         rowActions={mayChange ? (report) => <HandleButton report={report} /> : undefined}
         filters={[
-          {
-            kind: 'options',
-            name: 'assigned',
-            label: t`Assigned`,
-            options: [{ value: 'me', label: t`to me` }],
-          },
+          assigned,
           {
             kind: 'options',
             name: 'handled',

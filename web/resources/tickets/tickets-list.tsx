@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconMessage } from '@tabler/icons-react';
 import { ticketPriorities, ticketStatuses } from '#contract/ticket-words.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -14,6 +15,7 @@ import { Due, Priority, TicketState, usePriorityWords, useStatusWords } from './
 /** Support: what users ask, open questions first. */
 export function TicketsList() {
   const { t } = useLingui();
+  const assigned = useAssignedFilter();
   const pathOf = useRecordPath();
   const statuses = useStatusWords();
   const priorities = usePriorityWords();
@@ -89,12 +91,7 @@ export function TicketsList() {
         </IconButton>
       )}
       filters={[
-        {
-          kind: 'options',
-          name: 'assigned',
-          label: t`Assigned`,
-          options: [{ value: 'me', label: t`to me` }],
-        },
+        assigned,
         {
           kind: 'options',
           name: 'status',

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -13,6 +14,7 @@ import styles from './users-list.module.css';
 /** Users Details: the marketplace's users. */
 export function UsersList() {
   const { t } = useLingui();
+  const assigned = useAssignedFilter();
   const mayChange = useMayChange('/user');
   const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.users.listUsers>[] = [
@@ -55,12 +57,7 @@ export function UsersList() {
       rowTo={({ id }) => pathOf({ screen: 'users.view', id })}
       rowActions={mayChange ? (user) => <UserActions user={user} /> : undefined}
       filters={[
-        {
-          kind: 'options',
-          name: 'assigned',
-          label: t`Assigned`,
-          options: [{ value: 'me', label: t`to me` }],
-        },
+        assigned,
         {
           kind: 'options',
           name: 'status',

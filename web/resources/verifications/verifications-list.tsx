@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
@@ -49,6 +50,7 @@ function Decision({ verification: { id, email } }: { verification: Verification 
 /** Verification Details: requests to have an email verified, and their outcome. */
 export function VerificationsList() {
   const { t } = useLingui();
+  const assigned = useAssignedFilter();
   const mayChange = useMayChange('/verificationlist');
   const states = useVerificationStates();
   const pathOf = useRecordPath();
@@ -85,12 +87,7 @@ export function VerificationsList() {
       columns={columns}
       rowTo={({ id }) => pathOf({ screen: 'verifications.view', id })}
       filters={[
-        {
-          kind: 'options',
-          name: 'assigned',
-          label: t`Assigned`,
-          options: [{ value: 'me', label: t`to me` }],
-        },
+        assigned,
         {
           kind: 'options',
           name: 'status',

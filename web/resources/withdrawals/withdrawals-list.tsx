@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
@@ -25,6 +26,7 @@ function destinationOf({ paymentType, toAddress: address, bankDetail }: Withdraw
 /** Withdraw List: what users withdraw, read-only. */
 export function WithdrawalsList() {
   const { t } = useLingui();
+  const assigned = useAssignedFilter();
   const states = useStates();
   const currency = useCurrencyFilter('currencySymbol');
   const pathOf = useRecordPath();
@@ -82,12 +84,7 @@ export function WithdrawalsList() {
       columns={columns}
       rowTo={({ id }) => pathOf({ screen: 'withdrawals.view', id })}
       filters={[
-        {
-          kind: 'options',
-          name: 'assigned',
-          label: t`Assigned`,
-          options: [{ value: 'me', label: t`to me` }],
-        },
+        assigned,
         {
           kind: 'options',
           name: 'status',
