@@ -10,6 +10,7 @@ const perDay = z.array(z.int());
 const waitingKind = z.enum([
   'verifications',
   'tickets',
+  'ticketsLate',
   'reports',
   'cases',
   'withdrawalsNew',

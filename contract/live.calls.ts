@@ -19,6 +19,7 @@ export const liveCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names: { id: 'id' },
-    summary: 'Says which record a page shows, for a minute, and answers who else looks at it.',
+    summary:
+      'Says which record a page shows, for a minute, and whether somebody writes there; answers who else looks at it.',
   }),
 } as const;

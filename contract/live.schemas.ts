@@ -20,7 +20,7 @@ const change = z.object({
 /** How many wait behind a menu; at most one more than `waitingMost`. Menus that the admin may not read are left out. */
 const waiting = z.partialRecord(z.enum(waitingMenus), z.int());
 
-const looker = z.object({ id, name: z.string() });
+const looker = z.object({ id, name: z.string(), isTyping: z.boolean() });
 
 /** A name of a resource: in the address of its calls and in the client. */
 const resource = z.enum(Object.keys(calls) as [keyof typeof calls, ...(keyof typeof calls)[]]);
@@ -52,6 +52,8 @@ export const liveSchemas = {
       record,
       /** True once the page no longer shows it. */
       leaves: z.boolean().optional(),
+      /** Whether somebody writes there now: said again every few seconds while they do, and false at once when they stop. */
+      typing: z.boolean().optional(),
     }),
     output: z.object({ others: z.array(looker) }),
   },

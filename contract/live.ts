@@ -30,11 +30,22 @@ export interface LiveChange {
   at: string;
 }
 
+/** Somebody who looks at a record, and whether they write there. */
+export interface Looker {
+  id: string;
+  name: string;
+  isTyping: boolean;
+}
+
+/** Whoever writes says so again after so many milliseconds at the soonest, and is taken to have stopped after more of them. */
+export const typingEveryMs = 3000;
+export const typingOverMs = 8000;
+
 /** Who else looks at a record. */
 export interface Looking {
   resource: string;
   record: string;
-  others: readonly { id: string; name: string }[];
+  others: readonly Looker[];
 }
 
 /** The events of the stream, by name, with their data. */

@@ -63,7 +63,8 @@ describe('Report list', () => {
     const { data, count } = await list({ handled: false });
     const [report] = data;
     await open('/report-list');
-    await page.locator('tbody tr').first().locator('td:nth-child(3) button').click();
+    // A click beside the row’s links opens it, as the keys do.
+    await page.locator('tbody tr').first().locator('td:nth-child(4)').click();
     const panel = page.getByRole('dialog');
     await panel.getByText(report.description.split('\n')[0], { exact: false }).waitFor();
     await expectAccessible(page, 'a report');

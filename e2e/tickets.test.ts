@@ -80,11 +80,14 @@ describe('Support', () => {
     });
     const noor = await desk.app.signIn({ name: 'Noor' });
     const [first, second] = await Promise.all([
-      desk.visit({ signedInAs: admin }),
-      desk.visit({ signedInAs: noor }),
+      desk.visit({ signedInAs: admin, isLive: true }),
+      desk.visit({ signedInAs: noor, isLive: true }),
     ]);
     await Promise.all([first.open(`/supportView/${id}`), second.open(`/supportView/${id}`)]);
     await first.page.getByLabel(`Reply to ${name}`).fill('I will look into it.');
+    await second.page.getByText(/ is typing…$/).waitFor();
+    await first.page.getByLabel(`Reply to ${name}`).blur();
+    await second.page.getByText(/ is looking at this too.$/).waitFor();
 
     // Noor takes a ready-made reply, reads it as the user will, attaches a PDF and sends.
     const { page } = second;

@@ -770,6 +770,7 @@ export interface Looking {
   resource: string;
   seen_at: Generated<Timestamp>;
   session_id: string;
+  typed_at: Timestamp | null;
 }
 
 export interface Mailings {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Resource } from '#contract/calls.ts';
+import { type Looker as OtherLooker, typingEveryMs, typingOverMs } from '#contract/live.ts';
 import type { Rights } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import { mayHear } from './readers.ts';
@@ -15,6 +16,7 @@ export interface Looker extends Rights {
   sessionId: string;
   id: string;
   name: string;
+  isTyping: boolean;
 }
 
 interface Page {
@@ -24,22 +26,36 @@ interface Page {
   record: string;
 }
 
-/** Stores which record a page of a session shows. A page of somebody else's session is left as it is. */
+/** Whether the words of a page count still, and whether they came long enough ago to be said again. */
+const typesStill = sql`looking.typed_at > clock_timestamp() - make_interval(secs => ${typingOverMs / 1000})`;
+const isTooSoon = sql`looking.typed_at > clock_timestamp() - make_interval(secs => ${typingEveryMs / 2000})`;
+
+/**
+ * Stores which record a page of a session shows. A page of somebody else's session is left as it is.
+ * @param typing whether somebody writes there, where the page says so; what it says too often is stored once
+ */
 export async function noteLooking(
   db: Kysely<DB>,
-  { page, sessionId, resource, record }: Page,
+  { page, sessionId, resource, record, typing }: Page & { typing?: boolean | undefined },
 ): Promise<void> {
+  const typedAt =
+    typing === undefined ? sql`looking.typed_at` : sql`case when ${typing} then clock_timestamp() end`;
   await sql`
     with gone as (
       delete from looking where page in (
         select page from looking where seen_at < clock_timestamp() - interval '10 minutes' limit 50 for update skip locked))
-    insert into looking (page, session_id, resource, record) values (${page}, ${sessionId}, ${resource}, ${record})
+    insert into looking (page, session_id, resource, record, typed_at)
+    values (${page}, ${sessionId}, ${resource}, ${record}, case when ${typing === true} then clock_timestamp() end)
     on conflict (page) do update set resource = excluded.resource, record = excluded.record, seen_at = clock_timestamp(),
+      typed_at = case when looking.record = excluded.record then ${typedAt} end,
       changed_at = case
-        when looking.resource = excluded.resource and looking.record = excluded.record
+        when ${typing === undefined} and looking.resource = excluded.resource and looking.record = excluded.record
           and looking.seen_at > clock_timestamp() - make_interval(secs => ${goneAfter}) then looking.changed_at
         else clock_timestamp() end
-    where looking.session_id = excluded.session_id`.execute(db);
+    where looking.session_id = excluded.session_id
+      and not coalesce(${typing === true} and looking.record = excluded.record and ${isTooSoon}, false)`.execute(
+    db,
+  );
 }
 
 /** Stores that a page shows its record no longer. */
@@ -48,14 +64,15 @@ export async function noteLeft(
   { page, sessionId }: Omit<Page, 'resource' | 'record'>,
 ): Promise<void> {
   await sql`
-    update looking set seen_at = clock_timestamp() - make_interval(secs => ${goneAfter}), changed_at = clock_timestamp()
+    update looking set typed_at = null, seen_at = clock_timestamp() - make_interval(secs => ${goneAfter}), changed_at = clock_timestamp()
     where page = ${page} and session_id = ${sessionId}`.execute(db);
 }
 
 const lookers = sql`
-  select l.resource, l.record, l.session_id as "sessionId", a.id, a.name, a.role, a.restriction
-  from looking l join admin_sessions s on s.id = l.session_id join admins a on a.id = s.admin_id
-  where l.seen_at > clock_timestamp() - make_interval(secs => ${goneAfter})
+  select looking.resource, looking.record, looking.session_id as "sessionId", a.id, a.name, a.role, a.restriction,
+    coalesce(${typesStill}, false) as "isTyping"
+  from looking join admin_sessions s on s.id = looking.session_id join admins a on a.id = s.admin_id
+  where looking.seen_at > clock_timestamp() - make_interval(secs => ${goneAfter})
     and s.ended_at is null and s.expires_at > now() and a.status = 'active'`;
 
 /** Who looks at a record and may still see it. */
@@ -65,7 +82,9 @@ export async function lookersAt(
 ): Promise<Looker[]> {
   // Raw because the rows are of three tables, and two reads share them.
   const { rows } =
-    await sql<Looker>`${lookers} and l.resource = ${resource} and l.record = ${record} limit 200`.execute(db);
+    await sql<Looker>`${lookers} and looking.resource = ${resource} and looking.record = ${record} limit 200`.execute(
+      db,
+    );
   return rows.filter((looker) => mayHear(looker, looker.resource));
 }
 
@@ -84,14 +103,20 @@ export async function changedLookers(
   const { until = since, hasChanged = false } = clock.rows[0] ?? {};
   if (!hasChanged) return { lookers: [], until };
   // Raw because the rows are of three tables.
-  const { rows } = await sql<Looker>`${lookers} and (l.resource, l.record) in (
-      select resource, record from looking where changed_at > ${since}::timestamptz limit 200)
+  const { rows } = await sql<Looker>`${lookers} and (looking.resource, looking.record) in (
+      select resource, record from looking as changed where changed_at > ${since}::timestamptz limit 200)
     limit 2000`.execute(db);
   return { lookers: rows.filter((looker) => mayHear(looker, looker.resource)), until };
 }
 
-/** The names of others among those who look at a record, each once. */
-export function othersAmong(found: readonly Looker[], ownId: string): { id: string; name: string }[] {
-  const byId = new Map(found.filter(({ id }) => id !== ownId).map(({ id, name }) => [id, { id, name }]));
-  return [...byId.values()].slice(0, mostNames);
+/** The names of others among those who look at a record, each once; who writes on one of their pages writes. */
+export function othersAmong(found: readonly Looker[], ownId: string): OtherLooker[] {
+  const byId = new Map<string, OtherLooker>();
+  for (const { id, name, isTyping } of found) {
+    if (id !== ownId) byId.set(id, { id, name, isTyping: isTyping || byId.get(id)?.isTyping === true });
+  }
+  // Who writes is named before who only looks, where not all are.
+  return [...byId.values()]
+    .toSorted((one, other) => Number(other.isTyping) - Number(one.isTyping))
+    .slice(0, mostNames);
 }

@@ -9,7 +9,9 @@ import type { DB } from '../db/types.ts';
  */
 const waiting = {
   verifications: sql`verifications where status = 'Pending'`,
-  tickets: sql`tickets where closed_status = 0`,
+  // Of those that wait for their user there is nothing to do.
+  tickets: sql`tickets where closed_status = 0 and not waiting`,
+  ticketsLate: sql`tickets where due_at < now()`,
   reports: sql`reports where handled_at is null`,
   cases: sql`cases where state = 'new'`,
   withdrawalsNew: sql`withdrawals where shown_status = 1`,

@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   /** A column before all others, such as the one that selects rows. */
   leading?: LeadingColumn<Row>;
   /** Where a click on a row leads, and Enter on it. Without it Enter presses the row's first button. */
-  rowTo?: (row: Row) => string | undefined;
+  rowTo?: (row: Row) => string | (() => void) | undefined;
   /** What dragging in the head changes; left out where the columns stay as they are. */
   arrange?: Arrange;
   /** Shown instead of rows where there are none, or where loading failed. */

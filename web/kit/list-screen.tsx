@@ -32,8 +32,8 @@ export interface ListScreenProps<Row, Input> {
   action?: ReactNode;
   /** The sentence for an empty list. */
   empty: ReactNode;
-  /** Where a click on a row leads. */
-  rowTo?: (row: Row) => string | undefined;
+  /** Where a click on a row leads, or what it does. */
+  rowTo?: (row: Row) => string | (() => void) | undefined;
 }
 
 /** The same filter without the value that it has at the beginning. */

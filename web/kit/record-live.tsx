@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useLingui } from '@lingui/react';
 import { Plural, Trans } from '@lingui/react/macro';
-import { IconEye, IconRefresh } from '@tabler/icons-react';
+import { IconEye, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LiveChange } from '#contract/live.ts';
+import { type LiveChange, type Looking, typingEveryMs, typingOverMs } from '#contract/live.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { onChange, resourcesShowing } from '#web/lib/changes.ts';
 import { client, type ClientCall } from '#web/lib/client.ts';
@@ -11,6 +11,7 @@ import { formatRelative } from '#web/lib/format.ts';
 import { onLiveChanges, tellLooking, useOthersLooking } from '#web/lib/live.ts';
 import { session } from '#web/lib/session.ts';
 import { unsavedForms } from './leave-guard.ts';
+import { onTyping } from './typing.ts';
 import styles from './record-live.module.css';
 
 /** A page says this often that it still shows its record, in milliseconds. */
@@ -27,20 +28,30 @@ function useLookingAt(resource: string, record: string): void {
   useEffect(() => {
     const page = crypto.randomUUID();
     const at = { page, resource: resource as Resource, record };
-    const say = () => {
+    const say = (typing?: boolean) => {
       if (document.visibilityState === 'hidden' || session() === null) return;
-      client.live.lookAt(at, { isUnasked: true }).then(
+      client.live.lookAt({ ...at, ...(typing !== undefined && { typing }) }, { isUnasked: true }).then(
         ({ others }) => tellLooking({ resource, record, others }),
         // The names are a help, never a failure.
         () => undefined,
       );
     };
+    const sayAgain = () => say();
+    // Not with every key: now and then while somebody writes, and once when they stop.
+    let typedAt = -Infinity;
+    const endTyping = onTyping((isTyping) => {
+      const isDue = isTyping ? Date.now() - typedAt >= typingEveryMs : typedAt > 0;
+      if (!isDue) return;
+      typedAt = isTyping ? Date.now() : -Infinity;
+      say(isTyping);
+    });
     say();
-    const timer = setInterval(say, lookEveryMs);
-    document.addEventListener('visibilitychange', say);
+    const timer = setInterval(sayAgain, lookEveryMs);
+    document.addEventListener('visibilitychange', sayAgain);
     return () => {
+      endTyping();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', say);
+      document.removeEventListener('visibilitychange', sayAgain);
       if (session()) client.live.lookAt({ ...at, leaves: true }, { isUnasked: true }).catch(() => undefined);
     };
   }, [resource, record]);
@@ -142,6 +153,45 @@ function WhoChanged({ newer: { record, change } }: { newer: Newer<object> }) {
   );
 }
 
+/** Those of them who write; none once nothing was told of it for a while. */
+function useTyping(others: Looking['others']): Looking['others'] {
+  const [over, setOver] = useState<Looking['others'] | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(others), typingOverMs);
+    return () => clearTimeout(timer);
+  }, [others]);
+  return over === others ? [] : others.filter(({ isTyping }) => isTyping);
+}
+
+/** Says who else writes there, or else who looks at it. */
+function Others({ others }: { others: Looking['others'] }) {
+  const typing = useTyping(others);
+  const isTyping = typing.length > 0;
+  const [first, ...more] = isTyping ? typing : others;
+  if (!first) return null;
+  const name = <bdi>{first.name}</bdi>;
+  const count = more.length;
+  return (
+    <p className={styles.others} title={others.map((one) => one.name).join(', ')}>
+      {isTyping ? <IconPencil size={16} aria-hidden /> : <IconEye size={16} aria-hidden />}
+      <span>
+        {isTyping && count === 0 && <Trans>{name} is typing…</Trans>}
+        {isTyping && count > 0 && (
+          <Trans>
+            {name} and <Plural value={count} one="# other" other="# others" /> are typing…
+          </Trans>
+        )}
+        {!isTyping && count === 0 && <Trans>{name} is looking at this too.</Trans>}
+        {!isTyping && count > 0 && (
+          <Trans>
+            {name} and <Plural value={count} one="# other" other="# others" /> are looking at this too.
+          </Trans>
+        )}
+      </span>
+    </p>
+  );
+}
+
 export interface RecordLiveProps<Record> {
   /** Reads the record. */
   call: ClientCall<{ id: string }, Record>;
@@ -161,8 +211,6 @@ export function RecordLive<Record extends object>({ call, id, shown, show }: Rec
   useLookingAt(resource, id);
   const others = useOthersLooking({ resource, record: id });
   const [newer, forget] = useNewer(call, id, shown);
-  const [first, ...more] = others;
-  const name = <bdi>{first?.name}</bdi>;
   const showNewer = async () => {
     const compare = unsavedForms().find((form) => form.compare)?.compare;
     if (compare) await compare();
@@ -184,21 +232,7 @@ export function RecordLive<Record extends object>({ call, id, shown, show }: Rec
           )}
         </p>
       )}
-      {first && (
-        <p className={styles.others} title={others.map((one) => one.name).join(', ')}>
-          <IconEye size={16} aria-hidden />
-          <span>
-            {more.length === 0 ? (
-              <Trans>{name} is looking at this too.</Trans>
-            ) : (
-              <Trans>
-                {name} and <Plural value={more.length} one="# other" other="# others" /> are looking at this
-                too.
-              </Trans>
-            )}
-          </span>
-        </p>
-      )}
+      <Others others={others} />
     </div>
   );
 }

@@ -21,8 +21,8 @@ export interface TableRowProps<Row> {
   leading: LeadingColumn<Row> | undefined;
   row: Row;
   columns: readonly Column<Row>[];
-  /** Where a click leads. */
-  to: string | undefined;
+  /** Where a click leads, or what it does. */
+  to: string | (() => void) | undefined;
 }
 
 /** One row, or on a phone one card. A click beside its links and buttons opens its record; the keys go from row to row. */
@@ -34,6 +34,7 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
     // React also tells of clicks in dialogs that the row's buttons have opened.
     if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
     if (event.target.closest(ownClick) || getSelection()?.isCollapsed === false) return;
+    if (typeof to === 'function') return to();
     if (event.metaKey || event.ctrlKey || event.button === 1) globalThis.open(to, '_blank', 'noopener');
     else void navigate(to);
   };
@@ -41,7 +42,7 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
     <tr
       tabIndex={-1}
       data-row={row.id}
-      data-to={to}
+      data-to={to && true}
       className={to === undefined ? undefined : styles.opens}
       onClick={open}
       onAuxClick={open}

@@ -118,14 +118,16 @@ describe('GET /adminapi/waiting', () => {
       db,
     );
     await sql`
-      insert into tickets (id, ticket_number, name, email, subject, description, closed_status)
-      select gen_random_uuid(), 'W' || number, 'n', 'e', 's', 'd', (number % 7 = 0)::integer
-      from generate_series(1, 11700) as number`.execute(db);
+      insert into tickets (id, ticket_number, name, email, subject, description, closed_status, waiting, due_at, clock_version)
+      select gen_random_uuid(), 'W' || number, 'n', 'e', 's', 'd', (number % 7 = 0)::integer, number % 7 = 1,
+        now() - interval '1 hour' * case number when 2 then 1 when 3 then -1 end, 1
+      from generate_series(1, 14700) as number`.execute(db);
     await sql`insert into mail_messages (id, to_address, subject, text, status)
       values (gen_random_uuid(), 'a@example.com', 's', 't', 'failed')`.execute(db);
     const all = [
       { kind: 'verifications', count: 1, countIsExact: true },
       { kind: 'tickets', count: 10_000, countIsExact: false },
+      { kind: 'ticketsLate', count: 1, countIsExact: true },
       { kind: 'reports', count: 0, countIsExact: true },
       { kind: 'cases', count: 0, countIsExact: true },
       // A status that is none of the five is shown as New.
@@ -141,7 +143,7 @@ describe('GET /adminapi/waiting', () => {
       { kind: 'webhooks', count: 0, countIsExact: true },
       { kind: 'mail', count: 1, countIsExact: true },
     ]);
-    expect(await waitingFor(await app.signIn({ restriction: read('/withdraw') }))).toEqual(all.slice(4));
+    expect(await waitingFor(await app.signIn({ restriction: read('/withdraw') }))).toEqual(all.slice(5));
     expect(await waitingFor(await app.signIn({ restriction: [] }))).toEqual([]);
   });
 });

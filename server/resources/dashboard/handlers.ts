@@ -20,7 +20,7 @@ const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
 /** Which menu opens which rows that wait, in the order shown. Those of menus for superadmins are theirs alone. */
 const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
   ['/verificationlist', ['verifications']],
-  ['/support', ['tickets']],
+  ['/support', ['tickets', 'ticketsLate']],
   ['/report-list', ['reports']],
   ['/case-list', ['cases']],
   ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],

@@ -20,14 +20,14 @@ export const liveHandlers: Handlers<typeof liveCalls, typeof liveSchemas> = {
       waiting,
     };
   },
-  async lookAt({ page, resource, record, leaves }, { db, admin }) {
+  async lookAt({ page, resource, record, leaves, typing }, { db, admin }) {
     if (!mayHear(admin, resource)) throw new CallFailure(403, 'notAllowed');
     const { sessionId } = admin;
     if (leaves) {
       await noteLeft(db, { page, sessionId });
       return { others: [] };
     }
-    await noteLooking(db, { page, sessionId, resource, record });
+    await noteLooking(db, { page, sessionId, resource, record, typing });
     return { others: othersAmong(await lookersAt(db, { resource, record }), admin.id) };
   },
 };

@@ -1,6 +1,8 @@
+// Long because one stream is heard in every way that it can begin, go on and end.
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { livePath, waitingMost } from '#contract/live.ts';
+import { livePath, typingOverMs, waitingMost } from '#contract/live.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { changesSince, positionNow } from '../../live/changes.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
@@ -260,7 +262,7 @@ describe('who looks at a record', () => {
     const stream = await openLive(second, lena);
     await stream.told('changes', () => true);
     const { body } = await look(omar, theirs, record.toUpperCase());
-    expect(body.result.others).toEqual([{ id: lena.id, name: 'Lena' }]);
+    expect(body.result.others).toEqual([{ id: lena.id, name: 'Lena', isTyping: false }]);
     await stream.told(
       'looking',
       (told) => told.record === record && told.others.some(({ name }) => name === 'Omar'),
@@ -268,11 +270,63 @@ describe('who looks at a record', () => {
     // The page of another session can't be moved or taken away.
     await look(lena, theirs, uuidV7());
     await look(lena, theirs, record, { leaves: true });
-    expect((await look(lena, ours, record)).body.result.others).toEqual([{ id: omar.id, name: 'Omar' }]);
+    expect((await look(lena, ours, record)).body.result.others).toEqual([
+      { id: omar.id, name: 'Omar', isTyping: false },
+    ]);
     await look(omar, theirs, record, { leaves: true });
     expect((await look(lena, ours, record)).body.result.others).toEqual([]);
     stream.close();
     await second.close();
+  });
+
+  it('is told while they write, by one row that keys pressed fast leave alone, and ends when they stop', async () => {
+    const omar = await app.signIn({ name: 'Omar' });
+    const record = await addFaq();
+    const [ours, theirs] = [uuidV7(), uuidV7()];
+    await look(lena, ours, record);
+    const stream = await openLive(app, lena);
+    const hears = (isTyping: boolean) =>
+      stream.told(
+        'looking',
+        (told) => told.record === record && told.others.some((one) => one.isTyping === isTyping),
+      );
+    await look(omar, theirs, record);
+    await hears(false);
+    const stored = async () => {
+      // Raw because no builder has the version of a row.
+      const { rows } = await sql<{ version: string }>`
+        select xmin::text as version from looking where page = ${theirs}`.execute(app.services.db);
+      return rows[0]?.version;
+    };
+    await look(omar, theirs, record, { typing: true });
+    const first = await stored();
+    for (let key = 0; key < 5; key += 1) await look(omar, theirs, record, { typing: true });
+    expect(await stored()).toBe(first);
+    await hears(true);
+    // What Omar's page says every few seconds anyway ends nothing; who writes hears nothing of themselves.
+    expect((await look(omar, theirs, record)).body.result.others).toEqual([
+      { id: lena.id, name: 'Lena', isTyping: false },
+    ]);
+    expect((await look(lena, ours, record)).body.result.others).toMatchObject([{ isTyping: true }]);
+    await app.services.db
+      .updateTable('looking')
+      .set({ typed_at: new Date(Date.now() - typingOverMs) })
+      .where('page', '=', theirs)
+      .execute();
+    expect((await look(lena, ours, record)).body.result.others).toMatchObject([{ isTyping: false }]);
+    await look(omar, theirs, record, { typing: true });
+    await hears(true);
+    const told = stream.events.length;
+    expect((await look(omar, theirs, record, { typing: false })).status).toBe(200);
+    await until(() =>
+      expect(stream.events.slice(told).findLast(({ name }) => name === 'looking')?.data).toMatchObject({
+        record,
+        others: [{ name: 'Omar', isTyping: false }],
+      }),
+    );
+    const stranger = await readerOf('/support');
+    expect((await look(stranger, uuidV7(), record, { typing: true })).status).toBe(403);
+    stream.close();
   });
 
   it('is nobody’s business without the right to read it, and ends with the right', async () => {

@@ -45,6 +45,7 @@ function nounOf(call: string): string {
     subscribers: t`the subscriber`,
     webhooks: t`the webhook`,
     creators: t`the creator`,
+    cannedReplies: t`the ready-made reply`,
   };
   return nouns[resourceOf.get(call) ?? 'audit'] ?? t`the record`;
 }
@@ -239,7 +240,44 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
   chainUndoToken: ({ name }) => t`Took back what a dropped branch of the chain said of ${name}`,
 };
 
-const sentences: Readonly<Record<string, Sentence>> = { ...aboutPeople, ...aboutBusiness, ...aboutDesk };
+/** What a decision about a case did. */
+const outcomes: Readonly<Record<string, Sentence>> = {
+  hidden: ({ name }) => t`Decided the case of ${name}: hid the token`,
+  deleted: ({ name }) => t`Decided the case of ${name}: deleted the token`,
+  blocked: ({ name }) => t`Decided the case of ${name}: blocked the user`,
+  warned: ({ name }) => t`Decided the case of ${name}: warned the user`,
+  rejected: ({ name }) => t`Decided the case of ${name}: rejected the reports`,
+};
+
+const aboutSupport: Readonly<Record<string, Sentence>> = {
+  takeNextCase: ({ name, after }) =>
+    after('state') ? t`Took the next case: ${name}` : t`Asked for the next case; there was none`,
+  snoozeCase: ({ name }) => t`Put the case of ${name} aside`,
+  wakeCase: ({ name }) => t`Went on with the case of ${name}`,
+  escalateCase: ({ name }) => t`Gave the case of ${name} to the superadmins`,
+  closeCase: (facts) => {
+    const { name, after } = facts;
+    return outcomes[after('outcome')]?.(facts) ?? t`Decided the case of ${name}`;
+  },
+  reverseCase: ({ name }) => t`Took back the decision about ${name}`,
+  appealCase: ({ name }) => t`Opened the case of ${name} again after an appeal`,
+  lookAtCase: ({ name }) => t`Looked a second time at the decision about ${name}`,
+  setCaseShares: () => t`Set how many decisions get a second look`,
+  addCaseReason: ({ name }) => t`Added the reason ${name} to those of cases`,
+  updateCaseReason: ({ name }) => t`Changed the reason ${name} of cases`,
+  updateTicket: ({ name }) => t`Changed how the ticket ${name} is worked on`,
+  mergeTicket: ({ name }) => t`Merged the ticket ${name} into another one`,
+  unmergeTicket: ({ name }) => t`Took the ticket ${name} out of another one`,
+  attachFile: ({ name }) => t`Uploaded a file for the ticket ${name}`,
+  updateClockRules: () => t`Changed the promised times of support`,
+};
+
+const sentences: Readonly<Record<string, Sentence>> = {
+  ...aboutPeople,
+  ...aboutBusiness,
+  ...aboutDesk,
+  ...aboutSupport,
+};
 
 function read(json: string | null): string {
   if (json === null) return '';

@@ -32,6 +32,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string }>> {
       to: `${pathTo('verifications.list')}?status=Pending`,
     },
     tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?status=open` },
+    ticketsLate: { label: t`Overdue tickets`, to: `${pathTo('tickets.list')}?due=late` },
     reports: { label: t`Open reports`, to: pathTo('reports.list') },
     cases: { label: t`Cases that nobody is in charge of`, to: `${pathTo('cases.list')}?state=new` },
     withdrawalsNew: { label: t`New withdrawals`, to: `${pathTo('withdrawals.list')}?status=1` },

@@ -69,6 +69,7 @@ export function ReportsList() {
         label={t`Report list`}
         call={client.reports.listReports}
         columns={columns}
+        rowTo={(report) => () => setOpened(report)}
         rowActions={mayChange ? (report) => <HandleButton report={report} /> : undefined}
         filters={[
           assigned,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
+import { tellTyping } from '#web/kit/typing.ts';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { DraftNotice } from '#web/kit/draft-notice.tsx';
 import { announceChange } from '#web/lib/changes.ts';
@@ -30,6 +31,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
       toast.done(message);
       form.set('message', '');
       setFiles([]);
+      tellTyping(false);
     },
     failed: ({ status }) => {
       // Somebody else closed it, or wrote meanwhile: the screen shows that.
@@ -37,6 +39,7 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
       return false;
     },
   });
+  const field = form.field('message');
   return (
     <form {...form.frame} className={styles.answer}>
       <DraftNotice draft={form.draft} labels={form.labels} />
@@ -47,7 +50,17 @@ export function TicketReply({ ticket, onClose }: { ticket: Ticket; onClose: () =
           form.set('message', message.trim() === '' ? text : `${message.trimEnd()}\n\n${text}`);
         }}
       />
-      <Textarea {...form.field('message')} rows={4} maxLength={5000} dir="auto" />
+      <Textarea
+        {...field}
+        rows={4}
+        maxLength={5000}
+        dir="auto"
+        onInput={({ currentTarget }) => tellTyping(currentTarget.value.trim() !== '')}
+        onBlur={(event) => {
+          field.onBlur(event);
+          tellTyping(false);
+        }}
+      />
       <Attach ticketId={id} files={files} change={setFiles} />
       <Checkbox {...form.flag('waits')} />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}

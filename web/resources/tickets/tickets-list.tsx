@@ -104,6 +104,12 @@ export function TicketsList() {
           label: t`Priority`,
           options: ticketPriorities.toReversed().map((value) => ({ value, label: priorities[value] })),
         },
+        {
+          kind: 'options',
+          name: 'due',
+          label: t`Due`,
+          options: [{ value: 'late', label: t`Overdue` }],
+        },
         { kind: 'text', name: 'tag', label: t`Tag` },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },
