@@ -8,8 +8,12 @@ const macros = babel({ presets: [linguiTransformerBabelPreset({ descriptorFields
 
 /** Files that take longest: begun last, one of them would run alone at the end. `npm test` names the ten slowest. */
 const longest = [
-  'e2e/accessibility-dark.test.ts',
   'e2e/accessibility-light.test.ts',
+  'e2e/wallet-sent.test.ts',
+  'e2e/wallet.test.ts',
+  'e2e/accessibility-dark.test.ts',
+  'server/http/matrix.test.ts',
+  'server/http/edges.test.ts',
   'server/chain/random-branches.test.ts',
   'server/crash.test.ts',
   'server/backup/whole.test.ts',

@@ -39,8 +39,11 @@ export function walkEveryPage(theme: 'light' | 'dark'): void {
     async (language) => {
       await admin.call('PUT', '/adminapi/preferences', { theme, language });
       const signedIn = await desk.visit({ signedInAs: admin, colorScheme: theme });
+      await signedIn.open('/dashboard');
       for (const path of inside) {
-        await signedIn.open(path);
+        // Every call of the desk is on this page: axe needs six seconds for it.
+        if (path === '/api/docs' && theme === 'dark' && !isFull) continue;
+        await (isFull ? signedIn.open(path) : signedIn.follow(path));
         await expectAccessible(signedIn.page, `${path} ${theme} ${language}`);
         if (theme === 'light') await expectFitsPhone(signedIn.page, `${path} ${language}`);
       }

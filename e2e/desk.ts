@@ -36,6 +36,8 @@ export interface Visit {
   context: BrowserContext;
   /** Goes to a path of the desk and waits until its screen has loaded and is rendered. */
   open: (path: string) => Promise<void>;
+  /** The same as by a link of the page that is open: without loading the desk anew, which takes three times as long. */
+  follow: (path: string) => Promise<void>;
   /** Ends the visit; fails if the console showed an error that was not expected. */
   close: (expected?: RegExp) => Promise<void>;
 }
@@ -108,15 +110,25 @@ async function visit(
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   const isQuiet = watchRequests(page);
+  const loaded = () =>
+    until(async () => {
+      await settled(page);
+      expect(isQuiet()).toBe(true);
+    });
   return {
     page,
     context,
     async open(path) {
       await page.goto(path);
-      await until(async () => {
-        await settled(page);
-        expect(isQuiet()).toBe(true);
-      });
+      await loaded();
+    },
+    async follow(path) {
+      await page.evaluate((to) => {
+        // The router counts its entries of the history.
+        history.pushState({ ...history.state, idx: history.state.idx + 1 }, '', to);
+        dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+      }, path);
+      await loaded();
     },
     async close(expected) {
       await context.close();

@@ -12,7 +12,19 @@ export async function expectFitsPhone(page: Page, where: string): Promise<void> 
   await page.setViewportSize({ width: 360, height: 780 });
   await page.waitForFunction(() => innerWidth === 360);
   await settled(page);
-  const found = await page.evaluate((targets) => {
+  let found = await misfitsOf(page);
+  // After a change of the window's width Chromium may lay a bar out by the rules for the width before, for a frame.
+  for (let frame = 0; found.length > 0 && frame < 10; frame += 1) {
+    await settled(page);
+    found = await misfitsOf(page);
+  }
+  if (usual) await page.setViewportSize(usual);
+  expect.soft(found, where).toEqual([]);
+}
+
+/** What is too wide or too small to press, each in words. */
+const misfitsOf = (page: Page) =>
+  page.evaluate((targets) => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const small = [...document.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
       const shown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -32,6 +44,3 @@ export async function expectFitsPhone(page: Page, where: string): Promise<void> 
     });
     return [...(scrollWidth > clientWidth ? [`${scrollWidth} pixels wide`] : []), ...small];
   }, pressed);
-  if (usual) await page.setViewportSize(usual);
-  expect.soft(found, where).toEqual([]);
-}

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { findChromium } from './chromium.ts';
@@ -68,7 +67,7 @@ const tool = (path: string, ...args: string[]): [string, ...string[]] => [
   ...args,
 ];
 const script = (path: string, ...args: string[]): [string, ...string[]] => [process.execPath, path, ...args];
-const vitest = (project: string): Step => {
+const vitest = (project: string, ...more: string[]): Step => {
   const report = join(results, `${project}.json`);
   return {
     name: `tests: ${project}`,
@@ -80,6 +79,7 @@ const vitest = (project: string): Step => {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...more,
       ...changedSince(),
     ),
     counts() {
@@ -92,16 +92,16 @@ const vitest = (project: string): Step => {
   };
 };
 
-/** Longest first, so that no long one is alone at the end. */
-const checks: Step[] = [
-  {
-    name: 'contracts',
-    command: script('chain/run-forge.ts'),
-    counts(output) {
-      const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output.trimEnd()) ?? [];
-      return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
-    },
+/** Its compiler keeps one core busy for minutes, so that it runs beside all others. */
+const contracts: Step = {
+  name: 'contracts',
+  command: script('chain/run-forge.ts'),
+  counts(output) {
+    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output.trimEnd()) ?? [];
+    return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
   },
+};
+const checks: Step[] = [
   { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
   { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
   { name: 'build', command: script('scripts/build.ts') },
@@ -114,8 +114,8 @@ const checks: Step[] = [
   { name: 'structure', command: script('scripts/check-structure.ts') },
   { name: 'citations', command: script('scripts/check-citations.ts') },
 ];
-/** Each keeps the whole machine busy. */
-const suites: Step[] = [vitest('pure'), vitest('server'), vitest('journeys')];
+/** A third worker of journeys uses the moments in which two wait for a page. */
+const suites: Step[] = [vitest('pure'), vitest('server'), vitest('journeys', '--maxWorkers=3')];
 
 /** Runs a step, and collects its output for counting; the output goes to the terminal as it comes, or at the end. */
 function run(
@@ -155,21 +155,15 @@ async function take(step: Step, isShown: boolean): Promise<void> {
   );
 }
 
-/** Takes the steps in their order, some at a time; the output of steps beside each other is shown step by step. */
-async function takeAll(steps: Step[], atATime: number): Promise<void> {
-  const waiting = steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
-  const isShown = atATime === 1 || waiting.length === 1;
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) await take(step, isShown);
-  };
-  await Promise.all(Array.from({ length: atATime }, lane));
-}
+const isWanted = ({ name }: Step) => words.length === 0 || words.some((word) => name.includes(word));
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const env = { ...process.env, CHROMIUM: await findChromium() };
-await takeAll(checks, Math.min(2, availableParallelism()));
-await takeAll(suites, 1);
+const wanted = [...checks, ...suites].filter(isWanted);
+const beside = isWanted(contracts) && take(contracts, wanted.length === 0);
+for (const step of wanted) await take(step, true);
+await beside;
 
 const slowest = [...secondsOfFiles].toSorted(([, one], [, other]) => other - one).slice(0, 10);
 if (slowest.length > 0)

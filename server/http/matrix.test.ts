@@ -6,6 +6,7 @@ import { decide } from './evaluate.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { everyCall, fieldsOfCall } from '../testing/every-call.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
+import { isFull } from '../testing/rounds.ts';
 
 const grantable = menuEntries
   .flatMap((entry) => [entry, ...(entry.children ?? [])])
@@ -33,6 +34,18 @@ function expectedToPass(call: Call, role: Role, held: readonly string[], canChan
       ? held.filter((path) => !['/list', '/withdrawal-approvals', '/case-list'].includes(path))
       : held;
   return call.access.some((path) => opens.includes(path)) && (call.effect === 'read' || canChange);
+}
+
+/**
+ * Whether a call is also sent, after its decision was compared. Of the roles that differ from another by one menu, all
+ * calls of that menu are, and a share of the others, another one for each menu; in the full run all are.
+ */
+function isAsked(call: Call, held: readonly string[], index: number): boolean {
+  const menus = grantable.filter((path) => held.includes(path) === (held.length === 1));
+  const [menu] = menus;
+  if (isFull || !menu || menus.length > 1) return true;
+  const isOfMenu = typeof call.access !== 'string' && call.access.includes(menu);
+  return isOfMenu || (index + grantable.indexOf(menu)) % 8 === 0;
 }
 
 describe('every call × every role', () => {
@@ -94,16 +107,17 @@ describe('every call × every role', () => {
     async ({ title, role, held, canChange }) => {
       const admin = signedIn.get(title) as TestAdmin | TestKey;
       const wrong: string[] = [];
-      for (const { title: name, call, schemas } of everyCall) {
-        const { status, headers } = await admin.call(...probe(call, schemas));
+      for (const [index, { title: name, call, schemas }] of everyCall.entries()) {
         const passes = expectedToPass(call, role, held, canChange);
+        const restriction = held.map((path) => ({ path, isWriteAccess: canChange }));
+        if (decide(call, { role, restriction }).isAllowed !== passes)
+          wrong.push(`${name}: decided otherwise`);
+        if (!isAsked(call, held, index)) continue;
+        const { status, headers } = await admin.call(...probe(call, schemas));
         if (status !== (passes ? 400 : 403))
           wrong.push(`${name}: ${status} instead of ${passes ? 400 : 403}`);
         if (headers.has('decision-id') === passes)
           wrong.push(`${name}: decision ${headers.get('decision-id')}`);
-        const restriction = held.map((path) => ({ path, isWriteAccess: canChange }));
-        if (decide(call, { role, restriction }).isAllowed !== passes)
-          wrong.push(`${name}: decided otherwise`);
       }
       expect(wrong).toEqual([]);
     },
