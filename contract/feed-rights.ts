@@ -17,6 +17,7 @@ export const feedEntities = [
   'community-users',
   'balances',
   'custody',
+  'documents',
 ] as const;
 
 export type FeedEntity = (typeof feedEntities)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FeedEntity } from './feed-rights.ts';
+import { documentRows } from './feed-documents.ts';
 import { exchangeRows } from './feed-exchange.ts';
 import { marketRows } from './feed-market.ts';
 import { peopleRows } from './feed-people.ts';
@@ -11,6 +12,7 @@ export const feedRows = {
   ...exchangeRows,
   ...marketRows,
   ...supportRows,
+  ...documentRows,
 } as const satisfies Record<FeedEntity, z.ZodType>;
 
 /** Whether there is an entity of that name. */

@@ -10,6 +10,7 @@ import { companySignInCalls } from './company-sign-in.calls.ts';
 import { caseDeskCalls } from './case-desk.calls.ts';
 import { deskSessionsCalls } from './desk-sessions.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
+import { documentsCalls } from './documents.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
 
@@ -21,6 +22,7 @@ export const lateCalls = {
   deskSessions: deskSessionsCalls,
   cannedReplies: cannedRepliesCalls,
   ticketDesk: ticketDeskCalls,
+  documents: documentsCalls,
   reserves: reservesCalls,
   imports: importsCalls,
   webhooks: webhooksCalls,

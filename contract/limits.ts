@@ -127,6 +127,13 @@ export const mailMaxBytes = 25 * 1024 * 1024;
 export const ticketFilePath = '/adminapi/support/files';
 export const ticketFilesMost = 5;
 
+/** The files of documents stand below this address, each for so many seconds after it was opened. */
+export const documentFilePath = '/adminapi/documentFile';
+export const documentSeconds = 60;
+
+/** The longest time that files of documents may be kept after what ends it, in days. */
+export const documentDaysMax = 3650;
+
 /** For so many minutes a second factor that was proved in a session stands for acts that ask for a recent one. */
 export const recentFactorMinutes = 5;
 

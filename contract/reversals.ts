@@ -205,6 +205,7 @@ export const reversals = {
   caseDesk: { linkToCase: 'form', unlinkFromCase: 'form', updateCaseRules: 'form' },
   reports: { handleReport: by('handleReport', ['handled']) },
   personalData: { revealPersonal: 'nothing' },
+  documents: { openDocument: 'nothing', updateDocumentRules: 'form' },
   runs: { cancelRun: 'nothing', pauseRun: by('pauseRun', ['paused']) },
   stops: {
     engageStop: 'nothing',

@@ -50,6 +50,7 @@ import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
 import { companySignInSchemas } from './company-sign-in.schemas.ts';
+import { documentsSchemas } from './documents.schemas.ts';
 import { deskSessionsSchemas } from './desk-sessions.schemas.ts';
 import { passkeysSchemas } from './passkeys.schemas.ts';
 import { personalDataSchemas } from './personal-data.schemas.ts';
@@ -106,6 +107,7 @@ export const schemas = {
   emailTemplates: emailTemplatesSchemas,
   subscribers: subscribersSchemas,
   verifications: verificationsSchemas,
+  documents: documentsSchemas,
   reports: reportsSchemas,
   cases: casesSchemas,
   caseDesk: caseDeskSchemas,

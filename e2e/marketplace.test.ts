@@ -170,6 +170,7 @@ const hostileRows: Record<FeedEntity, object> = {
   },
   balances: { user: 'x', currencySymbol: short.slice(0, 4), amount: '1' },
   custody: { account: hostile, currencySymbol: 'EVIL', address: short, amount: '1' },
+  documents: { user: 'x', kind: 'other', number: short, fileHash: 'e'.repeat(64) },
   transfers: {
     sender: 'x',
     receiver: 'x',

@@ -35,6 +35,8 @@ import type { Metrics } from './metrics/registry.ts';
 import { handlers } from './resources.ts';
 import { serveTicketFiles } from './tickets/serve-files.ts';
 import { serveIncomingMail } from './tickets/serve-mail.ts';
+import { serveDocumentFiles } from './documents/serve-files.ts';
+import { serveDocumentUploads } from './documents/take-file.ts';
 import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 
 const kibibyte = 1024;
@@ -135,6 +137,7 @@ export async function createApp(
   }
 
   await serveFeed(app, gate);
+  await serveDocumentUploads(app, gate);
 
   let apiDocument: object | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
@@ -165,6 +168,7 @@ export async function createApp(
   serveUnsubscribe(app, services);
   serveIncomingMail(app, services);
   serveTicketFiles(app, gate);
+  serveDocumentFiles(app, gate);
   await servePages(app, pages, services.config.provider?.name);
   return app;
 }

@@ -26,6 +26,7 @@ import { answerWhileStarting } from './http/starting.ts';
 import { openLog } from './log.ts';
 import type { Services } from './base/services.ts';
 import { deskVersion } from './base/version.ts';
+import { deleteDocumentsJob } from './documents/delete-due.ts';
 import { sweepImagesJob } from './images/sweep.ts';
 import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { keepingDue } from './tickets/clock.ts';
@@ -65,6 +66,7 @@ const everyJob = [
   tellNewDevicesJob,
   purgeTrashJob,
   sweepImagesJob,
+  deleteDocumentsJob,
   buildForgottenIndexesJob,
 ];
 const say = (sentence: string): void => void process.stdout.write(`${sentence}\n`);

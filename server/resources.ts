@@ -19,6 +19,7 @@ import { caseDeskHandlers } from './resources/case-desk/handlers.ts';
 import { casesHandlers } from './resources/cases/handlers.ts';
 import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
+import { documentsHandlers } from './resources/documents/handlers.ts';
 import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
 import { eventsHandlers } from './resources/events/handlers.ts';
 import { exportsHandlers } from './resources/exports/handlers.ts';
@@ -114,6 +115,7 @@ export const handlers = {
   chain: chainHandlers,
   emailTemplates: emailTemplatesHandlers,
   subscribers: subscribersHandlers,
+  documents: documentsHandlers,
   verifications: verificationsHandlers,
   reports: reportsHandlers,
   cases: casesHandlers,

@@ -472,6 +472,25 @@ export interface FeedRows {
     message?: string;
     createdAt?: string;
   };
+  documents: {
+    id: string;
+    revision?: number;
+    user?: string;
+    kind?:
+      | 'passport'
+      | 'identity-card'
+      | 'driving-licence'
+      | 'residence-permit'
+      | 'proof-of-address'
+      | 'selfie'
+      | 'other';
+    side?: 'whole' | 'front' | 'back';
+    number?: string | null;
+    level?: number | null;
+    expiresAt?: string | null;
+    fileHash?: string;
+    createdAt?: string;
+  };
 }
 
 /** What can be sent. */

@@ -30,6 +30,8 @@ export async function loadKeys(
     approvals: derive(secret, 'approvals of withdrawals'),
     provider: derive(secret, 'sign-in by a provider'),
     passkeys: derive(secret, 'challenges of passkeys'),
+    documents: derive(secret, 'documents of users'),
+    documentAddresses: derive(secret, 'addresses of documents'),
   };
 }
 
@@ -69,6 +71,7 @@ async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promi
     throw new Error(
       `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
         'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, webhooks have to be added anew, API keys open nothing, ' +
+        'documents of users can no longer be read, ' +
         'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
         `openssl rand -base64 48 > ${path}`,
     );

@@ -45,4 +45,8 @@ export interface Keys {
   provider: Uint8Array;
   /** Seals challenges of passkeys, and hashes the codes that they give. */
   passkeys: Uint8Array;
+  /** Encrypts the files of documents that users showed. */
+  documents: Uint8Array;
+  /** Signs the addresses by which a session reads one for a moment. */
+  documentAddresses: Uint8Array;
 }

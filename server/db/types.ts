@@ -561,6 +561,44 @@ export interface DeviceNotices {
   up_to: string;
 }
 
+export interface DocumentFiles {
+  bytes: Buffer;
+  document_id: string;
+  hash: string;
+  received_at: Generated<Timestamp>;
+  size: number;
+  type: 'image/webp' | 'application/pdf';
+}
+
+export interface DocumentRules {
+  days_after_decision: Generated<number>;
+  days_after_expiry: Generated<number>;
+  id: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface Documents {
+  created_at: Generated<Timestamp>;
+  deleted_hash: string | null;
+  expires_at: Timestamp | null;
+  file_deleted_at: Timestamp | null;
+  file_deleted_because: 'decided' | 'expired' | 'user' | null;
+  file_hash: string;
+  id: string;
+  kind:
+    | 'passport'
+    | 'identity-card'
+    | 'driving-licence'
+    | 'residence-permit'
+    | 'proof-of-address'
+    | 'selfie'
+    | 'other';
+  level: number | null;
+  number: string | null;
+  side: Generated<'whole' | 'front' | 'back'>;
+  user_id: string;
+}
+
 export interface EmailTemplates {
   content: string;
   created_at: Generated<Timestamp>;
@@ -1571,6 +1609,9 @@ export interface DB {
   daily_figure_changes: DailyFigureChanges;
   daily_figures: DailyFigures;
   device_notices: DeviceNotices;
+  document_files: DocumentFiles;
+  document_rules: DocumentRules;
+  documents: Documents;
   email_templates: EmailTemplates;
   event_head: EventHead;
   events: Events;

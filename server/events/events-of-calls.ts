@@ -259,6 +259,10 @@ export const eventsOfCalls = {
     markInboxRead: amongColleagues,
   },
   exports: { startExport: ownFile },
+  documents: {
+    openDocument: none('Who looks at what in the desk is in the audit trail.'),
+    updateDocumentRules: none('How long the desk keeps files is its own business.'),
+  },
   personalData: { revealPersonal: none('Who looks at what in the desk is in the audit trail.') },
   imports: { startImport: cameIn, fetchImportRejects: ownFile },
   webhooks: {

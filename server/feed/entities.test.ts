@@ -1,4 +1,4 @@
-// Long because it holds a whole row of each of seventeen entities.
+// Long because it holds a whole row of each of eighteen entities.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedRows } from '#contract/feed.ts';
@@ -128,6 +128,20 @@ const samples: Record<EntityName, { row: object; change: object; needed: string[
     row: { user: '1', email: 'e@example.com', address, status: 'Pending', decidedAt: null, createdAt },
     change: { status: 'Accepted', decidedAt: createdAt },
     needed: ['user', 'email'],
+  },
+  documents: {
+    row: {
+      user: '1',
+      kind: 'passport',
+      side: 'front',
+      number: '••••4567',
+      level: 2,
+      expiresAt: '2031-05-01T00:00:00.000Z',
+      fileHash: 'a'.repeat(64),
+      createdAt,
+    },
+    change: { level: null, fileHash: 'b'.repeat(64) },
+    needed: ['user', 'kind', 'fileHash'],
   },
   subscribers: {
     row: { email: 's@example.com', name: 'S', unsubscribedAt: null, createdAt },

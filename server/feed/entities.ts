@@ -1,4 +1,5 @@
 import type { Entity, EntityName } from './entity.ts';
+import { documents } from './documents.ts';
 import { balances, currencies, custody, trades, transfers, withdrawals } from './exchange.ts';
 import { auctions, bids, reports, tokens } from './market.ts';
 import { communityUsers, logins, subscribers, users, verifications } from './people.ts';
@@ -23,4 +24,5 @@ export const entities: Readonly<Record<EntityName, Entity>> = {
   reports,
   tickets,
   'ticket-replies': ticketReplies,
+  documents,
 };

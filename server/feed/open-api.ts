@@ -16,11 +16,45 @@ const ownerSentences: Readonly<Record<Exclude<Owner, 'sender'>, string>> = {
 };
 
 /** The feed’s part of the API document: an operation for each entity. */
-export function feedOperations(): Record<string, { post: JsonSchema }> {
-  return Object.fromEntries(
-    Object.values(entities).map((entity) => [`/feed/v1/${entity.name}`, { post: operation(entity) }]),
-  );
+export function feedOperations(): Record<string, Record<string, JsonSchema>> {
+  return {
+    ...Object.fromEntries(
+      Object.values(entities).map((entity) => [`/feed/v1/${entity.name}`, { post: operation(entity) }]),
+    ),
+    '/feed/v1/documents/{id}/file': { put: documentFile },
+  };
 }
+
+const documentFile: JsonSchema = {
+  operationId: 'feed-document-file',
+  tags: ['feed'],
+  summary: 'Takes the file of a document whose row was fed, as it is.',
+  description:
+    'For keys with the right /feed/documents. A picture or a PDF of at most 5 MiB, whose SHA-256 is the fileHash of the row.',
+  security: [{ apiKey: [] }],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+  requestBody: {
+    required: true,
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+  },
+  responses: {
+    200: {
+      description: 'It is here, or was before; or the desk has deleted it and keeps it no more.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              result: { type: 'string', enum: ['created', 'unchanged'] },
+              deleted: { type: 'boolean', enum: [true] },
+            },
+            required: ['result'],
+          },
+        },
+      },
+    },
+  },
+};
 
 function operation(entity: Entity): JsonSchema {
   const row = rowSchema(entity);

@@ -22,14 +22,17 @@ const resourceOfEntity: Readonly<Record<FeedEntity, Resource | null>> = {
   'community-users': 'community',
   balances: 'reserves',
   custody: 'reserves',
+  documents: 'documents',
 };
 
 const resourceOfCall = new Map<string, Resource>([
   // By the link in a mail.
   ['unsubscribe', 'subscribers'],
   ['takeMail', 'tickets'],
+  ['takeDocumentFile', 'documents'],
   // By the desk itself.
   ['watchContracts', 'ownerActs'],
+  ['deleteDocumentFile', 'documents'],
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])
       .filter(([, { effect, access }]) => effect === 'write' && access !== 'public' && access !== 'signedIn')

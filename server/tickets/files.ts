@@ -1,16 +1,9 @@
-import { imageMaxBytes } from '#contract/limits.ts';
-import { CallFailure } from '../base/failure.ts';
-import { decodeImage } from '../images/decode.ts';
-import { sniffImage } from '../images/sniff.ts';
+import { type PictureOrPdf, readPictureOrPdf } from '../images/picture-or-pdf.ts';
 
-/** A file of a ticket as it is stored: a picture made anew, or a PDF as it is. */
-export interface TicketFile {
+/** A file of a ticket as it is stored. */
+export interface TicketFile extends PictureOrPdf {
   name: string;
-  type: 'image/webp' | 'application/pdf';
-  bytes: Buffer;
 }
-
-const pdfStart = Buffer.from('%PDF-');
 
 /** A name without a path or signs that a file system or a header would stumble over, and with the ending of what it really is. */
 function nameOf(given: string, ending: 'webp' | 'pdf'): string {
@@ -25,24 +18,11 @@ function nameOf(given: string, ending: 'webp' | 'pdf'): string {
 }
 
 /**
- * Makes a file of a ticket of what somebody sent: its first bytes decide what it is. Pictures go through the desk's own decoder; a
- * PDF is kept as it is and never opened here. Slow, so it belongs before the transaction.
+ * Makes a file of a ticket of what somebody sent. Slow, so it belongs before the transaction.
  * @param field the field's standard name, which errors are put under
- * @throws CallFailure 415 for any other type, 413 over 5 MiB, and as decodeImage does
+ * @throws CallFailure as readPictureOrPdf does
  */
 export async function readTicketFile(field: string, file: File): Promise<TicketFile> {
-  if (file.size > imageMaxBytes) throw new CallFailure(413, { [field]: 'ticketFileTooLarge' });
-  const start = Buffer.from(await file.slice(0, 16).arrayBuffer());
-  if (sniffImage(start)) {
-    const { bytes } = await decodeImage(field, file);
-    return { name: nameOf(file.name, 'webp'), type: 'image/webp', bytes };
-  }
-  if (!start.subarray(0, pdfStart.length).equals(pdfStart)) {
-    throw new CallFailure(415, { [field]: 'notTicketFile' });
-  }
-  return {
-    name: nameOf(file.name, 'pdf'),
-    type: 'application/pdf',
-    bytes: Buffer.from(await file.arrayBuffer()),
-  };
+  const read = await readPictureOrPdf(field, file);
+  return { name: nameOf(file.name, read.type === 'image/webp' ? 'webp' : 'pdf'), ...read };
 }

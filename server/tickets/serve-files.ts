@@ -5,6 +5,7 @@ import { countRefusal } from '../http/count-refusal.ts';
 import { type Gate, identify } from '../http/identify.ts';
 import { permit } from '../http/permit.ts';
 import { ticketDeskCalls } from '#contract/ticket-desk.calls.ts';
+import { strangersFileHeaders } from '../images/picture-or-pdf.ts';
 import { findFile } from './file-store.ts';
 
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -29,10 +30,7 @@ export function serveTicketFiles(app: FastifyInstance, gate: Gate): void {
     return reply
       .headers({
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-        'Content-Security-Policy': `default-src 'none'; sandbox`,
-        'X-Content-Type-Options': 'nosniff',
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'Cache-Control': 'private, no-store',
+        ...strangersFileHeaders,
       })
       .type(file.type)
       .send(file.bytes);

@@ -21,5 +21,6 @@ export const feedRightWords: Readonly<Record<FeedPath, MessageDescriptor>> = {
   '/feed/community-users': msg`Community users`,
   '/feed/balances': msg`Balances`,
   '/feed/custody': msg`Custody`,
+  '/feed/documents': msg`Documents of users`,
   '/feed/events': msg`What is decided here`,
 };

@@ -150,6 +150,13 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
     const field = apart(after('field'));
     return t`Looked at the masked field ${field} of ${name}`;
   },
+  openDocument: ({ after }) => {
+    const kind = apart(after('kind'));
+    return t`Opened a document of a user: ${kind}`;
+  },
+  updateDocumentRules: () => t`Changed how long documents are kept`,
+  takeDocumentFile: () => t`Brought the file of a document`,
+  deleteDocumentFile: () => t`Deleted the file of a document whose time was over`,
   markInboxRead: () => t`Marked their inbox as read`,
 };
 
