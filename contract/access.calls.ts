@@ -19,4 +19,23 @@ export const accessCalls = {
     wrapper: 'record:result',
     summary: 'Every admin and API key that may see or change a menu, or make a call, and by what.',
   }),
+  startViewing: call({
+    method: 'POST',
+    path: '/adminapi/viewing',
+    access: ['/list'],
+    effect: 'write',
+    wrapper: 'change:message,result',
+    secret: true,
+    summary:
+      'Gives a token that sees the desk with the rights of another administrator or of a role, and changes nothing, for 30 minutes. Nobody looks with more rights than they could give.',
+  }),
+  stopViewing: call({
+    method: 'POST',
+    path: '/adminapi/viewing/stop',
+    access: 'signedIn',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    endsOwn: true,
+    summary: 'Ends such a token, made with it.',
+  }),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { accessCalls } from './access.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant } from './fields.ts';
+import { byId, id, instant, nothing } from './fields.ts';
 
 /** The rules by which a call is allowed or refused (specification 22.1). */
 export const decisionRules = [
@@ -79,4 +79,15 @@ export const accessSchemas = {
       ),
     }),
   },
+  startViewing: {
+    /** One of both. */
+    input: z.strictObject({ adminId: id.optional(), roleId: id.optional() }),
+    output: z.object({
+      token: z.string(),
+      name: z.string(),
+      kind: z.enum(['admin', 'role']),
+      endsAt: instant,
+    }),
+  },
+  stopViewing: { input: nothing, output: z.object({}) },
 } as const satisfies SchemasFor<typeof accessCalls>;

@@ -59,6 +59,8 @@ export interface Call {
   readonly figures?: true;
   /** Open also to an admin who has yet to set up the second factor that the desk asks for (specification 21.5). */
   readonly beforeSecondFactor?: true;
+  /** It only ends what the caller has open: allowed also while they look with other rights, which else changes nothing (specification 22.11). */
+  readonly endsOwn?: true;
   /** One sentence for the API document. */
   readonly summary: string;
 }

@@ -137,6 +137,9 @@ export const documentDaysMax = 3650;
 /** For so many minutes a second factor that was proved in a session stands for acts that ask for a recent one. */
 export const recentFactorMinutes = 5;
 
+/** How long somebody looks at the desk with other rights before that ends by itself, in minutes. */
+export const viewingMinutes = 30;
+
 /** A masked value that was revealed stays on the screen so many seconds. */
 export const revealSeconds = 60;
 

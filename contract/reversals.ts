@@ -64,6 +64,7 @@ export const reversals = {
   },
   signInPolicy: { updateSignInPolicy: 'form' },
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
+  access: { startViewing: 'nothing', stopViewing: 'nothing' },
   companySignIn: { signInWithCompany: 'nothing' },
   passkeys: {
     signInWithPasskey: 'nothing',

@@ -18,6 +18,7 @@ export const sessionCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     beforeSecondFactor: true,
+    endsOwn: true,
     summary: 'Ends the session that makes the call.',
   }),
   forgotPassword: call({

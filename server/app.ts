@@ -7,7 +7,7 @@ import { serveProvider } from './auth/provider-routes.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { holdsToken } from './auth/key-token.ts';
 import type { Services } from './base/services.ts';
-import { type Gate, identify } from './http/identify.ts';
+import { accessVersionOf, type Gate, identify } from './http/identify.ts';
 import { readListBy } from './exports/read-list.ts';
 import { serveDirectExports } from './exports/direct.ts';
 import { exportOperations } from './exports/open-api.ts';
@@ -143,7 +143,7 @@ export async function createApp(
   app.get('/api/openapi.json', async (request, reply) => {
     const signedIn = await identify(gate, request);
     if (!signedIn) throw new CallFailure(401, 'notSignedIn');
-    reply.header('Access-Version', signedIn.admin.accessVersion);
+    reply.header('Access-Version', accessVersionOf(signedIn.admin));
     return (apiDocument ??= openApiDocument(calls, schemas, {
       ...feedOperations(),
       ...exportOperations(),

@@ -47,6 +47,15 @@ export function holdsAll(actor: Rights, list: readonly Restriction[]): boolean {
   });
 }
 
+/** What of a list lies within somebody's own rights: where they only see, it only lets see. */
+export function withinRights(actor: Rights, list: readonly Restriction[]): Restriction[] {
+  return list.flatMap((right) => {
+    const entry = menuEntry(right.path);
+    if (!entry || !mayUse(actor, entry.path, 'read')) return [];
+    return [{ ...right, isWriteAccess: right.isWriteAccess && mayUse(actor, entry.path, 'write') }];
+  });
+}
+
 /** Whether two lists give the same rights, in whatever order and spelling. */
 export function sameRights(one: readonly Restriction[], other: readonly Restriction[]): boolean {
   const keys = (list: readonly Restriction[]) =>

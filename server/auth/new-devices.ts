@@ -38,6 +38,7 @@ async function tellNext(services: Services): Promise<number> {
       .select(['id', 'admin_id', 'user_agent', 'created_at'])
       .select(({ fn }) => fn<string>('host', ['ip_address']).as('address'))
       .where('id', '>', up_to)
+      .where('viewing_of', 'is', null)
       .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${lagSeconds})`)
       .orderBy('id')
       .limit(batch)

@@ -9,6 +9,8 @@ import { endLapsedRights } from './rights.ts';
 import type { TokenClaims } from './token.ts';
 
 interface SessionRow extends FactorColumns {
+  /** The session that it looks from with other rights; null for an ordinary one. */
+  viewing_of: string | null;
   /** Whether the company's provider vouches for it, and whether its word is too old. */
   is_vouched: boolean;
   is_check_due: boolean;
@@ -36,7 +38,7 @@ interface KeyColumns {
 }
 
 const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.rights_until <= clock_timestamp() as has_ended,
-  s.last_used_at < now() - interval '60 seconds' as is_stale, ${factorColumns},
+  s.viewing_of, s.last_used_at < now() - interval '60 seconds' as is_stale, ${factorColumns},
   v.session_id is not null as is_vouched,
   coalesce(v.checked_at < now() - make_interval(mins => ${vouchedMinutes}), false) as is_check_due`;
 const live = `s.ended_at is null and s.expires_at > now()
@@ -45,10 +47,10 @@ const live = `s.ended_at is null and s.expires_at > now()
 
 const sessionsByIds = `select s.id as session_id, s.admin_id, ${columns}
   from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p
-  left join provider_sessions v on v.session_id = s.id where s.id = any($1::uuid[]) and ${live}`;
+  left join provider_sessions v on v.session_id = coalesce(s.viewing_of, s.id) where s.id = any($1::uuid[]) and ${live}`;
 const sessionWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.response
   from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p
-  left join provider_sessions v on v.session_id = s.id
+  left join provider_sessions v on v.session_id = coalesce(s.viewing_of, s.id)
   left join idempotency_keys k on k.admin_id = a.id and k.key = $3
   where s.id = $1 and s.admin_id = $2 and ${live}`;
 

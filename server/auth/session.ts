@@ -8,8 +8,9 @@ import type { StoredWrite } from '../http/idempotency.ts';
 import { plainAddress } from '../base/network.ts';
 import { isDemanded } from './factor-policy.ts';
 import { isStillVouched } from './provider-session.ts';
-import { findSession, findSessionWithKey } from './session-lookup.ts';
-import { readToken, signToken } from './token.ts';
+import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
+import { readToken, signToken, type TokenClaims } from './token.ts';
+import { viewingOf } from './viewing.ts';
 
 /** How long a session lives, and how long it may lie idle in the browser, in seconds (specification 3.8). */
 const hours12 = 12 * 3600;
@@ -79,31 +80,48 @@ export async function authenticateSession(
 ): Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null> {
   const claims = await readToken(services.keys, token);
   if (!claims) return null;
-  const { adminId, sessionId } = claims;
+  const { sessionId } = claims;
   const find = () =>
     idempotencyKey === undefined
       ? findSession(services.db, claims)
       : findSessionWithKey(services.db, claims, idempotencyKey);
   let row = await find();
-  if (row?.is_check_due) row = (await isStillVouched(services, sessionId)) ? await find() : undefined;
-  if (!row) return null;
-  if (row.is_stale && !isUnasked) noteUse(services.db, sessionId);
+  if (row?.is_check_due)
+    row = (await isStillVouched(services, row.viewing_of ?? sessionId)) ? await find() : undefined;
+  const admin = row && (await adminOf(services.db, claims, row));
+  if (!row || !admin) return null;
+  if (row.is_stale && !isUnasked) {
+    noteUse(services.db, sessionId);
+    if (row.viewing_of !== null) noteUse(services.db, row.viewing_of);
+  }
+  return { admin, stored: row.stored };
+}
+
+/**
+ * Who calls in a session that was found: its admin, with other rights where they look with those.
+ * @returns null where that is over
+ */
+export async function adminOf(
+  db: Kysely<DB>,
+  { adminId, sessionId }: TokenClaims,
+  row: FoundSession,
+): Promise<SignedInAdmin | null> {
   const { demand, factor_due_at: dueAt } = row;
-  return {
-    admin: {
-      kind: 'admin',
-      id: adminId,
-      name: row.name,
-      email: row.email,
-      role: row.role,
-      restriction: row.restriction,
-      accessVersion: row.access_version,
-      sessionId,
-      // The provider asks for the second factors of those whom it vouches for.
-      ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
-    },
-    stored: row.stored,
+  const admin: SignedInAdmin = {
+    kind: 'admin',
+    id: adminId,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    restriction: row.restriction,
+    accessVersion: row.access_version,
+    sessionId,
+    // The provider asks for the second factors of those whom it vouches for.
+    ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
   };
+  if (row.viewing_of === null) return admin;
+  const looks = await viewingOf(db, sessionId, admin);
+  return looks && { ...admin, role: 'admin', ...looks };
 }
 
 const noting = new Set<string>();

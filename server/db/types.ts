@@ -70,6 +70,9 @@ export interface AdminSessions {
   ip_address: string;
   last_used_at: Generated<Timestamp>;
   user_agent: string;
+  viewed_admin: string | null;
+  viewed_role: string | null;
+  viewing_of: string | null;
 }
 
 export interface ApiKeyCalls {

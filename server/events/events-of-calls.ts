@@ -69,6 +69,7 @@ export const eventsOfCalls = {
   },
   signInPolicy: { updateSignInPolicy: accounts },
   deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },
+  access: { startViewing: ownAccount, stopViewing: ownAccount },
   companySignIn: { signInWithCompany: ownAccount },
   passkeys: {
     signInWithPasskey: ownAccount,

@@ -8,6 +8,16 @@ import type { MessageId } from '../messages/en.ts';
 import type { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 
+/** With whose rights an admin looks at the desk, changing nothing (specification 22.11). */
+export interface Viewing {
+  /** The session of their own that it began from. */
+  from: string;
+  /** The admin or the role. */
+  id: string;
+  /** Grows with every change of the rights that are looked with. */
+  accessVersion: number;
+}
+
 interface AnyCaller {
   id: string;
   name: string;
@@ -24,6 +34,8 @@ export interface SignedInAdmin extends AnyCaller {
   sessionId: string;
   /** From when on they can only set up the second factor that the desk asks of them: they have none. */
   factorDueAt?: Date;
+  /** They look with other rights: `role` and `restriction` are what is left of those within their own. */
+  viewing?: Viewing;
   /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */
   isRun?: true;
 }

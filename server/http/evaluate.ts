@@ -4,6 +4,9 @@ import { isFeedPath } from '#contract/feed-rights.ts';
 import { mayUse, menuEntry, type Rights } from '#contract/menu.ts';
 import type { MessageId } from '../messages/en.ts';
 
+/** Whose rights are asked about. Who looks with those of others changes nothing. */
+type Asker = Rights & { viewing?: unknown };
+
 /** Whether somebody may make a call, and by which rule. */
 export interface Decision {
   isAllowed: boolean;
@@ -32,7 +35,14 @@ const refused = (rule: DecisionRule, sentence: MessageId, menus: Decision['menus
  * @param call who may make it, and whether it writes
  * @param who null if nobody is signed in
  */
-export function decide({ access, effect }: Pick<Call, 'access' | 'effect'>, who: Rights | null): Decision {
+export function decide(call: Pick<Call, 'access' | 'effect' | 'endsOwn'>, who: Asker | null): Decision {
+  const decision = byRights(call, who);
+  const changes = call.access !== 'public' && call.effect === 'write' && !call.endsOwn;
+  if (decision.isAllowed && changes && who?.viewing) return refused('viewOnly', 'viewOnly', decision.menus);
+  return decision;
+}
+
+function byRights({ access, effect }: Pick<Call, 'access' | 'effect'>, who: Rights | null): Decision {
   if (access === 'public') return allowed('public');
   if (!who) return refused('signIn', 'notSignedIn');
   if (typeof access === 'string') {

@@ -45,9 +45,19 @@ export async function identify(
   }
   if (found) request.adminId = found.admin.id;
   await limiter.count(found?.admin ?? null, sender.ipAddress);
-  if (found && isHeldBack(found.admin) && !request.routeOptions.config?.call?.beforeSecondFactor)
+  // What is no call of the contract passes the same check: whoever looks with other rights sends nothing.
+  const { call } = request.routeOptions.config ?? {};
+  if (found?.admin.kind === 'admin' && found.admin.viewing && !call)
+    permit({ access: 'signedIn', effect: request.method === 'GET' ? 'read' : 'write' }, found.admin);
+  if (found && isHeldBack(found.admin) && !call?.beforeSecondFactor)
     throw new CallFailure(403, 'setUpFactorFirst');
   return found;
+}
+
+/** What tells a screen that rights have changed: the own ones, or those that are looked with. */
+export function accessVersionOf(caller: Caller): number {
+  const viewing = caller.kind === 'admin' ? caller.viewing : undefined;
+  return caller.accessVersion + (viewing?.accessVersion ?? 0);
 }
 
 /** Whether an admin lacks the second factor that the desk asks of them, and may no longer (specification 21.5). */

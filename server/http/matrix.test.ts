@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call, CallSchemas } from '#contract/call.ts';
 import { menuEntries, menuPaths } from '#contract/menu.ts';
 import { feedEntities } from '#contract/feed-rights.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
 import { decide } from './evaluate.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { everyCall, fieldsOfCall } from '../testing/every-call.ts';
@@ -47,6 +48,16 @@ function isAsked(call: Call, held: readonly string[], index: number): boolean {
   const isOfMenu = typeof call.access !== 'string' && call.access.includes(menu);
   return isOfMenu || (index + grantable.indexOf(menu)) % 8 === 0;
 }
+
+const expectedOfAdmin = (call: Call, held: readonly string[], canChange: boolean) =>
+  expectedToPass(call, 'admin', held, canChange);
+
+/** What somebody passes who looks with these rights: what only reads, and ending that. */
+const expectedInView = (call: Call, held: readonly string[], canChange: boolean) =>
+  expectedToPass(call, 'admin', held, canChange) &&
+  (call.effect === 'read' ||
+    call.access === 'public' ||
+    ['/api/logout', '/adminapi/viewing/stop'].includes(call.path));
 
 describe('every call × every role', () => {
   let app: TestApp;
@@ -118,6 +129,43 @@ describe('every call × every role', () => {
           wrong.push(`${name}: ${status} instead of ${passes ? 400 : 403}`);
         if (headers.has('decision-id') === passes)
           wrong.push(`${name}: decision ${headers.get('decision-id')}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each([
+    { by: 'an admin', held: grantable, canChange: true, isViewed: true },
+    { by: 'an admin who sees', held: ['/user', '/faq'], canChange: false, isViewed: true },
+    { by: 'a role', held: ['/list', '/api-keys', '/faq'], canChange: true, isViewed: true },
+    { by: 'a role', held: ['/list', '/faq'], canChange: true, isViewed: false },
+    { by: 'a role', held: ['/user'], canChange: false, isViewed: false },
+  ])(
+    'rights by $by, $held.length menus, looked with: $isViewed',
+    async ({ by, held, canChange, isViewed }) => {
+      const root = signedIn.get('superadmin') as TestAdmin;
+      const restriction = held.map((path) => ({ path, isWriteAccess: canChange }));
+      const caller =
+        by === 'a role' ? await app.signIn({ restriction: [] }) : await app.signIn({ restriction });
+      let viewed: object = { adminId: caller.id };
+      if (by === 'a role') {
+        // As nobody can make it, where it holds what can't be granted.
+        const id = uuidV7();
+        const role = { id, name: `Role ${id}`, restriction: JSON.stringify(restriction) };
+        await app.services.db.insertInto('roles').values(role).execute();
+        if (!isViewed)
+          await root.call('PUT', `/adminapi/admin/${caller.id}/rights`, { roles: [{ id }], extra: [] });
+        viewed = { roleId: id };
+      }
+      let { token } = caller;
+      if (isViewed) token = (await root.call('POST', '/adminapi/viewing', viewed)).body.result.token;
+      const wrong: string[] = [];
+      for (const { title: name, call, schemas } of everyCall) {
+        const { status, body } = await app.call(...probe(call, schemas), { token });
+        const passes = (isViewed ? expectedInView : expectedOfAdmin)(call, held, canChange);
+        if (status !== (passes ? 400 : 403)) wrong.push(`${name}: ${status}, ${JSON.stringify(body)}`);
+        const who = { role: 'admin', restriction, ...(isViewed && { viewing: {} }) } as const;
+        if (decide(call, who).isAllowed !== passes) wrong.push(`${name}: decided otherwise`);
       }
       expect(wrong).toEqual([]);
     },

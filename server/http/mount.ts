@@ -11,7 +11,7 @@ import { encodeOutput } from './output.ts';
 import { CallFailure } from '../base/failure.ts';
 import { badInput } from './input-failure.ts';
 import { parsedFields, withAllMistakes } from './all-mistakes.ts';
-import { type Gate, identify, senderOf } from './identify.ts';
+import { accessVersionOf, type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
 import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
@@ -141,7 +141,7 @@ async function answer(
   if (isPublic) await gate.limiter.count(null, ipAddress);
   const signedIn = isPublic ? null : await identify(gate, request, key);
   const admin = signedIn?.admin ?? null;
-  if (admin) reply.header('Access-Version', admin.accessVersion);
+  if (admin) reply.header('Access-Version', accessVersionOf(admin));
   permit(call, admin);
 
   const form = await readForm(call, request);

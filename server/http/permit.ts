@@ -18,7 +18,7 @@ export class RightsRefused extends CallFailure {
  * @param caller null if nobody is signed in
  * @throws RightsRefused 401 if the call needs a signed-in admin, 403 if the rights are not enough
  */
-export function permit(call: Pick<Call, 'access' | 'effect'>, caller: Caller | null): void {
+export function permit(call: Pick<Call, 'access' | 'effect' | 'endsOwn'>, caller: Caller | null): void {
   const decision = decide(call, caller);
   if (!decision.isAllowed) throw new RightsRefused(decision);
 }

@@ -1,4 +1,5 @@
 import type { WaitingMenu } from '#contract/live.ts';
+import { adminOf } from '../auth/session.ts';
 import { findSession } from '../auth/session-lookup.ts';
 import type { Services } from '../base/services.ts';
 import type { JobLog } from '../jobs/job-log.ts';
@@ -57,10 +58,11 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
     await Promise.all(
       [...connections].map(async (connection) => {
         const { sessionId, id: adminId } = connection.admin;
-        const found = await findSession(db, { sessionId, adminId });
-        if (found) {
-          const { name, email, role, restriction, access_version: accessVersion } = found;
-          connection.admin = { ...connection.admin, name, email, role, restriction, accessVersion };
+        const claims = { sessionId, adminId };
+        const found = await findSession(db, claims);
+        const admin = found && (await adminOf(db, claims, found));
+        if (admin) {
+          connection.admin = admin;
           return;
         }
         connection.end(eventText('over', {}));

@@ -101,6 +101,12 @@ export const en = {
   // Session and profile
   wrongCredentials: 'Wrong email or password.',
   wrongCode: 'Wrong code.',
+  viewOnly: 'You look at the desk with other rights, so nothing can be changed. Stop that first.',
+  viewingStarted: 'You now look at the desk with other rights',
+  viewingStopped: 'You look at the desk with your own rights again',
+  viewOne: 'Name an administrator or a role, one of both.',
+  viewNotSuperadmin: 'A superadmin sees the whole desk. Choose an ordinary administrator.',
+  notViewing: 'You look with your own rights already.',
   proveAgain: 'Your last code was more than five minutes ago. Enter one again.',
   tooManySignIns: 'Too many attempts. Wait {minutes} minutes and try again.',
   tooManyStrangers:

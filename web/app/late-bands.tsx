@@ -2,11 +2,24 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useMatches } from 'react-router';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { HoldsPanelProps } from '../features/holds/holds-panel.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession, viewDesk, viewing } from '../lib/session.ts';
 import { useScreen } from './use-screen.ts';
 
 /** The menus of whose screens something may be held, and that of the contracts. */
 const menus: readonly MenuPath[] = ['/withdraw', '/user', '/currency', '/setting'];
+
+/** With whose rights the desk is looked at, above every screen. Without that code nobody would know: then the look ends. */
+export function LateViewing() {
+  const [Band, setBand] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (!viewing()) return;
+    import('../features/viewing/viewing-panel.tsx').then(
+      (loaded) => setBand(() => loaded.ViewingPanel),
+      () => viewDesk(null),
+    );
+  }, []);
+  return Band && <Band />;
+}
 
 /** What holds withdrawals, above every screen that it concerns. The code loads when the screen stands. */
 export function LateBands() {

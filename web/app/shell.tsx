@@ -21,7 +21,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { LateButtons } from './late-buttons.tsx';
-import { LateBands } from './late-bands.tsx';
+import { LateBands, LateViewing } from './late-bands.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useScreenTitle } from './use-screen.ts';
 
@@ -91,6 +91,7 @@ export function Shell() {
         </Dialog>
       )}
       <div className={styles.main}>
+        <LateViewing />
         <header className={styles.bar}>
           {!isWide && (
             <UnstyledButton

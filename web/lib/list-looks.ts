@@ -3,7 +3,7 @@ import { defaultPageSize, pageSizes } from '#contract/limits.ts';
 import type { AnswerOf } from './client.ts';
 import { client } from './client.ts';
 import { type ColumnLook, noLook } from './column-layout.ts';
-import { session } from './session.ts';
+import { session, viewing } from './session.ts';
 
 /** How lists look to the admin: density, page size, and the columns by list. */
 export type ListLooks = AnswerOf<typeof client.views.saveListPreferences>['result'];
@@ -72,6 +72,7 @@ export function tellLostLooks(tell: (error: unknown) => void): void {
 }
 
 function remember(what: string, changes: Parameters<typeof client.views.saveListPreferences>[0]): void {
+  if (viewing()) return;
   clearTimeout(waiting.get(what));
   const timer = setTimeout(() => {
     waiting.delete(what);

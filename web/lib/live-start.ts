@@ -2,7 +2,7 @@ import type { LiveEvents } from '#contract/live.ts';
 import { forgetLive, tellChanges, tellLooking, tellWaiting } from './live.ts';
 import { readLive, type Tell } from './live-reader.ts';
 import type { FromPage } from './live-worker.ts';
-import { onSession, session, sessionEnded, sessionEnding } from './session.ts';
+import { onSession, session, sessionEnded, sessionEnding, viewing } from './session.ts';
 
 /** Takes over what the reader told under a token; what belongs to another session is left out. */
 function take<Name extends keyof LiveEvents>(token: string, name: Name, data: LiveEvents[Name]): void {
@@ -69,7 +69,8 @@ let isStarted = false;
 
 /** Begins to follow what goes on, once for a page. */
 export function startLive(): void {
-  if (isStarted) return;
+  // The reader that all tabs share has one token, the own one.
+  if (isStarted || viewing()) return;
   isStarted = true;
   if (typeof SharedWorker === 'function') readByWorker();
   else readByPage();

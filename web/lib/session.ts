@@ -26,6 +26,29 @@ const listeners = new Set<() => void>();
 /** Calls that wait for that sign-in: each gets the new token, or null where it does not come. */
 const waiting = new Set<(token: string | null) => void>();
 
+/** The sessionStorage key of a look at the desk with other rights (specification 22.11): of this tab alone, whatever the others do. */
+const viewingKey = 'viewing';
+
+/** With whose rights this tab looks at the desk; null with the admin's own. */
+export interface Viewing {
+  token: string;
+  name: string;
+  kind: 'admin' | 'role';
+  /** ISO 8601. */
+  endsAt: string;
+}
+
+/** With whose rights this tab looks at the desk. */
+export const viewing = (): Viewing | null =>
+  JSON.parse(sessionStorage.getItem(viewingKey) ?? 'null') as Viewing | null;
+
+/** Looks at the desk anew: with other rights, or with the own ones. Nothing that was read stays. */
+export function viewDesk(next: Viewing | null): void {
+  if (next) sessionStorage.setItem(viewingKey, JSON.stringify(next));
+  else sessionStorage.removeItem(viewingKey);
+  location.assign('/');
+}
+
 /** Why a session ended by itself: it was too old, lay idle, or somebody ended it. */
 export type Ending = 'expired' | 'idle' | 'ended';
 
@@ -83,7 +106,7 @@ export function useMayChange(path: MenuPath): boolean {
 
 /** Restores the stored session, then follows sign-ins and sign-outs of other tabs. Called once, at the start. */
 export function startSession(): void {
-  const stored = localStorage.getItem(tokenKey);
+  const stored = viewing()?.token ?? localStorage.getItem(tokenKey);
   current = restored(stored);
   stale = current !== null;
   if (!current && stored !== null) {
@@ -91,7 +114,7 @@ export function startSession(): void {
     rememberPlace();
   }
   addEventListener('storage', (event) => {
-    if (event.key !== tokenKey && event.key !== null) return;
+    if ((event.key !== tokenKey && event.key !== null) || viewing()) return;
     const token = localStorage.getItem(tokenKey);
     if (token === (current?.token ?? null)) return;
     const next = restored(token);
@@ -162,6 +185,7 @@ export function signOut(): void {
   if (!current) return;
   localStorage.removeItem(endedOfKey);
   localStorage.removeItem(tokenKey);
+  sessionStorage.removeItem(viewingKey);
   sessionStorage.removeItem(endedAtKey);
   forget();
 }
@@ -172,6 +196,7 @@ export function signOut(): void {
  */
 export function sessionEnded(token: string): void {
   if (token !== current?.token || over) return;
+  if (viewing()) return viewDesk(null);
   localStorage.setItem(endedOfKey, current.id);
   localStorage.removeItem(tokenKey);
   lose();

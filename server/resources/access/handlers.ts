@@ -3,11 +3,15 @@ import type { accessSchemas, DecisionRule, MenuDemand } from '#contract/access.s
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { menuEntry } from '#contract/menu.ts';
+import { checkMayTouch, holdsAll, withinRights } from '../../auth/grant-rules.ts';
+import { startViewing, type Viewed } from '../../auth/viewing.ts';
+import { endSession } from '../../auth/session.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
-import type { Handlers } from '../../http/context.ts';
+import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { decide } from '../../http/evaluate.ts';
 import { translate } from '../../messages/translate.ts';
-import { findDecision, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
+import { personOf } from '../../second-person/requests.ts';
+import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
 const callsByName = new Map<string, Call>(Object.values(calls).flatMap((some) => Object.entries<Call>(some)));
@@ -45,7 +49,26 @@ function grantorsOf(
   );
 }
 
-/** Why a call was refused, and who may do what (specification 22.1 to 22.3). */
+/**
+ * The admin or the role that somebody wants to look with.
+ * @throws CallFailure 400 where it is not one of both, 404 where there is none, 403 where it reaches further than the caller
+ */
+async function viewedBy(
+  actor: Caller,
+  { adminId, roleId }: { adminId?: string | undefined; roleId?: string | undefined },
+  db: CallContext['db'],
+) {
+  if ((adminId === undefined) === (roleId === undefined)) throw new CallFailure(400, { adminId: 'viewOne' });
+  const which: Viewed = adminId === undefined ? { roleId: roleId ?? '' } : { adminId };
+  const found = await findViewed(db, which);
+  if (!found) throw noSuchRecord();
+  if (found.role === 'superadmin') throw new CallFailure(400, { adminId: 'viewNotSuperadmin' });
+  if (found.kind === 'admin') checkMayTouch(actor, { ...found, role: 'admin' });
+  else if (!holdsAll(actor, found.restriction)) throw new CallFailure(403, 'roleHoldsMore');
+  return { ...found, which };
+}
+
+/** Why a call was refused, who may do what, and the desk with other rights (specification 22.1 to 22.3 and 22.11). */
 export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> = {
   async getDecision({ id }, { db, admin, language }) {
     const found = await findDecision(db, id, admin.role === 'superadmin' ? null : admin.id);
@@ -72,5 +95,25 @@ export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> 
       return [{ id, name, kind, email, rule, menus: [...menus], through }];
     });
     return { holders };
+  },
+
+  async startViewing(given, { db, admin: caller, services, request }) {
+    const admin = personOf(caller);
+    const { id, name, kind, restriction, which } = await viewedBy(admin, given, db);
+    const rights = withinRights(admin, restriction);
+    const { token, endsAt } = await startViewing(db, services.keys, admin, which, rights, request);
+    return {
+      output: { message: 'viewingStarted', result: { token, name, kind, endsAt } },
+      audit: { record: id, before: null, after: { name, kind, endsAt } },
+    };
+  },
+
+  async stopViewing(_input, { db, admin }) {
+    if (!admin.viewing) throw new CallFailure(409, 'notViewing');
+    await endSession(db, admin.id, admin.sessionId);
+    return {
+      output: { message: 'viewingStopped', result: {} },
+      audit: { record: admin.viewing.id, before: null, after: null },
+    };
   },
 };

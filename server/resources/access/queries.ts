@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { MenuDemand } from '#contract/access.schemas.ts';
 import type { Restriction, Rights } from '#contract/menu.ts';
+import type { Viewed } from '../../auth/viewing.ts';
 import type { DB } from '../../db/types.ts';
 import type { Message } from '../../messages/translate.ts';
 
@@ -96,4 +97,28 @@ export async function grantsOfAll(db: Kysely<DB>): Promise<Map<string, Given[]>>
     left join admins as giver on giver.id = (entry ->> 'grantedBy')::uuid
     where admins.status = 'active'`.execute(db);
   return Map.groupBy(rows, ({ adminId }) => adminId) as Map<string, Given[]>;
+}
+
+/** Whose rights somebody wants to look with: an admin who may sign in, or a role. */
+export async function findViewed(db: Kysely<DB>, viewed: Viewed) {
+  if ('roleId' in viewed) {
+    const role = await db
+      .selectFrom('roles')
+      .select(({ ref }) => ['id', 'name', ref('restriction').$castTo<Restriction[]>().as('restriction')])
+      .where('id', '=', viewed.roleId)
+      .executeTakeFirst();
+    return role && { ...role, kind: 'role' as const, role: 'admin' };
+  }
+  const admin = await db
+    .selectFrom('admins')
+    .select(({ ref }) => [
+      'id',
+      'name',
+      'role',
+      ref('restriction').$castTo<Restriction[]>().as('restriction'),
+    ])
+    .where('id', '=', viewed.adminId)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return admin && { ...admin, kind: 'admin' as const };
 }

@@ -21,7 +21,7 @@ interface DeskSession {
 
 const liveSessions = (adminId: string | undefined) => sql`
   from admin_sessions as session join admins on admins.id = session.admin_id and admins.status = 'active'
-  where session.ended_at is null and session.expires_at > now()
+  where session.ended_at is null and session.expires_at > now() and session.viewing_of is null
     and (session.idle_seconds is null or session.last_used_at > now() - make_interval(secs => session.idle_seconds))
     ${adminId === undefined ? sql`` : sql`and session.admin_id = ${adminId}`}`;
 

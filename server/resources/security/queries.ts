@@ -95,6 +95,7 @@ export async function listSessions(
     .selectFrom('admin_sessions')
     .where('admin_id', '=', adminId)
     .where('ended_at', 'is', null)
+    .where('viewing_of', 'is', null)
     .where(({ eb, fn }) => eb('expires_at', '>', fn<Date>('now')))
     .where(({ eb, or }) =>
       or([

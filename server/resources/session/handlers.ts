@@ -31,6 +31,8 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   async logout(_input, { db, admin }) {
     await endSession(db, admin.id, admin.sessionId);
+    // Whoever signs out while they look with other rights is signed out.
+    if (admin.viewing) await endSession(db, admin.id, admin.viewing.from);
     return {
       output: { message: 'signedOut', result: {} },
       audit: { record: admin.id, before: null, after: { session: admin.sessionId } },

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconBan, IconCircleCheck, IconEye, IconKey, IconPencil } from '@tabler/icons-react';
+import { ViewAsAction } from '#web/features/viewing/view-as-action.tsx';
 import { obstacle } from '#web/features/rights/access-rules.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -69,6 +70,9 @@ export function AdminActions({ admin, actor }: { admin: Admin; actor: Session })
         >
           <IconKey size={17} />
         </IconButton>
+      )}
+      {mayChange && admin.role !== 'superadmin' && admin.status === 'active' && admin.id !== actor.id && (
+        <ViewAsAction of={{ adminId: admin.id }} name={name} />
       )}
       {mayChange && admin.id !== actor.id && <StatusAction admin={admin} />}
     </>

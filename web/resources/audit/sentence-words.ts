@@ -109,6 +109,8 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   endSession: () => t`Ended a session`,
   endDeskSession: ({ name }) => t`Ended a session of ${name}`,
   endSessionsOf: ({ name }) => t`Ended the sessions of ${name}`,
+  startViewing: ({ name }) => t`Looked at the desk with the rights of ${name}`,
+  stopViewing: ({ name }) => t`Stopped looking at the desk with the rights of ${name}`,
   endAllSessions: () => t`Ended all their sessions`,
   changeUserStatus: ({ name, json }) =>
     json('status') === '"blocked"' ? t`Blocked the user ${name}` : t`Unblocked the user ${name}`,

@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { menuEntry } from '#contract/menu.ts';
+import { ViewAsAction } from '#web/features/viewing/view-as-action.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
@@ -34,6 +35,7 @@ function Actions({ role: { id, name, holders } }: { role: Role }) {
       <IconButton label={t`Edit ${name}`} to={pathTo('roles.edit', id)}>
         <IconPencil size={17} />
       </IconButton>
+      <ViewAsAction of={{ roleId: id }} name={name} />
       {holders.length === 0 && (
         <IconButton label={t`Delete ${name}`} isDestructive onClick={ask}>
           <IconTrash size={17} />
