@@ -11,6 +11,7 @@ import { everyQuery } from './every-query.ts';
 import { type Desk, desks } from './lists.ts';
 import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
+import { support } from './support.ts';
 import {
   figuresScenario,
   listScenariosOf,
@@ -26,13 +27,14 @@ const usage = `Measures our server against a hand-written limit.
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
   npm run bench -- --decisions
+  npm run bench -- --support
 
   npm run bench -- --load [--users 20000] [--seconds 10] [--rounds 3] [--clients 1000]
 
 The database of that many users and what belongs to them, so many times as much for each, is made once, below .cache/. A full run writes
 bench/results/. With --every-query every list of the contract is asked everything (each order, page, filter and kind of term), there
 and on ten thousand users; --parts fills some tables alone. With --decisions the list of withdrawals that people
-decide is asked everything while a million wait. With --load a thousand clients ask at once.`;
+decide is asked everything while a million wait; with --support those of cases and tickets are, at a million cases and ten million messages. With --load a thousand clients ask at once.`;
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +46,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     'every-query': { type: 'boolean', default: false },
     decisions: { type: 'boolean', default: false },
+    support: { type: 'boolean', default: false },
     load: { type: 'boolean', default: false },
     clients: { type: 'string', default: '1000' },
     parts: { type: 'string' },
@@ -109,6 +112,10 @@ async function run(): Promise<void> {
   }
   if (values.decisions) {
     await decisions(log);
+    return;
+  }
+  if (values.support) {
+    await support(log);
     return;
   }
   if (values['every-query']) {

@@ -3,7 +3,17 @@ import type { SchemasFor } from './call.ts';
 import { caseOutcomes, caseStates } from './case-steps.ts';
 import type { casesCalls } from './cases.calls.ts';
 import { columnFilters } from './column-filters.ts';
-import { byId, filterInstant, id, instant, line, loadedVersion, paragraphs, shownImage } from './fields.ts';
+import {
+  byId,
+  figureDays,
+  filterInstant,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  paragraphs,
+  shownImage,
+} from './fields.ts';
 import { assignedFilter, listInput } from './list.ts';
 import { holdsPersonal, personal } from './personal.ts';
 
@@ -160,10 +170,7 @@ export const casesSchemas = {
   },
   getCaseFigures: {
     input: z.strictObject({
-      days: z
-        .enum(['7', '30', '90'])
-        .transform(Number)
-        .or(z.union([z.literal(7), z.literal(30), z.literal(90)])),
+      days: figureDays,
     }),
     output: z.object({
       /** Open cases by their age, each count up to 10,000. */

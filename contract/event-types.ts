@@ -169,6 +169,11 @@ export const eventTypes = {
     before: { closedStatus: 0 },
     after: { closedStatus: 1 },
   },
+  'ticket.rated': {
+    says: 'A user said how a closed ticket went, from 1 to 5, by the link in the mail of its closing. `comment` is null where they wrote none.',
+    before: null,
+    after: { score: 5, comment: 'Quick and clear.' },
+  },
   'ticket.reopened': {
     says: 'A closed ticket was opened again.',
     before: { closedStatus: 1 },

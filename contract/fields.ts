@@ -104,6 +104,12 @@ export function ownImage(address: string | null): string | null {
 /** The picture of a row that may come from outside. */
 export const shownImage = z.string().nullable().transform(ownImage).pipe(z.string().nullable());
 
+/** The days that figures are added up over, as an address has them or as a number. */
+export const figureDays = z
+  .enum(['7', '30', '90'])
+  .transform(Number)
+  .or(z.union([z.literal(7), z.literal(30), z.literal(90)]));
+
 /** A text of several lines that must say something. */
 export const paragraphs = (max: number) =>
   z

@@ -28,6 +28,15 @@ export const ticketDeskCalls = {
     wrapper: 'change:message,result',
     summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
   }),
+  getSatisfaction: call({
+    method: 'GET',
+    path: '/adminapi/support-satisfaction',
+    access,
+    effect: 'read',
+    wrapper: 'record:result',
+    figures: true,
+    summary: 'What users said of closed tickets within some days; by who closed for superadmins.',
+  }),
   mergeTicket: call({
     method: 'POST',
     path: '/adminapi/support/merge',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, id, imageFile, instant, loadedVersion } from './fields.ts';
+import { byId, figureDays, id, imageFile, instant, loadedVersion } from './fields.ts';
 import { clockTargets, type Hours, isZone } from './ticket-clock.ts';
 import type { ticketDeskCalls } from './ticket-desk.calls.ts';
 
@@ -20,6 +20,7 @@ const rules = {
   }),
   policy: z.strictObject({ low: promised, normal: promised, high: promised, urgent: promised }),
 };
+const asked = { asked: z.int(), answered: z.int(), average: z.number().nullable() };
 const storedRules = z.object({ ...rules, version: z.int() });
 
 export const ticketDeskSchemas = {
@@ -46,6 +47,25 @@ export const ticketDeskSchemas = {
   },
   getClockRules: { input: z.strictObject({}), output: storedRules },
   updateClockRules: { input: z.strictObject({ ...rules, version: loadedVersion }), output: storedRules },
+  getSatisfaction: {
+    input: z.strictObject({ days: figureDays }),
+    output: z.object({
+      ...asked,
+      /** How many gave 1 to 5, in this order. */
+      scores: z.array(z.int()),
+      newest: z.array(
+        z.object({
+          ticketId: id,
+          ticketNumber: z.string(),
+          score: z.int(),
+          comment: z.string().nullable(),
+          ratedAt: instant,
+        }),
+      ),
+      /** Null for who is no superadmin. */
+      people: z.array(z.object({ id, name: z.string(), ...asked })).nullable(),
+    }),
+  },
   mergeTicket: { input: z.strictObject({ id, into: id }), output: z.object({ id, into: id }) },
   unmergeTicket: { input: byId, output: z.object({ id, into: id }) },
   attachFile: {

@@ -53,6 +53,15 @@ const ticket = z.object({
   dueFor: z.enum(clockTargets).nullable(),
   /** Why the last mail to the user did not reach them. */
   undelivered: personal('text').nullable(),
+  /** What the user said of how it went when it was closed, or that they were asked: the newest answer, else the newest question. */
+  rating: z
+    .object({
+      score: z.int().nullable(),
+      comment: z.string().nullable(),
+      askedAt: instant,
+      ratedAt: instant.nullable(),
+    })
+    .nullable(),
   /** The ticket of the same person that shows this one; null where it stands for itself. */
   mergedInto: id.nullable(),
   /** Tickets that are shown in this one, with what was said in each. */
@@ -114,5 +123,14 @@ export const ticketsSchemas = {
     }),
     output: ticket,
   },
-  closeTicket: { input: z.strictObject({ id, closedStatus, reason }), output: ticket },
+  closeTicket: {
+    input: z.strictObject({
+      id,
+      closedStatus,
+      reason,
+      /** Whether a mail tells the user that it is closed and asks how it went. Opening again asks nothing. */
+      asksRating: z.boolean().default(false),
+    }),
+    output: ticket,
+  },
 } as const satisfies SchemasFor<typeof ticketsCalls>;

@@ -50,8 +50,35 @@ describe('Support', () => {
     expect(outbox.body.data[0].subject).toBe(`Re: [${ticket.ticketno}] ${ticket.subject}`);
 
     await page.getByRole('button', { name: 'Close ticket' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close ticket' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(`Ask ${ticket.name} by mail how it went`).check();
+    await expectAccessible(page, '/supportView, closing');
+    await dialog.getByRole('button', { name: 'Close ticket' }).click();
     await page.getByText('Ticket Closed by Admin').waitFor();
+    await page.getByText(/^The user was asked how it went on/).waitFor();
+    // The user follows the link of the mail; looking at it answers nothing.
+    const [{ _id: mail }] = (
+      await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(ticket.email)}`)
+    ).body.data;
+    const { text } = (await admin.call('GET', `/adminapi/outbox/${mail}`)).body.result;
+    const user = await page.context().newPage();
+    await user.goto(/https?:\/\/\S+(\/rate\/\S+)/.exec(text)?.[1] ?? '');
+    await expectAccessible(user, 'how it went');
+    await user.getByRole('radio', { name: /^5/ }).check();
+    await user.getByLabel(/^What would you like to add/).fill('Quick.\n<i>Thanks</i>');
+    await user.getByRole('button', { name: 'Send' }).click();
+    await user.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await user.goBack();
+    await user.reload();
+    await user.getByRole('heading', { name: 'You have answered already' }).waitFor();
+    await user.close();
+    await page.reload();
+    await page.getByText(/^The user gave 5 of 5 on/).waitFor();
+    await page.getByText('<i>Thanks</i>').waitFor();
+    await page.getByRole('link', { name: 'Satisfaction' }).click();
+    await page.getByText('Newest answers').waitFor();
+    await expectAccessible(page, '/support/satisfaction');
+    await page.goBack();
     await page.getByRole('button', { name: 'Send reply' }).waitFor({ state: 'detached' });
     await expectAccessible(page, '/supportView, closed');
     await page.getByRole('button', { name: 'Open again' }).click();
@@ -85,7 +112,13 @@ describe('Support', () => {
     ]);
     await Promise.all([first.open(`/supportView/${id}`), second.open(`/supportView/${id}`)]);
     await first.page.getByLabel(`Reply to ${name}`).fill('I will look into it.');
-    await second.page.getByText(/ is typing…$/).waitFor();
+    const typing = second.page.getByText(/ is typing…$/);
+    await expect
+      .poll(async () => {
+        await first.page.keyboard.type('.');
+        return typing.isVisible();
+      })
+      .toBe(true);
     await first.page.getByLabel(`Reply to ${name}`).blur();
     await second.page.getByText(/ is looking at this too.$/).waitFor();
 
@@ -116,7 +149,7 @@ describe('Support', () => {
       .first()
       .waitFor();
     await first.page.getByRole('button', { name: 'Download receipt.pdf' }).waitFor();
-    expect(await first.page.getByLabel(`Reply to ${name}`).inputValue()).toBe('I will look into it.');
+    expect(await first.page.getByLabel(`Reply to ${name}`).inputValue()).toMatch(/^I will look into it\./);
     await first.page.getByRole('button', { name: 'Send reply' }).click();
     await told(first.page, 'Reply sent');
 

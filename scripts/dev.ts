@@ -18,6 +18,7 @@ const serverPaths = new Set([
   'info',
   'items',
   'unsubscribe',
+  'rate',
   'healthz',
   'readyz',
 ]);

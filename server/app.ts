@@ -37,6 +37,7 @@ import { serveTicketFiles } from './tickets/serve-files.ts';
 import { serveIncomingMail } from './tickets/serve-mail.ts';
 import { serveDocumentFiles } from './documents/serve-files.ts';
 import { serveDocumentUploads } from './documents/take-file.ts';
+import { serveRatings } from './public-pages/rate.ts';
 import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 
 const kibibyte = 1024;
@@ -166,6 +167,7 @@ export async function createApp(
   serveProvider(app, services, gate.limiter);
   servePublicPages(app, services);
   serveUnsubscribe(app, services);
+  serveRatings(app, services);
   serveIncomingMail(app, services);
   serveTicketFiles(app, gate);
   serveDocumentFiles(app, gate);

@@ -511,6 +511,7 @@ export type EventType =
   | 'ticket.merged'
   | 'ticket.unmerged'
   | 'ticket.closed'
+  | 'ticket.rated'
   | 'ticket.reopened'
   | 'token.deleted'
   | 'token.restored'

@@ -23,6 +23,7 @@ export async function loadKeys(
     auditChain: derive(secret, 'audit chain'),
     secondFactor: derive(secret, 'second factor'),
     unsubscribe: derive(secret, 'unsubscribe'),
+    ratings: derive(secret, 'ratings'),
     webhookSecrets: derive(secret, 'webhook secrets'),
     bodies: derive(secret, 'bodies of repeated calls'),
     apiKeys: derive(secret, 'API keys'),

@@ -31,6 +31,8 @@ export interface Keys {
   auditChain: Uint8Array;
   secondFactor: Uint8Array;
   unsubscribe: Uint8Array;
+  /** Signs the links by which users say how a ticket went. */
+  ratings: Uint8Array;
   /** Encrypts the secrets that webhooks are signed with. */
   webhookSecrets: Uint8Array;
   /** Hashes the bodies of calls that may be repeated under an Idempotency-Key. */

@@ -1287,6 +1287,17 @@ export interface TicketFiles {
   uploaded_by: string | null;
 }
 
+export interface TicketRatings {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  comment: string | null;
+  expires_at: Timestamp;
+  id: string;
+  rated_at: Timestamp | null;
+  score: number | null;
+  ticket_id: string;
+}
+
 export interface TicketReplies {
   author: 'admin' | 'user';
   created_at: Generated<Timestamp>;
@@ -1681,6 +1692,7 @@ export interface DB {
   subscribers: Subscribers;
   ticket_clock: TicketClock;
   ticket_files: TicketFiles;
+  ticket_ratings: TicketRatings;
   ticket_replies: TicketReplies;
   ticket_steps: TicketSteps;
   tickets: Tickets;

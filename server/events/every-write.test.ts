@@ -462,6 +462,7 @@ describe('a decision of the desk', () => {
     // The first by a transaction of the chain; the others the desk makes by itself.
     expect(Object.keys(eventTypes).filter((type) => !types.has(type as EventTypeName))).toEqual([
       'ticket.user_wrote',
+      'ticket.rated',
       'settings.chain_fee_changed',
       'subscriber.unsubscribed',
       'reserves.short',

@@ -30,6 +30,7 @@ const resourceOfCall = new Map<string, Resource>([
   ['unsubscribe', 'subscribers'],
   ['takeMail', 'tickets'],
   ['takeDocumentFile', 'documents'],
+  ['rateTicket', 'tickets'],
   // By the desk itself.
   ['watchContracts', 'ownerActs'],
   ['deleteDocumentFile', 'documents'],

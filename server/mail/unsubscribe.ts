@@ -1,24 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { recordOwnEvent } from '../events/own-event.ts';
 import type { Keys } from '../base/services.ts';
-
-const idBytes = 16;
-const signatureBytes = 16;
-
-function signature(keys: Pick<Keys, 'unsubscribe'>, id: Buffer): Buffer {
-  return createHmac('sha256', keys.unsubscribe).update(id).digest().subarray(0, signatureBytes);
-}
+import { idOfSigned, signedId } from './signed-id.ts';
 
 /**
  * The token of an unsubscribe link: the subscriber's id and our signature, no personal data. It works for ever,
  * since links in old mail have to.
  */
 export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: string): string {
-  const id = Buffer.from(subscriberId.replaceAll('-', ''), 'hex');
-  return Buffer.concat([id, signature(keys, id)]).toString('base64url');
+  return signedId(keys.unsubscribe, subscriberId);
 }
 
 /**
@@ -26,12 +18,7 @@ export function unsubscribeToken(keys: Pick<Keys, 'unsubscribe'>, subscriberId: 
  * @returns undefined for a token without our signature
  */
 export function subscriberOfToken(keys: Pick<Keys, 'unsubscribe'>, token: string): string | undefined {
-  if (!/^[\w-]{43}$/.test(token)) return undefined;
-  const bytes = Buffer.from(token, 'base64url');
-  const id = bytes.subarray(0, idBytes);
-  const given = bytes.subarray(idBytes);
-  if (given.length !== signatureBytes || !timingSafeEqual(given, signature(keys, id))) return undefined;
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return idOfSigned(keys.unsubscribe, token);
 }
 
 /** The token in test messages and previews, which belongs to no subscriber. */

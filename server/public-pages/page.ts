@@ -28,6 +28,14 @@ dd{margin:0;overflow-wrap:anywhere}
 .note{display:grid;gap:16px;justify-items:start;max-inline-size:480px;margin:12vh auto 0;padding:32px;border:1px solid var(--line);border-radius:12px;background:var(--card)}
 .note p,.note form{margin:0}
 .note h1{font-size:22px}
+fieldset{display:grid;gap:4px;margin:0 0 16px;padding:0;border:0}
+legend{padding:0 0 4px;font-weight:600}
+.rate{inline-size:100%}
+.rate label{display:block;padding-block:8px}
+.rate input{inline-size:20px;block-size:20px;margin:0 8px;vertical-align:-4px;accent-color:var(--accent)}
+.rate [role=alert]{color:light-dark(#b42318,#fda29b)}
+textarea{display:block;inline-size:100%;margin-block:4px 16px;padding:10px;border:1px solid var(--dim);border-radius:8px;background:var(--back);color:inherit;font:inherit}
+:is(input,textarea):focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 button{min-block-size:44px;padding-inline:20px;border:0;border-radius:8px;background:var(--ink);color:var(--card);font:inherit;font-weight:600;cursor:pointer}
 button:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 @media (min-width:760px){.token{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}}

@@ -5,6 +5,7 @@ import type { Handlers } from '../../http/context.ts';
 import { clockOf, findClock, saveClock } from '../../tickets/clock.ts';
 import { dropUnsentFiles, insertFiles } from '../../tickets/file-store.ts';
 import { mergeInto, takeApart } from '../../tickets/merge.ts';
+import { satisfactionOf } from '../../tickets/satisfaction.ts';
 import { readTicketFile } from '../../tickets/files.ts';
 import { lockTicket } from '../tickets/queries.ts';
 
@@ -23,6 +24,8 @@ export const ticketDeskHandlers: Handlers<typeof ticketDeskCalls, typeof ticketD
       })),
     };
   },
+
+  getSatisfaction: ({ days }, { db, admin }) => satisfactionOf(db, days, admin.role === 'superadmin'),
 
   getClockRules: (_input, { db }) => findClock(db),
 

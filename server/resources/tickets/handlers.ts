@@ -8,6 +8,8 @@ import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { replyAddress } from '../../mail/reply-address.ts';
 import { claimFiles } from '../../tickets/file-store.ts';
+import { askHowItWent } from '../../tickets/rating.ts';
+import { closingMail } from './closing-mail.ts';
 import {
   addReply,
   changeTicket,
@@ -83,16 +85,25 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
     };
   },
 
-  async closeTicket({ id, closedStatus }, context) {
-    const changed = await setClosed(context.db, id, closedStatus);
+  async closeTicket({ id, closedStatus, asksRating }, context) {
+    const { db, services, admin } = context;
+    const changed = await setClosed(db, id, closedStatus);
     const ticket = await existing(context, id);
     if (!changed) throw new CallFailure(409, ticket.mergedInto === null ? 'alreadyInStatus' : 'ticketMerged');
+    const asks = closedStatus === 1 && asksRating;
+    if (asks) {
+      const link = await askHowItWent(db, services, { ticketId: id, askedBy: admin.id });
+      await enqueueMail(db, services, closingMail(ticket, link, replyAddress(services, id)));
+    }
     return {
-      output: { message: closedStatus === 1 ? 'ticketClosedNow' : 'ticketReopened', result: ticket },
+      output: {
+        message: closedStatus === 1 ? 'ticketClosedNow' : 'ticketReopened',
+        result: asks ? await existing(context, id) : ticket,
+      },
       audit: {
         record: id,
         before: { closedStatus: closedStatus === 1 ? 0 : 1 },
-        after: { closedStatus },
+        after: { closedStatus, ...(asks && { asksRating }) },
       },
     };
   },

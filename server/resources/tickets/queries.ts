@@ -60,6 +60,10 @@ const tickets: ListDefinition<Ticket, ListInput> = {
       where assignments.kind = 'ticket' and assignments.record = tickets.id)`,
     lastMessage: `coalesce(last_reply_id, (select last.id from ticket_replies as last
       where last.ticket_id = tickets.id order by last.created_at desc, last.id desc limit 1))`,
+    rating: `(select jsonb_build_object('score', rating.score, 'comment', rating.comment, 'askedAt', ${isoTime('rating.asked_at')},
+        'ratedAt', ${isoTime('rating.rated_at')})
+      from ticket_ratings as rating where rating.ticket_id = tickets.id
+      order by (rating.rated_at is null), rating.asked_at desc limit 1)`,
     mergedInto: 'merged_into',
     merged: `(select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'ticketNumber', part.ticket_number,
         'description', part.description, 'createdAt', ${isoTime('part.created_at')}, 'replies', ${repliesOf('part')})

@@ -86,6 +86,7 @@ describe('GET /adminapi/getSupportId/{id}', () => {
         tags: [],
         assignee: null,
         undelivered: null,
+        rating: null,
         mergedInto: null,
         merged: [],
         dueAt: null,

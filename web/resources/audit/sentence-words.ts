@@ -278,6 +278,10 @@ const aboutSupport: Readonly<Record<string, Sentence>> = {
   mergeTicket: ({ name }) => t`Merged the ticket ${name} into another one`,
   unmergeTicket: ({ name }) => t`Took the ticket ${name} out of another one`,
   attachFile: ({ name }) => t`Uploaded a file for the ticket ${name}`,
+  rateTicket: ({ name, after }) => {
+    const score = apart(after('score'));
+    return t`The user said how the ticket ${name} went: ${score} of 5`;
+  },
   updateClockRules: () => t`Changed the promised times of support`,
 };
 

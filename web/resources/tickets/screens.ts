@@ -7,6 +7,7 @@ export const paths = {
   list: '/support',
   view: '/supportView/:id',
   clock: '/support/clock',
+  satisfaction: '/support/satisfaction',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -27,5 +28,10 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Promised times`,
     access: '/support',
     load: async () => (await import('./tickets-clock.tsx')).TicketsClock,
+  },
+  satisfaction: {
+    title: msg`Satisfaction`,
+    access: '/support',
+    load: async () => (await import('./satisfaction-view.tsx')).SatisfactionView,
   },
 };

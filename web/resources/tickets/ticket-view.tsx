@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { LinkedCases } from '#web/features/cases/linked-cases-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
-import { askFirst } from '#web/kit/confirm.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -15,8 +15,10 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import { TicketClock } from './ticket-clock-panel.tsx';
+import { TicketClose } from './ticket-close-form.tsx';
 import { TicketFiles } from './ticket-files-view.tsx';
 import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx';
+import { TicketRating } from './ticket-rating-panel.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
@@ -99,17 +101,9 @@ function Closed({ ticket }: { ticket: Ticket }) {
 function Conversation({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/support');
-  const { run: close } = useChange(client.tickets.closeTicket);
-  const { id, ticketNumber, description, name, createdAt, replies } = ticket;
+  const [isClosing, setIsClosing] = useState(false);
+  const { id, description, name, createdAt, replies } = ticket;
   const isClosed = ticket.closedStatus === 1;
-  const askClose = () =>
-    askFirst({
-      title: t`Close ticket`,
-      sentence: t`Close ticket ${ticketNumber}? Nobody can reply until it is opened again.`,
-      action: t`Close ticket`,
-      asksReason: true,
-      run: (reason) => close({ id, closedStatus: 1, reason }),
-    });
   const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
   const merged = ticket.merged.flatMap((part): Said[] => [
     {
@@ -138,8 +132,10 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       </ol>
       {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
       {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
+      {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
       {isClosed && ticket.mergedInto === null && <Closed ticket={ticket} />}
-      {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={askClose} />}
+      {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={() => setIsClosing(true)} />}
+      <TicketClose ticket={ticket} isOpen={isClosing} onClose={() => setIsClosing(false)} />
       {!isClosed && mayChange && ticket.merged.length === 0 && <MergeTicket ticket={ticket} />}
       {(isClosed || !mayChange) && (
         <div>
