@@ -94,6 +94,20 @@ describe('the sample', () => {
     expect(rows).toEqual([{ waiting: 9, currencies: 12, covered: true }]);
   });
 
+  test('has ready-made replies, users who said how it went, and decided cases of which some wait for a second look', async () => {
+    const { rows } = await database.pool.query(
+      `select (select count(*)::int from canned_replies) as replies, (select count(*) > 3 from ticket_ratings where score > 0) as rated,
+         (select count(*) > 5 from cases where state = 'closed') as decided, (select count(*) > 0 from cases where look = 'due') as due,
+         (select count(*)::int from cases where state = 'closed' and not exists (
+           select from case_decisions where case_id = cases.id and evidence_hash in (
+             select hash from case_evidence where case_evidence.case_id = cases.id))) as unfounded,
+         (select count(distinct priority)::int from tickets) as priorities`,
+    );
+    expect(rows).toEqual([
+      { replies: 4, rated: true, decided: true, due: true, unfounded: 0, priorities: 4 },
+    ]);
+  });
+
   test('leaves everything as it was when it fails', async () => {
     const other = await createTestDatabase();
     try {

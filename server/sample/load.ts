@@ -1,6 +1,7 @@
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { addSampleAdmins } from './admins.ts';
 import { bareTables } from './bare-tables.ts';
+import { addSampleCasework } from './casework.ts';
 import { copyPart } from './copy.ts';
 import { addSampleOperations } from './operations.ts';
 import type { SamplePart, SampleSize } from './part.ts';
@@ -52,8 +53,11 @@ export async function loadSample(
     await fill(client, parts, size, log);
     await addSampleAdmins(client, size);
     await addSampleSettings(client, size);
-    // What waits refers to several tables.
-    if (only === undefined) await addSampleOperations(client, size);
+    // What waits, and what was done of late, refers to several tables.
+    if (only === undefined) {
+      await addSampleOperations(client, size);
+      await addSampleCasework(client, size);
+    }
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

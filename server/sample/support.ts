@@ -76,6 +76,10 @@ const topics: readonly Topic[] = [
   },
 ];
 
+/** Most are as usual: 1 is low, 4 urgent. */
+const priorities = [1, 2, 2, 2, 2, 2, 2, 3, 3, 4] as const;
+const tags = ['withdrawal', 'account', 'refund', 'vip'] as const;
+
 const hour = 3600 * 1000;
 const newest = 12;
 
@@ -110,6 +114,8 @@ export const ticketsPart: SamplePart = {
     'description',
     'closed_status',
     'created_at',
+    'priority',
+    'tags',
   ],
   count: ticketCount,
   row(size, index) {
@@ -126,6 +132,8 @@ export const ticketsPart: SamplePart = {
       topic.question,
       random.chance(isRecent ? 0.25 : 0.97) ? 1 : 0,
       new Date(moment).toISOString(),
+      random.pick(priorities),
+      random.chance(0.4) ? `{${random.pick(tags)}}` : '{}',
     ];
   },
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { replyAddress } from '../mail/reply-address.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { rounds } from '../testing/rounds.ts';
 import { workOutDue } from './clock.ts';
 
 let app: TestApp;
@@ -120,12 +121,28 @@ it('refuses other people, itself, chains, and anything with a merged ticket but 
 });
 
 it('lets one of two win who merge the same two tickets into each other at once', async () => {
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < rounds(4, 200); round += 1) {
     const [a, b] = [await ticket(), await ticket()];
     const both = await Promise.all([merge(a, b), merge(b, a)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [source] = both[0]?.status === 200 ? [a] : [b];
     const apart = await Promise.all([unmerge(source ?? a), unmerge(source ?? a)]);
     expect(apart.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  }
+});
+
+it('merges or refuses the reply where both come at once, and loses neither the reply nor its ticket', async () => {
+  for (let round = 0; round < rounds(4, 200); round += 1) {
+    const [a, b] = [await ticket(), await ticket()];
+    const [merged, toPart, toWhole] = await Promise.all([merge(a, b), reply(a), reply(b)]);
+    expect([merged.status, toWhole.status]).toEqual([200, 200]);
+    expect([200, 409]).toContain(toPart.status);
+    const sent = toPart.status === 200 ? 1 : 0;
+    const whole = await read(b);
+    expect(whole.reply).toHaveLength(1);
+    expect(whole.merged.map((part: { reply: unknown[] }) => part.reply.length)).toEqual([sent]);
+    expect((await unmerge(a)).status).toBe(200);
+    expect([(await read(a)).reply.length, (await read(a)).closedstatus]).toEqual([sent, 0]);
+    expect((await read(b)).merged).toEqual([]);
   }
 });

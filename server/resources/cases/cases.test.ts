@@ -4,6 +4,7 @@ import { keepingCases } from '../../cases/handle-reports.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addAuction, addToken, testAddress } from '../../testing/marketplace.ts';
+import { rounds } from '../../testing/rounds.ts';
 
 let app: TestApp;
 let chief: TestAdmin;
@@ -144,6 +145,14 @@ describe('Next', () => {
     expect(new Set(answers.map(({ body }) => body.result._id)).size).toBe(50);
     const { body } = await worker.call('GET', '/adminapi/cases?assigned=me&state=investigating&limit=100');
     expect(body.count).toBe(25);
+    for (let round = 0; round < rounds(2, 200); round += 1) {
+      const reports = await arrive({}, {}, {}, {});
+      const few = await Promise.all([1, 2, 3, 4].map(() => chief.call('POST', '/adminapi/nextCase', {})));
+      const got = few.map((answer) => answer.body.result._id);
+      expect(new Set(got).size).toBe(4);
+      const states = await Promise.all(reports.map((report) => caseOf(report)));
+      expect(states.every(({ state, assignee }) => state === 'new' || assignee === 'Chief')).toBe(true);
+    }
   });
 
   it('follows the priority, and gives what is escalated to superadmins alone', async () => {
@@ -308,14 +317,23 @@ describe('deciding', () => {
   });
 
   it('lets one of two win, and refuses what was looked at before somebody else changed it', async () => {
-    const { id, report } = await tokenCase();
-    const { version } = await caseOf(report);
-    const answers = await Promise.all([
-      close(id, 'hidden', worker, { version }),
-      close(id, 'rejected', other, { version, reasonId: nothingWrong }),
-    ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await caseOf(report)).decisions).toHaveLength(1);
+    for (let round = 0; round < rounds(2, 200); round += 1) {
+      const { id, report, token } = await tokenCase();
+      const { version } = await caseOf(report);
+      const answers = await Promise.all([
+        close(id, 'hidden', worker, { version }),
+        close(id, 'rejected', other, { version, reasonId: nothingWrong }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect((await caseOf(report)).decisions).toHaveLength(1);
+      // What was done is what was decided.
+      const { hidden_at: hiddenAt } = await app.services.db
+        .selectFrom('tokens')
+        .select('hidden_at')
+        .where('id', '=', token.id)
+        .executeTakeFirstOrThrow();
+      expect(hiddenAt !== null).toBe(answers[0]?.status === 200);
+    }
   });
 
   it('refuses what a case can’t have, with the field', async () => {

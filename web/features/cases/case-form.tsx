@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type CaseOutcome, type CaseStep, mayStepCase, outcomesOf } from '#contract/case-steps.ts';
 import { FormFailure } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
-import { useCallForm } from '#web/kit/use-call-form.ts';
+import { type CallForm, useCallForm } from '#web/kit/use-call-form.ts';
 import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
@@ -19,6 +19,38 @@ interface Props {
 
 /** Every reason in use fits into one page of the largest size. */
 const inUse = { isActive: 'true', limit: 100, sort: 'name' } as const;
+
+/** What a step that is done says, before the panel goes on. */
+const saying =
+  (done: () => void) =>
+  ({ message }: { message: string }) => {
+    toast.done(message);
+    done();
+  };
+
+interface StepProps {
+  form: Pick<CallForm<never>, 'frame' | 'failure' | 'isRunning'>;
+  action: string;
+  /** One of several acts, not what the screen is for. */
+  isAside?: boolean;
+  children: ReactNode;
+}
+
+/** The form of a step: its fields, what failed, and its button. */
+function StepForm({ form: { frame, failure, isRunning }, action, isAside = false, children }: StepProps) {
+  return (
+    <form {...frame} className={styles.form}>
+      {children}
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <Button type="submit" variant={isAside ? 'default' : 'filled'} loading={isRunning}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+/** How words are written in these forms. */
+const written = { autosize: true, minRows: 2, maxLength: 2000, dir: 'auto' } as const;
 
 /** Decides a case: what is done, why, and what there is to add. */
 function DecideForm({ of: { id, version, type, barred }, done }: Props) {
@@ -58,13 +90,10 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
       ...(outcome === '' && { outcome: t`Choose what to do.` }),
       ...(reasonId === '' && { reasonId: t`Choose a reason.` }),
     }),
-    done: ({ message }) => {
-      toast.done(message);
-      done();
-    },
+    done: saying(done),
   });
   return (
-    <form {...form.frame} className={styles.form}>
+    <StepForm form={form} action={t`Decide`}>
       <NativeSelect
         {...form.field('outcome')}
         data={[
@@ -86,27 +115,13 @@ function DecideForm({ of: { id, version, type, barred }, done }: Props) {
           ...(reasons.data?.rows ?? []).map((reason) => ({ value: reason.id, label: reason.name })),
         ]}
       />
-      <Textarea
-        {...form.field('comment')}
-        description={t`For colleagues.`}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        dir="auto"
-      />
+      <Textarea {...form.field('comment')} {...written} description={t`For colleagues.`} />
       <Textarea
         {...form.field('answer')}
+        {...written}
         description={t`Sent by mail to those who reported and whose email is known.`}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        dir="auto"
       />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <Button type="submit" loading={form.isRunning}>
-        {t`Decide`}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
@@ -133,19 +148,12 @@ function TellForm({ of: { id, version }, step, done }: Props & { step: Told }) {
     start: { comment: '' },
     labels: { comment: labels[step] },
     input: ({ comment }) => ({ id, version, comment }),
-    done: ({ message }) => {
-      toast.done(message);
-      done();
-    },
+    done: saying(done),
   });
   return (
-    <form {...form.frame} className={styles.form}>
-      <Textarea {...form.field('comment')} autosize minRows={2} maxLength={2000} dir="auto" />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <Button type="submit" variant="default" loading={form.isRunning}>
-        {words[step]}
-      </Button>
-    </form>
+    <StepForm form={form} action={words[step]} isAside>
+      <Textarea {...form.field('comment')} {...written} />
+    </StepForm>
   );
 }
 
@@ -163,13 +171,10 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
       version,
       until: new Date(Date.now() + Number(until) * 3_600_000).toISOString(),
     }),
-    done: ({ message }) => {
-      toast.done(message);
-      done();
-    },
+    done: saying(done),
   });
   return (
-    <form {...form.frame} className={styles.form}>
+    <StepForm form={form} action={t`Put aside`} isAside>
       <NativeSelect
         {...form.field('until')}
         data={[
@@ -180,11 +185,7 @@ function SnoozeForm({ of: { id, version }, done }: Props) {
           { value: '168', label: t`A week` },
         ]}
       />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <Button type="submit" variant="default" loading={form.isRunning}>
-        {t`Put aside`}
-      </Button>
-    </form>
+    </StepForm>
   );
 }
 
@@ -203,13 +204,10 @@ function LookForm({ of: { id, version, look }, done }: Props) {
       ...(comment.trim() !== '' && { comment }),
     }),
     check: ({ agrees }) => (agrees === '' ? { agrees: t`Choose one of both.` } : {}),
-    done: ({ message }) => {
-      toast.done(message);
-      done();
-    },
+    done: saying(done),
   });
   return (
-    <form {...form.frame} className={styles.form}>
+    <StepForm form={form} action={t`Say so`}>
       <NativeSelect
         {...form.field('agrees')}
         data={[
@@ -221,12 +219,8 @@ function LookForm({ of: { id, version, look }, done }: Props) {
           },
         ]}
       />
-      <Textarea {...form.field('comment')} autosize minRows={2} maxLength={2000} dir="auto" />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <Button type="submit" loading={form.isRunning}>
-        {t`Say so`}
-      </Button>
-    </form>
+      <Textarea {...form.field('comment')} {...written} />
+    </StepForm>
   );
 }
 
