@@ -12,6 +12,7 @@ import { deskSessionsCalls } from './desk-sessions.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { documentsCalls } from './documents.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
+import { retentionCalls } from './retention.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
 
 /** The calls of resources that only screens of their own make, which load them with themselves. */
@@ -19,6 +20,7 @@ export const lateCalls = {
   passkeys: passkeysCalls,
   companySignIn: companySignInCalls,
   signInPolicy: signInPolicyCalls,
+  retention: retentionCalls,
   deskSessions: deskSessionsCalls,
   cannedReplies: cannedRepliesCalls,
   ticketDesk: ticketDeskCalls,

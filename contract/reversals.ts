@@ -63,6 +63,7 @@ export const reversals = {
     deleteSavedView: 'gone',
   },
   signInPolicy: { updateSignInPolicy: 'form' },
+  retention: { updateRetention: 'form' },
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
   access: { startViewing: 'nothing', stopViewing: 'nothing' },
   companySignIn: { signInWithCompany: 'nothing' },

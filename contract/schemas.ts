@@ -48,6 +48,7 @@ import { changeRequestsSchemas } from './change-requests.schemas.ts';
 import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
+import { retentionSchemas } from './retention.schemas.ts';
 import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
 import { companySignInSchemas } from './company-sign-in.schemas.ts';
 import { documentsSchemas } from './documents.schemas.ts';
@@ -68,6 +69,7 @@ export const schemas = {
   passkeys: passkeysSchemas,
   companySignIn: companySignInSchemas,
   signInPolicy: signInPolicySchemas,
+  retention: retentionSchemas,
   deskSessions: deskSessionsSchemas,
   admins: adminsSchemas,
   access: accessSchemas,

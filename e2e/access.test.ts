@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
@@ -96,6 +97,32 @@ describe('a refusal', () => {
     await page.getByText('Root').waitFor();
     await expectAccessible(page, 'why a call was refused');
     await close(/403/);
+  });
+});
+
+describe('what is kept for how long', () => {
+  it('is set by superadmins, who see before what would go', async () => {
+    await sql`insert into logins (id, email, ip_address, os, status, created_at)
+      select new_uuid(), 'a@example.com', '203.0.113.7', 'iOS', 'Success', now() - interval '300 days'
+      from generate_series(1, 3)`.execute(desk.app.services.db);
+    const { page, open, close } = await desk.visit({ signedInAs: root });
+    await open('/audit');
+    await page.getByRole('link', { name: 'What is kept for how long' }).click();
+    await page.getByRole('row', { name: /^Sign-ins of users.* For ever Nothing/ }).waitFor();
+    await expectAccessible(page, '/audit/retention');
+    await page.getByRole('button', { name: 'Change how long is kept: Sign-ins of users' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('checkbox', { name: 'For ever' }).uncheck();
+    await form.getByLabel('Days').fill('20');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('A whole number from 30 to 3650.').waitFor();
+    await form.getByLabel('Days').fill('200');
+    await form.getByText('3 rows, the oldest of').waitFor();
+    await expectAccessible(page, 'the form of a term');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await told(page, 'Retention saved');
+    await page.getByRole('row', { name: /^Sign-ins of users.* 200 days 3 rows/ }).waitFor();
+    await close();
   });
 });
 

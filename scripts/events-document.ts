@@ -55,7 +55,7 @@ Later versions may add types and fields. None goes, and none changes its meaning
 
 \`GET /feed/v1/events?after=<position>&limit=<1–1000>&types=<type,type>&wait=<0–5 seconds>\`, with an API key that has the right to events.
 The answer is \`{"events": […], "next": 4711, "hasMore": false}\`: give \`next\` as \`after\` the next time, also where no event came. Without
-\`after\` the oldest event comes first. Events are kept for ${eventKeptDays} days; where \`after\` is older, or newer than the last event (the
+\`after\` the oldest event comes first. Events are kept for at least ${eventKeptDays} days; where \`after\` is older, or newer than the last event (the
 desk was restored from a backup), the answer is 410 and says where to go on.
 
 ## Having them sent

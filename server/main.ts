@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { publishing } from './audit/publish.ts';
 import { sealing } from './audit/sealer.ts';
+import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { tellNewDevicesJob } from './auth/new-devices.ts';
 import { purgeTrashJob } from './trash/purge.ts';
@@ -63,6 +64,7 @@ const everyJob = [
   mailResetLinkJob,
   mailNetworkLinkJob,
   forgetOldJob,
+  retentionJob,
   tellNewDevicesJob,
   purgeTrashJob,
   sweepImagesJob,

@@ -32,6 +32,7 @@ import { liveHandlers } from './resources/live/handlers.ts';
 import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
+import { retentionHandlers } from './resources/retention/handlers.ts';
 import { signInPolicyHandlers } from './resources/sign-in-policy/handlers.ts';
 import { deskSessionsHandlers } from './resources/desk-sessions/handlers.ts';
 import { companySignInHandlers } from './resources/company-sign-in/handlers.ts';
@@ -78,6 +79,7 @@ export const handlers = {
   companySignIn: companySignInHandlers,
   deskSessions: deskSessionsHandlers,
   signInPolicy: signInPolicyHandlers,
+  retention: retentionHandlers,
   admins: adminsHandlers,
   access: accessHandlers,
   roles: rolesHandlers,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
+import { applyRetention } from '../retention/apply.ts';
 import { forgetOldJob } from './housekeeping.ts';
 
 let app: TestApp;
@@ -55,6 +56,7 @@ it('forgets what is old, in batches, and nothing else', async () => {
     from generate_series(1, 5004) as n`.execute(db);
 
   await forgetOldJob.handle(app.services, {}, { isLast: false });
+  await applyRetention(app.services.db);
 
   // An event that has no position yet was heard by nobody.
   const events = await sql<{
@@ -99,6 +101,7 @@ it('forgets jobs 90 days after their end, and none that still goes on', async ()
       values (${uuidV7()}, 'export', ${JSON.stringify({ name: title })}::jsonb, ${admin.id}, '', '{}', now() - interval '92 days',
         ${ended}, ${title === 'still on' ? 'running' : 'cancelled'})`.execute(db);
   await forgetOldJob.handle(app.services, {}, { isLast: false });
+  await applyRetention(app.services.db);
   const { rows } = await sql<{ name: string }>`
     select title ->> 'name' as name from runs where principal_id = ${admin.id} order by id`.execute(db);
   expect(rows.map(({ name }) => name)).toEqual(['lately', 'still on']);

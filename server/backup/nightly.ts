@@ -7,6 +7,7 @@ import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Upkeep } from '../jobs/every.ts';
+import { archiveByTerm } from '../retention/archive-by-term.ts';
 import { readPassPhrase } from './pass-phrase.ts';
 import { lastDue, outdatedBackups } from './retention.ts';
 import { backupName, listBackups, openWholeFile } from './whole-file.ts';
@@ -97,6 +98,12 @@ async function backUp(
     for (const { name } of outdatedBackups(await listBackups(folder), now)) {
       await rm(join(folder, name), { force: true });
     }
+    await archiveByTerm(services, folder, now).then(
+      (archive) =>
+        archive !== undefined && log.info({ archive }, 'old rows of the audit trail went into a file'),
+      // The backup is whole all the same; the next night tries again.
+      (error: unknown) => log.warn({ err: error }, 'could not move old rows of the audit trail into a file'),
+    );
     return file.path;
   } catch (error) {
     // A stop is no failure: the next server goes on with it.

@@ -1118,6 +1118,19 @@ export interface ReserveStates {
   state: string;
 }
 
+export interface RetentionRound {
+  ended_at: Timestamp;
+  gone: Json;
+  is_only: Generated<boolean>;
+  is_whole: boolean;
+}
+
+export interface RetentionTerms {
+  keep_days: number | null;
+  kind: string;
+  version: Generated<number>;
+}
+
 export interface Roles {
   created_at: Generated<Timestamp>;
   id: string;
@@ -1674,6 +1687,8 @@ export interface DB {
   reserve_snapshots: ReserveSnapshots;
   reserve_states: ReserveStates;
   reserves: Reserves;
+  retention_round: RetentionRound;
+  retention_terms: RetentionTerms;
   roles: Roles;
   row_count_changes: RowCountChanges;
   row_counts: RowCounts;

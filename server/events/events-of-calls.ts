@@ -45,6 +45,7 @@ const byItsOwnCall = none('The change that undoes makes the event of its own cal
 const amongColleagues = none(
   'What colleagues write to each other, and who works on what, stays in the desk.',
 );
+const ownLogs = none('How long the desk keeps its own logs stays in the desk; the audit trail has it.');
 const upgrade = none('How the desk is upgraded is nobody else’s business.');
 const halfAct = none('What one person asks for is no decision until another approves.');
 const onTheChain = none('What an owner is asked for counts once the chain has it, and that makes the event.');
@@ -68,6 +69,7 @@ export const eventsOfCalls = {
     deleteSavedView: ownScreens,
   },
   signInPolicy: { updateSignInPolicy: accounts },
+  retention: { updateRetention: ownLogs },
   deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },
   access: { startViewing: ownAccount, stopViewing: ownAccount },
   companySignIn: { signInWithCompany: ownAccount },

@@ -154,6 +154,10 @@ export const en = {
   setUpFactorFirst: 'The desk asks for a second factor. Set one up under Security to go on.',
   factorDemanded: 'The desk asks you for a second factor. Set up another one before you remove this.',
   signInPolicySaved: 'Policy saved',
+  retentionSaved: 'Retention saved',
+  keptTooShort: 'These are kept for at least {days} days.',
+  noFolderForTrail:
+    'The trail leaves the database only into files: set BACKUP_DIR first, on every server that may take backups.',
   noCompanySignIn: 'This desk has no company sign-in. Sign in with your password.',
   companyLapsed: 'This sign-in was begun elsewhere, or too long ago. Begin again.',
   companyRefused: 'The company sign-in was not accepted. Begin again, or sign in with your password.',

@@ -165,4 +165,20 @@ export const databaseFigures: readonly DatabaseFigure[] = [
     help: '1 where the last attempt at a nightly backup failed.',
     sql: `select (error is not null)::int as value from backups where ended_at is not null order by taken_at desc limit 1`,
   },
+  {
+    name: 'retention_days',
+    help: 'For how many days a kind of log is kept; those that stay for ever are left out.',
+    label: 'kind',
+    sql: `select kind as label, keep_days as value from retention_terms where keep_days is not null`,
+  },
+  {
+    name: 'retention_round_age_seconds',
+    help: 'How long ago the last round ended that deletes what is past its term.',
+    sql: `select ${age('ended_at')} as value from retention_round`,
+  },
+  {
+    name: 'retention_left_over',
+    help: '1 where that round had to stop with work left.',
+    sql: `select (not is_whole)::int as value from retention_round`,
+  },
 ];

@@ -66,6 +66,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   updateSettings: {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),
   },
+  updateRetention: { needs: (before, after) => before['keepDays'] !== after['keepDays'] },
   switchSecondPerson: {
     needs: (before, after) => before['isOn'] === true && after['isOn'] === false,
     isRule: true,

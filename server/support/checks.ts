@@ -183,6 +183,24 @@ export const checks: readonly Check[] = [
     say: () => 'was never taken by the desk itself. Set BACKUP_DIR to a folder on another disk.',
   },
   {
+    severity: 'warning',
+    needs: ['public.retention_round'],
+    sql: `select 'retention' as about, ${ago('ended_at')} as hours from retention_round where ended_at < now() - interval '50 hours'`,
+    say: ({ hours }) =>
+      `did not delete what is past its term for ${hours} hours. One server has to run at night; its log says "a job failed" with the reason.`,
+  },
+  {
+    severity: 'info',
+    needs: ['public.retention_terms'],
+    sql: `select relname as about, pg_size_pretty(pg_total_relation_size(relid)) as size
+      from retention_terms join (values ('signIns', 'logins'), ('mail', 'mail_messages'), ('events', 'events'),
+        ('webhookLog', 'webhook_attempts'), ('audit', 'audit_log')) as held (kind, name) using (kind)
+      join pg_stat_user_tables on relname = held.name and schemaname = 'public'
+      where keep_days is null and pg_total_relation_size(relid) > 2 ^ 30 order by pg_total_relation_size(relid) desc`,
+    say: ({ size }) =>
+      `is kept for ever and holds ${size}. Superadmins may set a term: Audit, What is kept for how long.`,
+  },
+  {
     severity: 'info',
     needs: ['public.servers'],
     sql: `select host as about, version, to_char(seen_at, 'HH24:MI "UTC"') as seen from servers

@@ -28,6 +28,7 @@ import * as outbox from '../resources/outbox/screens.ts';
 import * as products from '../resources/products/screens.ts';
 import * as profile from '../resources/profile/screens.ts';
 import * as reports from '../resources/reports/screens.ts';
+import * as retention from '../resources/retention/screens.ts';
 import * as roles from '../resources/roles/screens.ts';
 import * as security from '../resources/security/screens.ts';
 import * as session from '../resources/session/screens.ts';
@@ -58,6 +59,7 @@ const resources = {
   roles,
   changeRequests,
   deskSessions,
+  retention,
   currencies,
   trades,
   withdrawals,

@@ -6,6 +6,7 @@ import { CallFailure } from '../../base/failure.ts';
 import { keptEvents, readEvents } from '../../events/read.ts';
 import { withSenderIds } from '../../events/sender-ids.ts';
 import { sequenceEvents } from '../../events/sequence.ts';
+import { termOf } from '../../retention/terms.ts';
 import type { Handlers } from '../../http/context.ts';
 
 /** A call looks at so many positions at most, so that rare types among many events take no long time. */
@@ -24,7 +25,8 @@ export const eventsHandlers: Handlers<typeof eventsCalls, typeof eventsSchemas> 
       const kept = await keptEvents(db);
       const from = after ?? kept.from;
       if (from < kept.from) {
-        const values = { days: eventKeptDays, position: kept.from };
+        const { keepDays } = await termOf(db, 'events');
+        const values = { days: keepDays ?? eventKeptDays, position: kept.from };
         throw new CallFailure(410, { after: { sentence: 'eventsForgotten', values } });
       }
       // A restored database gives the same positions to other events.

@@ -244,6 +244,8 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
     json('paused') === 'false' ? t`Let the webhook ${name} go on` : t`Paused the webhook ${name}`,
   sendWebhookAgain: ({ name }) => t`Sent an event to the webhook ${name} again`,
   sendWebhookTest: ({ name }) => t`Sent a test to the webhook ${name}`,
+  updateRetention: () => t`Changed for how long a log is kept`,
+  applyRetention: () => t`Deleted what was past its term`,
   archiveAudit: () => t`Moved old rows of the audit trail into a file`,
   chainUndo: () => t`Took back what a dropped branch of the chain said`,
   chainUndoToken: ({ name }) => t`Took back what a dropped branch of the chain said of ${name}`,

@@ -1,15 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
+import type { RetentionKind } from '#contract/retention.ts';
+import { useKindWords } from '#web/features/retention/kind-words.ts';
 import { isolated } from '#web/lib/format.ts';
 
 /** What is asked for, in words. */
 export function useChangeWords(): (call: string, name: string | null) => string {
   const { t } = useLingui();
+  const kinds = useKindWords();
   return (call, given) => {
     const name = isolated(given ?? '');
     if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;
     if (call === 'updateRole') return t`The role ${name} and all who hold it`;
     if (call === 'updateApiKey') return t`The API key ${name}`;
     if (call === 'updateSettings') return t`Service fee`;
+    if (call === 'updateRetention') {
+      const kind = kinds[given as RetentionKind].name;
+      return t`How long is kept: ${kind}`;
+    }
     if (call === 'switchSecondPerson') return t`One person is to be enough again`;
     return call;
   };
@@ -28,6 +35,7 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     serviceFee: t`Service fee`,
     serviceFee721: t`Service fee(721)`,
     serviceFee1155: t`Service fee(1155)`,
+    keepDays: t`Days that it is kept`,
     isOn: t`Two people are needed`,
     networks: t`Networks`,
     expiresAt: t`Expires`,

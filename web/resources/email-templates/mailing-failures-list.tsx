@@ -44,7 +44,7 @@ function Failures({ mailingId }: { mailingId: string }) {
           )}
           {count === 0 && (
             <EmptyState>
-              <Trans>Whom it was is kept for {mailingKeptDays} days after a sending.</Trans>
+              <Trans>Whom it was is kept for at least {mailingKeptDays} days after a sending.</Trans>
             </EmptyState>
           )}
           <ul className={styles.failures}>

@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { view: '/audit/retention' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`What is kept for how long`,
+    access: '/audit',
+    isBelow: true,
+    load: async () => (await import('./retention-table.tsx')).RetentionTable,
+  },
+};
