@@ -1,5 +1,5 @@
-/** A call that a Safe is to make. */
-interface SafeCall {
+/** A call that a Safe is to make: never a delegated one, without money, and without a refund to anybody. */
+export interface SafeCall {
   chainId: string;
   safe: string;
   version: string;

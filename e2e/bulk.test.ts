@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { runKinds } from '../server/run-kinds.ts';
-import { workingOnRuns } from '../server/runs/work-on-runs.ts';
-import { startUpkeep } from '../server/jobs/every.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { startBulkWorker } from './bulk-worker.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
@@ -15,12 +13,7 @@ beforeAll(async () => {
   desk = await startDesk();
   await loadSample(desk.app.database, { users: 400 });
   admin = await desk.app.signIn({ name: 'Root' });
-  const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-  upkeep = startUpkeep(
-    desk.app.services,
-    [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 200 }],
-    log as unknown as Parameters<typeof startUpkeep>[2],
-  );
+  upkeep = startBulkWorker(desk.app.services);
 });
 afterAll(async () => {
   await upkeep.stop();

@@ -2,12 +2,10 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startUpkeep } from '../server/jobs/every.ts';
-import { runKinds } from '../server/run-kinds.ts';
-import { workingOnRuns } from '../server/runs/work-on-runs.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
+import { startBulkWorker } from './bulk-worker.ts';
 import { type Acts, actsOn, countActs } from './counted-acts.ts';
 import { type Desk, settled, startDesk, told, type Visit } from './desk.ts';
 
@@ -22,12 +20,7 @@ beforeAll(async () => {
   await loadSample(desk.app.database, { users: 300 });
   root = await desk.app.signIn({ name: 'Root' });
   await desk.app.signIn({ name: 'Rami Reader' });
-  const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-  upkeep = startUpkeep(
-    desk.app.services,
-    [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 100 }],
-    log as unknown as Parameters<typeof startUpkeep>[2],
-  );
+  upkeep = startBulkWorker(desk.app.services);
   desktop = await desk.visit({ signedInAs: root, acceptDownloads: true });
   phone = await desk.visit({
     signedInAs: root,

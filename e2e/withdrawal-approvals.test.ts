@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runKinds } from '../server/run-kinds.ts';
-import { workingOnRuns } from '../server/runs/work-on-runs.ts';
-import { startUpkeep } from '../server/jobs/every.ts';
 import { addTestKey, type TestKey } from '../server/testing/keys.ts';
 import { decideOnce, type FactorAdmin, withFactor } from '../server/testing/withdrawals.ts';
+import { startBulkWorker } from './bulk-worker.ts';
 import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';
 
 let desk: Desk;
@@ -17,12 +15,7 @@ beforeAll(async () => {
   feed = await addTestKey(desk.app, { restriction: [{ path: '/feed/withdrawals', isWriteAccess: true }] });
   ada = await withFactor(desk.app, await desk.app.signIn({ name: 'Ada' }));
   noor = await withFactor(desk.app, await desk.app.signIn({ name: 'Noor' }));
-  const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-  upkeep = startUpkeep(
-    desk.app.services,
-    [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 200 }],
-    log as unknown as Parameters<typeof startUpkeep>[2],
-  );
+  upkeep = startBulkWorker(desk.app.services);
 });
 afterAll(async () => {
   await upkeep.stop();

@@ -35,7 +35,7 @@ export function parseAccount(text: string): string | undefined {
 }
 
 /** Not an account: it stands for the origin of minted tokens, and for the chain's own coin as a currency. */
-export const zeroAddress = `0x${'0'.repeat(40)}`;
+export const zeroAddress = '0x0000000000000000000000000000000000000000';
 
 /** A cache, because the same accounts come often and a checksum costs a hash. */
 const known = new Map<string, string>();

@@ -29,12 +29,13 @@ function amountOf(answer: string, decimals: number): string | undefined {
   return decimalOf(scaled > most ? most : scaled, 18);
 }
 
-/** `balanceOf(address)`, called as ERC-20 has it. */
-const balanceOf = (address: string) => `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
+/** The data of a call of `balanceOf(address)`, as ERC-20 has it. */
+export const balanceOfCall = (address: string) =>
+  `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 async function heldAt(rpc: Rpc, { address, contractAddress }: Holding, block: string) {
   if (contractAddress === null) return rpc.call<string>('eth_getBalance', address, block);
-  const call = { to: contractAddress, data: balanceOf(address) };
+  const call = { to: contractAddress, data: balanceOfCall(address) };
   return rpc.call<string>('eth_call', call, block).catch((error: unknown) => {
     if (error instanceof RpcError && error.kind === 'refused') return undefined;
     throw error;

@@ -3,6 +3,7 @@ import { decimalOf } from '#contract/decimal.ts';
 import { networkOf } from '#contract/networks.ts';
 import type { DB } from '../db/types.ts';
 import { addressIn, zeroAddress } from '../base/address.ts';
+import { balanceOfCall } from './balances.ts';
 import { currencyFacts } from './contract-facts.ts';
 import { percentOf, type Standard } from './decode.ts';
 import { contractOf } from './owner-call.ts';
@@ -76,7 +77,7 @@ export async function readContractFacts(
       to: contract,
       data: encodeFunctionData({ abi, functionName: 'owed', args: [coin as `0x${string}`] }),
     };
-    if (coin !== zeroAddress) return callAll([{ to: coin, data: balanceOfData(contract) }, owed]);
+    if (coin !== zeroAddress) return callAll([{ to: coin, data: balanceOfCall(contract) }, owed]);
     const held = rpc.call<string>('eth_getBalance', contract, toQuantity(state.block));
     return [await held, ...(await callAll([owed]))];
   });
@@ -100,9 +101,6 @@ export async function readContractFacts(
     isShort: balances.some(({ held, owed }) => held < owed),
   };
 }
-
-/** balanceOf(address) of an ERC-20 token. */
-const balanceOfData = (account: string) => `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`;
 
 interface Balance {
   coin: Coin;

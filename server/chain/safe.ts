@@ -1,5 +1,6 @@
 import { safeAbi } from '#contract/safe-abi.ts';
-import { safeTypedData } from '#contract/safe-typed-data.ts';
+import { type SafeCall, safeTypedData } from '#contract/safe-typed-data.ts';
+import { zeroAddress } from '../base/address.ts';
 import { type Rpc, RpcError, toQuantity } from './rpc.ts';
 
 /** What a Safe says of itself. */
@@ -62,18 +63,6 @@ async function readSafe(rpc: Rpc, to: string, at: string): Promise<Safe | undefi
   }
 }
 
-/** A call that a Safe is to make: never a delegated one, without money, and without a refund to anybody. */
-export interface SafeCall {
-  chainId: string;
-  safe: string;
-  version: string;
-  to: string;
-  data: string;
-  nonce: string;
-}
-
-const zero = '0x0000000000000000000000000000000000000000';
-
 /** What the owners of a Safe sign (EIP-712). The browser makes the same by itself. */
 export async function safeHashOf(call: SafeCall): Promise<string> {
   const { hashTypedData } = await import('viem/utils');
@@ -89,7 +78,18 @@ export async function safeOwnHashOf(rpc: Rpc, { safe, to, data, nonce }: SafeCal
   const asked = encodeFunctionData({
     abi: safeAbi,
     functionName: 'getTransactionHash',
-    args: [to as `0x${string}`, 0n, data as `0x${string}`, 0, 0n, 0n, 0n, zero, zero, BigInt(nonce)],
+    args: [
+      to as `0x${string}`,
+      0n,
+      data as `0x${string}`,
+      0,
+      0n,
+      0n,
+      0n,
+      zeroAddress,
+      zeroAddress,
+      BigInt(nonce),
+    ],
   });
   return rpc.call<string>('eth_call', { to: safe, data: asked }, 'latest');
 }

@@ -22,7 +22,7 @@ import { readForm } from './multipart.ts';
 import { permit } from './permit.ts';
 import { queryOf, refuseOtherSites } from './sender.ts';
 import { languageOf } from '../messages/translate.ts';
-import { watched } from './slow-calls.ts';
+import { watched } from './watched.ts';
 import { unstorable } from './unstorable.ts';
 import { type Once, RightsChanged, write } from './write.ts';
 

@@ -1,0 +1,15 @@
+import type { Services } from '../server/base/services.ts';
+import { startUpkeep } from '../server/jobs/every.ts';
+import { runKinds } from '../server/run-kinds.ts';
+import { workingOnRuns } from '../server/runs/work-on-runs.ts';
+
+/**
+ * Does what a server does beside its calls with runs over many rows, only more often, so that a journey needn't wait.
+ * @returns stops it
+ */
+export function startBulkWorker(services: Services): { stop: () => Promise<void> } {
+  return startUpkeep(services, [{ ...workingOnRuns(runKinds, ['bulk']), everyMs: 100 }], {
+    info: () => undefined,
+    warn: () => undefined,
+  });
+}
