@@ -10,6 +10,7 @@ import {
   instant,
   line,
   loadedVersion,
+  network,
   restriction,
 } from './fields.ts';
 import { mostCallsOfKey, mostNetworksOfKey, mostOverlapHours } from './limits.ts';
@@ -17,15 +18,6 @@ import { listInput } from './list.ts';
 
 /** What a key is doing: by now expired is one of its states, though nobody changed it. */
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const;
-
-const network = z
-  .string()
-  .trim()
-  .max(50)
-  .refine(
-    (text) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success,
-    'notNetwork',
-  );
 
 const apiKey = z.object({
   id,

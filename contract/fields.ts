@@ -188,3 +188,13 @@ export const restriction = z.strictObject({ path: z.string().min(1).max(100), is
 
 /** For a rule about several fields, which is asked however many others are wrong: a form says all its mistakes at once. */
 export const always = { when: () => true };
+
+/** An address or a network, such as 203.0.113.7 or 203.0.113.0/24. */
+export const network = z
+  .string()
+  .trim()
+  .max(50)
+  .refine(
+    (text) => z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success,
+    'notNetwork',
+  );

@@ -16,11 +16,17 @@ export interface KeyReach {
 export function widensKey(before: KeyReach, after: KeyReach): boolean {
   const hadRight = ({ path, isWriteAccess }: Restriction) =>
     before.restriction.some((had) => had.path === path && (had.isWriteAccess || !isWriteAccess));
-  const had = new Set(before.networks.map(withPrefix));
-  const isFromElsewhere =
-    had.size > 0 &&
-    (after.networks.length === 0 || after.networks.some((network) => !had.has(withPrefix(network))));
-  return !after.restriction.every(hadRight) || isFromElsewhere || endOf(after) > endOf(before);
+  return (
+    !after.restriction.every(hadRight) ||
+    widensNetworks(before.networks, after.networks) ||
+    endOf(after) > endOf(before)
+  );
+}
+
+/** Whether a change of a list of networks lets in what the one before didn't; none lets everything in. */
+export function widensNetworks(before: readonly string[], after: readonly string[]): boolean {
+  const had = new Set(before.map(withPrefix));
+  return had.size > 0 && (after.length === 0 || after.some((network) => !had.has(withPrefix(network))));
 }
 
 /** An address alone is a network of one. */

@@ -60,7 +60,7 @@ export const royaltyFeeMax = '25';
 /** Calls a minute that a key may be given. */
 export const mostCallsOfKey = 60_000;
 
-/** Networks that a key may be used from. */
+/** Networks that a key may be used from, or who holds a role may work from. */
 export const mostNetworksOfKey = 50;
 
 /** How long the former secret of a key may live on after a rotation: seven days. */

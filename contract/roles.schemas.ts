@@ -1,14 +1,29 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { byId, filterInstant, id, instant, line, loadedVersion, nothing, restriction } from './fields.ts';
+import {
+  byId,
+  filterInstant,
+  id,
+  instant,
+  line,
+  loadedVersion,
+  network,
+  nothing,
+  restriction,
+} from './fields.ts';
+import { mostNetworksOfKey } from './limits.ts';
 import type { rolesCalls } from './roles.calls.ts';
 
 const restrictionList = z.array(restriction).max(200);
+
+const networkList = z.array(network).max(mostNetworksOfKey);
 
 const role = z.object({
   id,
   name: z.string(),
   restriction: z.array(restriction),
+  /** From where who holds it may sign in and work, such as 203.0.113.0/24; none: from anywhere. */
+  networks: z.array(z.string()),
   version: z.int(),
   holders: z.array(z.object({ id, name: z.string(), endsAt: instant.nullable() })),
 });
@@ -25,7 +40,15 @@ const adminRights = z.object({
   version: z.int(),
   /** The sum. */
   restriction: z.array(restriction),
-  roles: z.array(z.object({ id, name: z.string(), restriction: z.array(restriction), ...given })),
+  roles: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      restriction: z.array(restriction),
+      networks: z.array(z.string()),
+      ...given,
+    }),
+  ),
   extra: z.array(restriction.extend(given)),
 });
 
@@ -45,9 +68,23 @@ export const rolesSchemas = {
       ),
     }),
   },
-  addRole: { input: z.strictObject({ name: line(100), restriction: restrictionList }), output: role },
+  addRole: {
+    input: z.strictObject({
+      name: line(100),
+      restriction: restrictionList,
+      networks: networkList.optional(),
+    }),
+    output: role,
+  },
   updateRole: {
-    input: z.strictObject({ id, name: line(100), restriction: restrictionList, version: loadedVersion }),
+    input: z.strictObject({
+      id,
+      name: line(100),
+      restriction: restrictionList,
+      /** Left out: they stay as they are. */
+      networks: networkList.optional(),
+      version: loadedVersion,
+    }),
     output: role,
   },
   deleteRole: { input: byId, output: z.object({ id }) },

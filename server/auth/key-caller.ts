@@ -1,17 +1,16 @@
-import { BlockList, isIPv6 } from 'node:net';
-import { CallFailure, KeyRefused } from '../base/failure.ts';
-import { plainAddress } from '../base/network.ts';
+import { CallFailure, CallerRefused } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import type { ApiKey } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
 import { type FoundKey, findKeys, findKeysWithStored } from './key-lookup.ts';
+import { isFrom } from './from-networks.ts';
 import { matchingHash, readKeyToken } from './key-token.ts';
 
 /**
  * Finds the API key of a token, in one query on each call, so a revocation or a changed right holds at once, on every
  * server. Nothing tells whether a prefix exists: only who knows the secret reads more than that it is not known.
  * @param idempotencyKey if given, the same query reads the stored answer of this key's Idempotency-Key
- * @throws CallFailure 401 where the token is not known; KeyRefused 401 where the key was revoked or has expired or was
+ * @throws CallFailure 401 where the token is not known; CallerRefused 401 where the key was revoked or has expired or was
  *   replaced, 403 where it is used from another network
  */
 export async function authenticateKey(
@@ -36,10 +35,10 @@ export async function authenticateKey(
   const match = candidates[matching];
   if (!match) throw new CallFailure(401, 'keyUnknown');
   const { key, isFormer } = match;
-  if (key.status === 'revoked') throw new KeyRefused(key.id, 401, 'keyRevoked');
-  if (isFormer && !key.isFormerLive) throw new KeyRefused(key.id, 401, 'keyReplaced');
-  if (key.isExpired) throw new KeyRefused(key.id, 401, 'keyExpired');
-  if (!isFrom(key.networks, ipAddress)) throw new KeyRefused(key.id, 403, 'keyFromElsewhere');
+  if (key.status === 'revoked') throw new CallerRefused(key.id, 401, 'keyRevoked');
+  if (isFormer && !key.isFormerLive) throw new CallerRefused(key.id, 401, 'keyReplaced');
+  if (key.isExpired) throw new CallerRefused(key.id, 401, 'keyExpired');
+  if (!isFrom(key.networks, ipAddress)) throw new CallerRefused(key.id, 403, 'keyFromElsewhere');
   const { stored, isStale } = key;
   const admin: ApiKey = {
     kind: 'key',
@@ -59,19 +58,4 @@ function hashesOf(key: FoundKey, prefix: string): { key: FoundKey; hash: Buffer;
   const present = key.prefix === prefix ? [{ key, hash: key.secretHash, isFormer: false }] : [];
   if (key.formerPrefix !== prefix || key.formerSecretHash === null) return present;
   return [...present, { key, hash: key.formerSecretHash, isFormer: true }];
-}
-
-/**
- * Whether an address is in one of the networks; in no list it is from anywhere. A network of IPv6 holds addresses of IPv6 alone: to
- * Node, ::/0 holds every address of IPv4 as well, mapped into the other.
- */
-function isFrom(networks: readonly string[], ipAddress: string): boolean {
-  if (networks.length === 0) return true;
-  const address = plainAddress(ipAddress);
-  const list = new BlockList();
-  for (const network of networks) {
-    const [base = '', bits] = network.split('/');
-    if (isIPv6(base) === isIPv6(address)) list.addSubnet(base, Number(bits), isIPv6(base) ? 'ipv6' : 'ipv4');
-  }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -21,6 +21,8 @@ export interface HeldRole extends Grant {
   id: string;
   name: string;
   restriction: Restriction[];
+  /** From where it may be used; none: from anywhere. */
+  networks: string[];
 }
 
 /** What an admin's rights are made of. */
@@ -51,6 +53,8 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
       'roles.id',
       'roles.name',
       ref('roles.restriction').$castTo<Restriction[]>().as('restriction'),
+      // Raw because the driver gives networks as text only where they are asked for as such.
+      sql<string[]>`roles.networks::text[]`.as('networks'),
       'admin_roles.ends_at as endsAt',
       'admin_roles.granted_by as grantedBy',
       'admin_roles.granted_at as grantedAt',
@@ -77,7 +81,7 @@ export async function partsOf(db: Kysely<DB>, adminId: string): Promise<RightsPa
 }
 
 /**
- * Stores the sum of an admin's rights beside the extra ones, and until when it holds. The admin is locked, and the roles they hold are
+ * Stores the sum of an admin's rights beside the extra ones, until when it holds, and from where they may work. The admin is locked, and the roles they hold are
  * stored already. From their next call on it decides (specification 2.14).
  */
 export async function keepRights(
@@ -87,12 +91,14 @@ export async function keepRights(
 ): Promise<void> {
   const { roles } = await partsOf(db, adminId);
   const ends = [...roles, ...extra].flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt]));
+  const networks = roles.map((role) => role.networks).filter((list) => list.length > 0);
   const entries = extra.map(({ path, isWriteAccess }) => ({ path, isWriteAccess }));
   const sum = roles.length === 0 ? entries : sumOf([...roles.map(({ restriction }) => restriction), entries]);
   await db
     .updateTable('admins')
     .set((column) => ({
       restriction: JSON.stringify(sum),
+      networks: networks.length === 0 ? null : JSON.stringify(networks),
       extra_rights: JSON.stringify(extra),
       rights_until: ends.length === 0 ? null : new Date(ends.toSorted()[0] ?? 0),
       access_version: column('access_version', '+', 1),

@@ -19,6 +19,7 @@ interface SessionRow extends FactorColumns {
   role: SignedInAdmin['role'];
   restriction: Restriction[];
   access_version: number;
+  networks: string[][] | null;
   /** Whether something of the restriction was given until a moment that is past. */
   has_ended: boolean | null;
   /** Whether its last use was stored more than a minute ago. */
@@ -37,7 +38,7 @@ interface KeyColumns {
   response: string;
 }
 
-const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.rights_until <= clock_timestamp() as has_ended,
+const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.networks, a.rights_until <= clock_timestamp() as has_ended,
   s.viewing_of, s.last_used_at < now() - interval '60 seconds' as is_stale, ${factorColumns},
   v.session_id is not null as is_vouched,
   coalesce(v.checked_at < now() - make_interval(mins => ${vouchedMinutes}), false) as is_check_due`;

@@ -116,6 +116,7 @@ export async function adminOf(
     restriction: row.restriction,
     accessVersion: row.access_version,
     sessionId,
+    ...(row.networks && { networks: row.networks }),
     // The provider asks for the second factors of those whom it vouches for.
     ...(dueAt && !row.is_vouched && isDemanded(demand, row) && { factorDueAt: dueAt }),
   };

@@ -36,13 +36,13 @@ function isSentence(messages: MessageId | Message | FieldMessages): messages is 
   return typeof messages === 'string' || 'sentence' in messages;
 }
 
-/** The refusal of an API key that is ours: whoever sent it knew its secret, so it is told why. */
-export class KeyRefused extends CallFailure {
-  readonly keyId: string;
+/** The refusal of an API key or an admin of ours before any call is looked at: whoever sent it knew the secret, so it is told why. */
+export class CallerRefused extends CallFailure {
+  readonly callerId: string;
 
-  constructor(keyId: string, status: FailureStatus, sentence: MessageId) {
+  constructor(callerId: string, status: FailureStatus, sentence: MessageId) {
     super(status, sentence);
-    this.keyId = keyId;
+    this.callerId = callerId;
   }
 }
 

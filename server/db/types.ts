@@ -47,6 +47,7 @@ export interface Admins {
   id: string;
   language: 'en' | 'ar' | null;
   name: string;
+  networks: Json | null;
   password_hash: string;
   restriction: Generated<Json>;
   rights_until: Timestamp | null;
@@ -1135,6 +1136,7 @@ export interface Roles {
   created_at: Generated<Timestamp>;
   id: string;
   name: string;
+  networks: Generated<string[]>;
   restriction: Json;
   version: Generated<number>;
 }

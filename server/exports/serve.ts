@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { refuseElsewhere } from '../auth/from-networks.ts';
+import { adminOf } from '../auth/session.ts';
 import { findSession } from '../auth/session-lookup.ts';
+import { plainAddress } from '../base/network.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import type { SignedInAdmin } from '../http/context.ts';
@@ -25,7 +28,8 @@ export function serveExports(
       const { run, sessionId } = await services.admission.inTurn('rest', () =>
         redeem(services, request.params.ticket),
       );
-      const lookAgain = () => adminOf(services, run.principalId, sessionId);
+      const claims = { adminId: run.principalId, sessionId };
+      const lookAgain = () => callerOf(services, claims, plainAddress(request.ip));
       return send({ run, caller: await lookAgain(), lookAgain, request, reply });
     },
   );
@@ -42,10 +46,15 @@ async function redeem(services: Services, ticket: string): Promise<{ run: OpenRu
   return { run, sessionId: found.sessionId };
 }
 
-/** @throws CallFailure 401 where the session is over */
-async function adminOf(services: Services, adminId: string, sessionId: string): Promise<SignedInAdmin> {
-  const session = await findSession(services.db, { adminId, sessionId });
-  if (!session) throw new CallFailure(401, 'notSignedIn');
-  const { name, email, role, restriction, access_version: accessVersion } = session;
-  return { kind: 'admin', id: adminId, name, email, role, restriction, accessVersion, sessionId };
+/** @throws CallFailure 401 where the session is over, 403 where it may not come from there */
+async function callerOf(
+  { db }: Services,
+  claims: { adminId: string; sessionId: string },
+  ipAddress: string,
+): Promise<SignedInAdmin> {
+  const session = await findSession(db, claims);
+  const admin = session && (await adminOf(db, claims, session));
+  if (!admin) throw new CallFailure(401, 'notSignedIn');
+  refuseElsewhere(admin, ipAddress);
+  return admin;
 }

@@ -9,6 +9,8 @@ export interface Sender {
   ipAddress: string;
   /** True where a page called by itself: that keeps no idle session alive (specification 3.8). */
   isUnasked?: boolean;
+  /** True where the call only ends what the caller has open: that is allowed from anywhere. */
+  isEnding?: boolean;
 }
 
 /**

@@ -34,6 +34,8 @@ export interface SignedInAdmin extends AnyCaller {
   sessionId: string;
   /** From when on they can only set up the second factor that the desk asks of them: they have none. */
   factorDueAt?: Date;
+  /** From where their roles let them work: each list has to hold their address. */
+  networks?: readonly (readonly string[])[];
   /** They look with other rights: `role` and `restriction` are what is left of those within their own. */
   viewing?: Viewing;
   /** A run of theirs acts for them: it goes on after they signed out, as long as they may do what it does. */

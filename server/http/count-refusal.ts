@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { countRefusedCall } from '../audit/refused-calls.ts';
-import { CallFailure, KeyRefused } from '../base/failure.ts';
+import { CallerRefused, CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import type { Message } from '../messages/translate.ts';
 import { RightsRefused } from './permit.ts';
@@ -18,7 +18,7 @@ export async function countRefusal(
   { adminId, ip: ipAddress, log }: FastifyRequest,
 ): Promise<void> {
   if (!(error instanceof CallFailure)) return;
-  const who = error instanceof KeyRefused ? error.keyId : error.status === 403 ? adminId : null;
+  const who = error instanceof CallerRefused ? error.callerId : error.status === 403 ? adminId : null;
   if (!who) return;
   const { rule, menus } =
     error instanceof RightsRefused ? error.decision : ({ rule: 'record', menus: [] } as const);

@@ -23,6 +23,7 @@ export function senderOf(request: FastifyRequest): Sender {
     authorization: request.headers.authorization,
     ipAddress: plainAddress(request.ip),
     isUnasked: request.headers[unaskedHeader.toLowerCase()] !== undefined,
+    isEnding: request.routeOptions.config?.call?.endsOwn === true,
   };
 }
 

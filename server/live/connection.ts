@@ -22,6 +22,8 @@ export function eventText<Name extends keyof LiveEvents>(
 export interface Connection {
   /** Who listens, as the database last said. */
   admin: SignedInAdmin;
+  /** From where, as its first call came. */
+  from: string;
   /** Sends a text; lets the reader go where too much of what was sent before is still waiting. */
   send: (text: string) => void;
   /** Ends the stream after a last text. */
@@ -34,9 +36,10 @@ export interface Connection {
  * Begins a stream.
  * @param response its head is sent already
  */
-export function openConnection(response: ServerResponse, admin: SignedInAdmin): Connection {
+export function openConnection(response: ServerResponse, admin: SignedInAdmin, from: string): Connection {
   return {
     admin,
+    from,
     told: '',
     send(text) {
       if (response.destroyed) return;

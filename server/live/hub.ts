@@ -1,4 +1,5 @@
 import type { WaitingMenu } from '#contract/live.ts';
+import { isFromAll } from '../auth/from-networks.ts';
 import { adminOf } from '../auth/session.ts';
 import { findSession } from '../auth/session-lookup.ts';
 import type { Services } from '../base/services.ts';
@@ -61,7 +62,7 @@ export function createHub(services: Pick<Services, 'db'>, log: JobLog): Hub {
         const claims = { sessionId, adminId };
         const found = await findSession(db, claims);
         const admin = found && (await adminOf(db, claims, found));
-        if (admin) {
+        if (admin && isFromAll(admin.networks, connection.from)) {
           connection.admin = admin;
           return;
         }

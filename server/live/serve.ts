@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { livePath } from '#contract/live.ts';
 import { CallFailure } from '../base/failure.ts';
+import { plainAddress } from '../base/network.ts';
 import type { SignedInAdmin } from '../http/context.ts';
 import { type Gate, identify } from '../http/identify.ts';
 import { openConnection } from './connection.ts';
@@ -42,7 +43,7 @@ export function serveLive(app: FastifyInstance, gate: Gate): void {
     });
     // A proxy passes the head on with the first bytes.
     raw.write('retry: 2000\n\n');
-    leave = await hub.add(openConnection(raw, admin), positionOf(request));
+    leave = await hub.add(openConnection(raw, admin, plainAddress(request.ip)), positionOf(request));
     if (raw.destroyed) leave();
   });
 }

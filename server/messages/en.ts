@@ -56,6 +56,8 @@ export const en = {
   keyRevoked: 'This API key was revoked. Ask a superadmin for a new one.',
   keyReplaced: 'This API key was replaced. Use the newer one, or ask a superadmin to rotate it again.',
   keyExpired: 'This API key has expired. Ask a superadmin to extend it under API keys.',
+  fromElsewhere:
+    'One of your roles lets you work only from certain networks, and this is none of them. Ask a superadmin.',
   keyFromElsewhere:
     'This API key may not be used from this network. Ask a superadmin to add it under API keys.',
   keyHasNoEmail:

@@ -1,3 +1,4 @@
+import { widensNetworks } from '#contract/key-reach.ts';
 import type { Restriction } from '#contract/menu.ts';
 import { covers } from '#contract/rights.ts';
 import type { AuditEntry } from '../http/context.ts';
@@ -48,6 +49,12 @@ function givesWrite(before: State, after: State): boolean {
   );
 }
 
+const networksOf = (state: State) => (state['networks'] as string[] | undefined) ?? [];
+
+/** Whether somebody may work from where they couldn't before. */
+const comesFromElsewhere = (before: State, after: State) =>
+  widensNetworks(networksOf(before), networksOf(after));
+
 const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
 
 /**
@@ -59,7 +66,9 @@ export const guards: Readonly<Record<string, Guard>> = {
   updateAdmin: { needs: gainsWrite },
   updateAdminRights: { needs: givesWrite },
   updateRole: {
-    needs: (before, after) => (before['holders'] as string[]).length > 0 && gainsWrite(before, after),
+    needs: (before, after) =>
+      (before['holders'] as string[]).length > 0 &&
+      (gainsWrite(before, after) || comesFromElsewhere(before, after)),
   },
   addApiKey: { needs: gainsWrite, isAskable: false },
   updateApiKey: { needs: gainsWrite },

@@ -4,6 +4,7 @@ import type { Restriction } from '#contract/menu.ts';
 import type { TextFilter, TimeFilter } from '#contract/column-filters.ts';
 import type { NewKeyToken } from '../../auth/key-token.ts';
 import { soleTurn } from '../../auth/key-turn.ts';
+import { networkColumn } from '../../auth/from-networks.ts';
 import type { DB } from '../../db/types.ts';
 import { textColumn, timeColumn } from '../../lists/column-filters.ts';
 
@@ -97,10 +98,7 @@ export async function keyNameIsTaken(db: Kysely<DB>, name: string, exceptId?: st
 const columnsOf = ({ name, restriction, networks, callsPerMinute, expiresAt }: ChangeableKey) => ({
   name,
   restriction: JSON.stringify(restriction),
-  // Raw because the database makes an address a network and drops what stands behind its prefix.
-  networks: sql<
-    string[]
-  >`array(select distinct network(given::inet) from unnest(${networks}::text[]) as given)`,
+  networks: networkColumn(networks),
   calls_per_minute: callsPerMinute,
   expires_at: expiresAt === null ? null : new Date(expiresAt),
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { companySignInCalls } from '#contract/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/company-sign-in.schemas.ts';
+import { isFromAll } from '../../auth/from-networks.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { spendChallenge } from '../../auth/passkey-challenge.ts';
 import { finishAtProvider, type Vouched } from '../../auth/provider.ts';
@@ -40,6 +41,8 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
         const { id, name, email, role } = found;
         if (found.status !== 'active') return refused('companyRefused', 'disabled', id);
         if (rights === null && role !== 'superadmin') return refused('companyNoGroup', 'no group', id);
+        if (!isFromAll(found.networks, request.ipAddress))
+          return refused('fromElsewhere', 'from another network', id);
         if (rights) await setRights(db, id, rights);
         const restriction = rights && role === 'admin' ? rights : found.restriction;
         const { token, sessionId, expressions } = await newSession(services, {

@@ -15,6 +15,7 @@ export interface FoundAdmin {
   role: 'superadmin' | 'admin';
   status: string;
   restriction: Restriction[];
+  networks: string[][] | null;
   passwordHash: string;
 }
 
@@ -28,6 +29,7 @@ const admins = (db: Kysely<DB>) =>
       'admins.role',
       'admins.status',
       'admins.restriction',
+      'admins.networks',
       'admins.password_hash as passwordHash',
     ]);
 
@@ -76,7 +78,7 @@ export async function addAdmin(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows !== 1n) return undefined;
-  return { ...admin, status: 'active', restriction: [], passwordHash };
+  return { ...admin, status: 'active', restriction: [], networks: null, passwordHash };
 }
 
 interface ProvidedSession extends Vouched {

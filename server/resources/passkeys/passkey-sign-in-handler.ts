@@ -1,6 +1,7 @@
 import type { passkeysCalls } from '#contract/passkeys.calls.ts';
 import type { passkeysSchemas } from '#contract/passkeys.schemas.ts';
 import { usePasskey, verifyAssertion } from '../../auth/passkeys.ts';
+import { isFromAll } from '../../auth/from-networks.ts';
 import { demandRelyingParty } from '../../auth/relying-party.ts';
 import { newSession } from '../../auth/session.ts';
 import { CallFailure } from '../../base/failure.ts';
@@ -34,6 +35,8 @@ export const signInWithPasskey: PreparedHandler<
       }
       const admin = await activeAdmin(db, adminId);
       if (!admin) return refused('passkeyRefused', adminId, 'disabled', passkeyId);
+      if (!isFromAll(admin.networks, request.ipAddress))
+        return refused('fromElsewhere', adminId, 'from another network', passkeyId);
       const { token, sessionId, expressions } = await newSession(services, {
         admin,
         passwordHash: admin.passwordHash,

@@ -12,11 +12,17 @@ export async function lockAdmin(db: Kysely<DB>, id: string): Promise<void> {
 export async function activeAdmin(db: Kysely<DB>, id: string) {
   const found = await db
     .selectFrom('admins')
-    .select(['id', 'name', 'email', 'role', 'restriction', 'password_hash as passwordHash'])
+    .select(['id', 'name', 'email', 'role', 'restriction', 'networks', 'password_hash as passwordHash'])
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  return found && { ...found, restriction: found.restriction as unknown as Restriction[] };
+  return (
+    found && {
+      ...found,
+      restriction: found.restriction as unknown as Restriction[],
+      networks: found.networks as unknown as string[][] | null,
+    }
+  );
 }
 
 /**

@@ -31,8 +31,8 @@ async function existing(db: Db, id: string): Promise<Role> {
 }
 
 /** What the trail compares. */
-function audited({ name, restriction, holders }: Role) {
-  return { name, restriction, holders: holders.map((holder) => holder.name) };
+function audited({ name, restriction, networks, holders }: Role) {
+  return { name, restriction, networks, holders: holders.map((holder) => holder.name) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
+import { networkColumn } from '../../auth/from-networks.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 
@@ -8,6 +9,7 @@ export interface Role {
   id: string;
   name: string;
   restriction: Restriction[];
+  networks: string[];
   version: number;
   holders: { id: string; name: string; endsAt: Date | null }[];
 }
@@ -21,6 +23,8 @@ export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
       'name',
       'version',
       ref('restriction').$castTo<Restriction[]>().as('restriction'),
+      // Raw because the driver gives networks as text only where they are asked for as such.
+      sql<string[]>`networks::text[]`.as('networks'),
     ])
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy(sql`lower(name)`)
@@ -60,15 +64,22 @@ export async function shareRoles(
   return new Map(rows.map(({ id, restriction }) => [id, restriction]));
 }
 
+interface RoleFields {
+  name: string;
+  restriction: readonly Restriction[];
+  /** Left out: as they are. */
+  networks?: readonly string[] | undefined;
+}
+
 /** Adds a role, and gives its id. */
 export async function insertRole(
   db: Kysely<DB>,
-  { name, restriction }: { name: string; restriction: readonly Restriction[] },
+  { name, restriction, networks = [] }: RoleFields,
 ): Promise<string> {
   const id = uuidV7();
   await db
     .insertInto('roles')
-    .values({ id, name, restriction: JSON.stringify(restriction) })
+    .values({ id, name, restriction: JSON.stringify(restriction), networks: networkColumn(networks) })
     .execute();
   return id;
 }
@@ -79,13 +90,14 @@ export async function insertRole(
  */
 export async function updateRole(
   db: Kysely<DB>,
-  role: { id: string; name: string; restriction: readonly Restriction[]; version?: number | undefined },
+  role: RoleFields & { id: string; version?: number | undefined },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('roles')
     .set((column) => ({
       name: role.name,
       restriction: JSON.stringify(role.restriction),
+      ...(role.networks && { networks: networkColumn(role.networks) }),
       version: column('version', '+', 1),
     }))
     .where('id', '=', role.id)

@@ -9,13 +9,18 @@ import type { ChangesWithAudit, WriteOutcome } from '../../http/context.ts';
 export type SignInAdmin = Pick<
   Selectable<DB['admins']>,
   'id' | 'name' | 'email' | 'role' | 'status' | 'totp_secret'
-> & { restriction: Restriction[]; passwordHash: string; hasSecondFactor: boolean };
+> & {
+  restriction: Restriction[];
+  networks: string[][] | null;
+  passwordHash: string;
+  hasSecondFactor: boolean;
+};
 
 /** Selects the admin with an address, ignoring case, disabled ones too. */
 export function adminByEmail(normalisedEmail: string): RawBuilder<SignInAdmin> {
   // Raw because it becomes a part of the statement that counts an attempt to sign in.
   return sql<SignInAdmin>`
-    select id, name, email, role, status, restriction,
+    select id, name, email, role, status, restriction, networks,
       case when totp_enabled_at is not null then totp_secret end as totp_secret,
       password_hash as "passwordHash", totp_enabled_at is not null or ${hasPasskeyOf(sql`admins.id`)} as "hasSecondFactor"
     from admins where lower(email) = ${normalisedEmail}`;

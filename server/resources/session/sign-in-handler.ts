@@ -9,6 +9,7 @@ import {
   noteRightPassword,
   type Attempt,
 } from '../../auth/limiter.ts';
+import { isFromAll } from '../../auth/from-networks.ts';
 import { verifyPassword } from '../../auth/passwords.ts';
 import { takeSecondFactor } from '../../auth/second-factor.ts';
 import { newSession } from '../../auth/session.ts';
@@ -64,6 +65,10 @@ async function started(
   attempt: Attempt,
   { staySignedIn = false }: Given,
 ) {
+  if (!isFromAll(admin.networks, request.ipAddress)) {
+    const refusal = refused({ messages: 'fromElsewhere' }, 'from another network', attempt, admin);
+    return { ...refusal, changes: clearedWithAudit(attempt) };
+  }
   const { token, sessionId, expressions } = await newSession(services, {
     admin,
     passwordHash: admin.passwordHash,

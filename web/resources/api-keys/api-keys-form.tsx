@@ -17,7 +17,8 @@ import { ApiKeyReads } from './api-key-reads-list.tsx';
 import { ApiKeyStatus } from './api-key-status.tsx';
 import { ApiKeyTokenPanel } from './api-key-token-panel.tsx';
 import { ApiKeyFields } from './api-keys-fields.tsx';
-import { networksIn, partsOf, wholeOf } from './key-rights-reader.ts';
+import { networksIn } from '#web/features/rights/network-rules.ts';
+import { partsOf, wholeOf } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
 
 type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;

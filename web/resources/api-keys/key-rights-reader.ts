@@ -27,8 +27,3 @@ export function wholeOf({
 }): Restriction[] {
   return [...menus, ...feed.map((path) => ({ path, isWriteAccess: path !== eventsPath }))];
 }
-
-/** Addresses and networks as they are typed: one a line, or with commas. */
-export function networksIn(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((network) => network !== '');
-}

@@ -1,9 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams } from 'react-router';
 import type { Restriction } from '#contract/menu.ts';
 import { rightsChanges } from '#contract/rights.ts';
 import { AccessTree } from '#web/features/rights/access-tree-field.tsx';
+import { networksIn } from '#web/features/rights/network-rules.ts';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { RecordForm, useRecordForm } from '#web/kit/record-form.tsx';
@@ -59,9 +60,13 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
     call: (role
       ? lateClient.roles.updateRole
       : lateClient.roles.addRole) as typeof lateClient.roles.updateRole,
-    values: (one) => ({ name: one?.name ?? '', restriction: (one?.restriction ?? []) as Restriction[] }),
-    labels: { name: t`Name`, restriction: t`Rights` },
-    input: (values) => values,
+    values: (one) => ({
+      name: one?.name ?? '',
+      restriction: (one?.restriction ?? []) as Restriction[],
+      networks: one?.networks.join('\n') ?? '',
+    }),
+    labels: { name: t`Name`, restriction: t`Rights`, networks: t`Networks` },
+    input: ({ networks, ...values }) => ({ ...values, networks: networksIn(networks) }),
     menu: '/list',
     isReadOnly: isOwn,
     list: pathTo('roles.list'),
@@ -81,6 +86,14 @@ function RoleForm({ role, actor }: { role?: Role; actor: Session }) {
         lead={<Trans>Everybody who holds the role has these rights, beside what else they have.</Trans>}
         actor={actor}
         isReadOnly={form.isReadOnly}
+      />
+      <Textarea
+        {...form.field('networks')}
+        description={t`Whoever holds the role signs in and works only from these: addresses and networks, one a line, such as 203.0.113.0/24. Empty: from anywhere.`}
+        autosize
+        minRows={2}
+        dir="ltr"
+        disabled={form.isReadOnly}
       />
       {isChanged && role.holders.length > 0 && <Preview role={role} restriction={restriction} />}
     </RecordForm>
