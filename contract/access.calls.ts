@@ -19,6 +19,15 @@ export const accessCalls = {
     wrapper: 'record:result',
     summary: 'Every admin and API key that may see or change a menu, or make a call, and by what.',
   }),
+  proveFactor: call({
+    method: 'POST',
+    path: '/adminapi/prove',
+    access: 'signedIn',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary:
+      'Proves the second factor once more, by a code: for five minutes this session may make the calls that are else refused with 428.',
+  }),
   startViewing: call({
     method: 'POST',
     path: '/adminapi/viewing',

@@ -65,7 +65,7 @@ export const reversals = {
   signInPolicy: { updateSignInPolicy: 'form' },
   retention: { updateRetention: 'form' },
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
-  access: { startViewing: 'nothing', stopViewing: 'nothing' },
+  access: { proveFactor: 'nothing', startViewing: 'nothing', stopViewing: 'nothing' },
   companySignIn: { signInWithCompany: 'nothing' },
   passkeys: {
     signInWithPasskey: 'nothing',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
+import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
@@ -51,6 +51,34 @@ describe('roles and rights', () => {
   });
 });
 
+describe('looking with other rights', () => {
+  it('shows what they open, under a band, changes nothing and ends by Stop', async () => {
+    const lena = await desk.app.signIn({
+      name: 'Lena',
+      restriction: [{ path: '/faq', isWriteAccess: true }],
+    });
+    const { page, open, close } = await desk.visit({ signedInAs: root });
+    await open(`/admin/${lena.id}`);
+    await page.getByRole('button', { name: 'View as Lena' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'View as Lena' }).click();
+    const stop = page.getByRole('button', { name: 'Stop', exact: true });
+    await stop.waitFor();
+    expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+    await open('/addFaq');
+    await stop.waitFor();
+    await expectAccessible(page, 'a form looked at with other rights');
+    await page.getByLabel('Question').fill('Why?');
+    await page.getByLabel('Answer').fill('Because.');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await told(page, 'Stop that first');
+    await open('/Faq');
+    await stop.click();
+    await page.getByRole('link', { name: 'Audit' }).waitFor();
+    expect(await stop.count()).toBe(0);
+    await close(/403/);
+  });
+});
+
 describe('live sessions', () => {
   it('of everybody are shown to superadmins, who end them', async () => {
     const zaid = await desk.app.signIn({ name: 'Zaid' });
@@ -76,7 +104,7 @@ describe('a refusal', () => {
       restriction: [{ path: '/faq', isWriteAccess: true }],
     });
     const { page, open, close } = await desk.visit({ signedInAs: omar });
-    await open('/faq');
+    await open('/Faq');
     await page
       .getByRole('link', { name: 'Add FAQ' })
       .or(page.getByRole('link', { name: /^Add/ }))
@@ -129,16 +157,21 @@ describe('what is kept for how long', () => {
 describe('from three people on', () => {
   it('one asks for a right in the usual form, and another approves exactly that', async () => {
     const [ann, ben] = [await desk.app.signIn({ name: 'Ann' }), await desk.app.signIn({ name: 'Ben' })];
-    const [, bensCode] = [
+    const [annsCode, bensCode] = [
       await switchSecondFactorOn(desk.app, ann),
       await switchSecondFactorOn(desk.app, ben),
       await switchSecondFactorOn(desk.app, root),
     ];
     const cleo = await desk.app.signIn({ name: 'Cleo', restriction: [] });
+    await ageProof(desk.app, ann);
     const hers = await desk.visit({ signedInAs: ann });
     await hers.open(`/eidt/${cleo.id}`);
     await hers.page.getByRole('checkbox', { name: 'FAQ: can change' }).check();
     await hers.page.getByRole('button', { name: 'Update' }).click();
+    // The change waits for the second factor, and then goes on by itself.
+    await hers.page.getByLabel('Code', { exact: true }).fill(await annsCode());
+    await expectAccessible(hers.page, 'the question for the second factor');
+    await hers.page.getByRole('button', { name: 'Go on' }).click();
     await told(hers.page, 'Somebody else has to approve');
     await hers.open('/list/requests');
     await hers.page.getByText('You asked for this or gain by it').waitFor();
@@ -156,7 +189,7 @@ describe('from three people on', () => {
     await his.page.getByText('Nothing waits for a second person.').waitFor();
     const { body } = await root.call('GET', `/adminapi/singleAdmin/${cleo.id}`);
     expect(body.result.restriction).toContainEqual({ path: '/faq', isWriteAccess: true });
-    await hers.close();
+    await hers.close(/428/);
     await his.close();
   });
 });

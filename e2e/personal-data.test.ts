@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
-import { switchSecondFactorOn } from '../server/testing/second-factor.ts';
+import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -23,6 +23,7 @@ it('shows masks, and one value for a minute with a reason; the audit says so in 
     isMasked: true,
   });
   const code = await switchSecondFactorOn(desk.app, nadia);
+  await ageProof(desk.app, nadia);
   const { page, open, close } = await desk.visit({ signedInAs: nadia });
   await open(`/user/${user}`);
   await page.getByRole('button', { name: 'Show Email for a minute' }).click();

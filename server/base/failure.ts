@@ -1,7 +1,7 @@
 import type { Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 
-export type FailureStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 429 | 503;
+export type FailureStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 428 | 429 | 503;
 
 /** Sentences by field, under standard names; a sentence without a field is under `messages` (specification 2.3). */
 export type FieldMessages = Readonly<Record<string, MessageId | Message>>;

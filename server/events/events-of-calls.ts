@@ -71,7 +71,7 @@ export const eventsOfCalls = {
   signInPolicy: { updateSignInPolicy: accounts },
   retention: { updateRetention: ownLogs },
   deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },
-  access: { startViewing: ownAccount, stopViewing: ownAccount },
+  access: { proveFactor: ownAccount, startViewing: ownAccount, stopViewing: ownAccount },
   companySignIn: { signInWithCompany: ownAccount },
   passkeys: {
     signInWithPasskey: ownAccount,

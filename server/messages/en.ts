@@ -103,6 +103,8 @@ export const en = {
   // Session and profile
   wrongCredentials: 'Wrong email or password.',
   wrongCode: 'Wrong code.',
+  proveFirst: 'Prove your second factor again first: your last code was more than five minutes ago.',
+  factorProved: 'Second factor proved',
   viewOnly: 'You look at the desk with other rights, so nothing can be changed. Stop that first.',
   viewingStarted: 'You now look at the desk with other rights',
   viewingStopped: 'You look at the desk with your own rights again',

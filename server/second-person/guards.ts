@@ -11,6 +11,8 @@ interface Guard {
   needs: (before: State, after: State) => boolean;
   /** False where its input or its answer holds a secret, which nobody may keep for another one. */
   isAskable?: false;
+  /** True where a recent second factor is all that it takes: others decide about it elsewhere. */
+  isAlone?: true;
   /** True where it changes the rule itself, which then says what it will be, and not what it is. */
   isRule?: true;
 }
@@ -76,6 +78,8 @@ export const guards: Readonly<Record<string, Guard>> = {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),
   },
   updateRetention: { needs: (before, after) => before['keepDays'] !== after['keepDays'] },
+  // The owner of the contract signs it, or several owners of a Safe.
+  proposeOwnerAct: { needs: () => true, isAlone: true },
   switchSecondPerson: {
     needs: (before, after) => before['isOn'] === true && after['isOn'] === false,
     isRule: true,

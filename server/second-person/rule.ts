@@ -17,7 +17,8 @@ export async function secondPersonRule(db: Kysely<DB>): Promise<SecondPersonRule
   // Raw because the list of rights is searched by what it contains.
   const { rows } = await sql<{ mode: SecondPersonRule['mode']; people: number }>`
     select mode, (select count(*)::int from admins
-      where status = 'active' and totp_enabled_at is not null
+      where status = 'active' and (totp_enabled_at is not null
+          or exists (select from passkeys where admin_id = admins.id and disabled_at is null))
         and (role = 'superadmin' or restriction @> '[{"path": "/list", "isWriteAccess": true}]')) as people
     from second_person_rule`.execute(db);
   const { mode, people } = rows[0] ?? { mode: 'on', people: 0 };

@@ -4,7 +4,7 @@ import { encryptTotpSecret } from '../auth/second-factor.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 
 /**
- * Switches the second factor of an admin on, and keeps their session.
+ * Switches the second factor of an admin on, and keeps their session, in which it is proved.
  * @returns a function that gives a code that has not been used
  */
 export async function switchSecondFactorOn(
@@ -17,9 +17,20 @@ export async function switchSecondFactorOn(
     .set({ totp_secret: encryptTotpSecret(services.keys, id, secret), totp_enabled_at: new Date() })
     .where('id', '=', id)
     .execute();
+  await sql`update admin_sessions set factor_proved_at = now() where admin_id = ${id}`.execute(services.db);
   return async () => {
     // As if the code last used were long ago, so that the one of now may be used.
     await sql`update admins set totp_last_step = 1 where id = ${id}`.execute(services.db);
     return generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
   };
+}
+
+/** Lets the last proof of a second factor lie more than five minutes back, in every session of an admin. */
+export async function ageProof(
+  { services }: Pick<TestApp, 'services'>,
+  { id }: Pick<TestAdmin, 'id'>,
+): Promise<void> {
+  await sql`update admin_sessions set factor_proved_at = now() - interval '301 seconds' where admin_id = ${id}`.execute(
+    services.db,
+  );
 }

@@ -1,10 +1,14 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
+import type { ProveAgainFormProps } from '../features/own-proof/prove-again-form.tsx';
 import type { RefusalCardProps } from './refusal-card.tsx';
 
-/** After a call that the rights refused: what leads to the reason, whose code loads then. */
+/** After a call that the rights refused: what leads to the reason. And what asks for the second factor, for calls that wait for it. Their code loads then. */
 export function Refusals() {
   const [refused, setRefused] = useState<{ id: string; at: string } | null>(null);
   const [Card, setCard] = useState<ComponentType<RefusalCardProps>>();
+  const [asks, setAsks] = useState<((isProved: boolean) => void)[]>([]);
+  const [Form, setForm] = useState<ComponentType<ProveAgainFormProps>>();
   useEffect(() => {
     const note = (event: Event) => {
       const { detail } = event as CustomEvent<unknown>;
@@ -16,9 +20,32 @@ export function Refusals() {
         () => undefined,
       );
     };
+    const ask = (event: Event) => {
+      const { detail: answer } = event as CustomEvent<(isProved: boolean) => void>;
+      event.preventDefault();
+      import('../features/own-proof/prove-again-form.tsx').then(
+        ({ ProveAgainForm }) => {
+          setForm(() => ProveAgainForm);
+          setAsks((others) => [...others, answer]);
+        },
+        () => answer(false),
+      );
+    };
     addEventListener('refused', note);
-    return () => removeEventListener('refused', note);
+    addEventListener('prove', ask);
+    return () => {
+      removeEventListener('refused', note);
+      removeEventListener('prove', ask);
+    };
   }, []);
-  if (!refused || !Card) return null;
-  return <Card key={refused.id} {...refused} onClose={() => setRefused(null)} />;
+  const answerAll = (isProved: boolean) => {
+    for (const answer of asks) answer(isProved);
+    setAsks([]);
+  };
+  return (
+    <>
+      {refused && Card && <Card key={refused.id} {...refused} onClose={() => setRefused(null)} />}
+      {asks.length > 0 && Form && createPortal(<Form onEnd={answerAll} />, document.body)}
+    </>
+  );
 }

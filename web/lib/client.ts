@@ -53,10 +53,17 @@ async function send(call: Call, input: object, options: CallOptions): Promise<un
     // Right after a sign-out a screen may still make a call; its answer is known.
     if (token === null) throw failureOf(call, 401, undefined, new Headers());
     const answer = await tryOnce(call, request, { ...options, idempotencyKey }, token);
+    if (answer.status === 428 && (await provedAgain())) continue;
     if (answer.status !== 401) return read(call, answer);
     sessionEnded(token);
   }
 }
+
+/** Asks for the second factor once more (specification 21.13). False where nobody listens, or it is not given. */
+const provedAgain = () =>
+  new Promise<boolean>((done) => {
+    if (dispatchEvent(new CustomEvent('prove', { detail: done, cancelable: true }))) done(false);
+  });
 
 interface Answer {
   status: number;

@@ -11,6 +11,7 @@ import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { decide } from '../../http/evaluate.ts';
 import { translate } from '../../messages/translate.ts';
 import { personOf } from '../../second-person/requests.ts';
+import { withCode } from '../../second-person/with-code.ts';
 import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
@@ -96,6 +97,11 @@ export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> 
     });
     return { holders };
   },
+
+  proveFactor: withCode(async (_input: { code: string }, { admin }) => ({
+    output: { message: 'factorProved', result: {} } as const,
+    audit: { record: admin.id, before: null, after: null },
+  })),
 
   async startViewing(given, { db, admin: caller, services, request }) {
     const admin = personOf(caller);

@@ -1,9 +1,10 @@
 // Long because its cases share one desk, whose number of people is what they are about.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../db/uuid-v7.ts';
 import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
-import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+import { ageProof, switchSecondFactorOn } from '../../testing/second-factor.ts';
 
 let app: TestApp;
 interface Person extends TestAdmin {
@@ -60,6 +61,19 @@ describe('a desk of two', () => {
     const someone = await target();
     expect((await someone.grant(ann)).status).toBe(200);
     expect(await someone.rights()).toEqual([change('/faq')]);
+    // A passkey is a second factor; one that was copied isn't.
+    const people = async () => (await ann.call('GET', '/adminapi/changerequests')).body.result.rule.people;
+    const third = await app.signIn({ name: 'Third' });
+    const key = { id: uuidV7(), admin_id: third.id, name: 'Key', counter: 0, disabled_at: new Date() };
+    const material = { credential_id: Buffer.from('1'), public_key: Buffer.from('1') };
+    await app.services.db
+      .insertInto('passkeys')
+      .values({ ...key, ...material })
+      .execute();
+    expect(await people()).toBe(2);
+    await sql`update passkeys set disabled_at = null`.execute(app.services.db);
+    expect(await people()).toBe(3);
+    await app.services.db.deleteFrom('passkeys').execute();
     cleo = await person({ name: 'Cleo' });
   });
 });
@@ -94,6 +108,29 @@ describe('from three people on', () => {
       ['approveChange', 'Ben'],
     ]);
     expect((await approve(ben, id)).status).toBe(409);
+  });
+
+  it('is asked for with a second factor proved within five minutes, and leaves nothing without', async () => {
+    const someone = await target();
+    await ageProof(app, ann);
+    const headers = { 'idempotency-key': 'grant-proved' };
+    const late = await someone.grant(ann, undefined, headers);
+    expect([late.status, late.body.errors.messages]).toEqual([428, expect.stringContaining('again first')]);
+    expect(await requestOn(someone.id)).toBe('');
+    // What gives nobody a right to change takes none.
+    expect((await someone.grant(ann, [see('/user')])).status).toBe(200);
+    const prove = (code: string, token = ann.token) =>
+      app.call('POST', '/adminapi/prove', { code }, { token });
+    expect((await prove('000000')).body.errors).toHaveProperty('code');
+    // Another session's proof is its own.
+    const { email, password } = ann;
+    const login = await app.call('POST', '/api/login', { email, password, code: await ann.code() });
+    expect((await prove(await ann.code(), login.body.token)).status).toBe(200);
+    expect((await someone.grant(ann)).status).toBe(428);
+    expect((await prove(await ann.code())).status).toBe(200);
+    expect((await someone.grant(ann, undefined, headers)).status).toBe(202);
+    const id = await requestOn(someone.id);
+    expect((await ann.call('POST', `/adminapi/changerequests/${id}/refuse`, {})).status).toBe(200);
   });
 
   it('what gives nobody a right to change goes through at once', async () => {

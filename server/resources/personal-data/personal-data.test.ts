@@ -4,7 +4,7 @@ import { revealsOfHour } from '#contract/limits.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
-import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+import { ageProof, switchSecondFactorOn } from '../../testing/second-factor.ts';
 
 let app: TestApp;
 let root: TestAdmin;
@@ -59,6 +59,7 @@ describe('POST /adminapi/reveal', () => {
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {
     const careful = await app.signIn({ restriction: may('/user'), isMasked: true });
     const nextCode = await switchSecondFactorOn(app, careful);
+    await ageProof(app, careful);
     const asksCode = async (more?: object) => {
       const { status, body } = await reveal(careful, more);
       expect(JSON.stringify(body).includes(email)).toBe(status === 200);

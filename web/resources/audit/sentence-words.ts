@@ -109,6 +109,7 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   endSession: () => t`Ended a session`,
   endDeskSession: ({ name }) => t`Ended a session of ${name}`,
   endSessionsOf: ({ name }) => t`Ended the sessions of ${name}`,
+  proveFactor: () => t`Proved their second factor again`,
   startViewing: ({ name }) => t`Looked at the desk with the rights of ${name}`,
   stopViewing: ({ name }) => t`Stopped looking at the desk with the rights of ${name}`,
   endAllSessions: () => t`Ended all their sessions`,
