@@ -665,6 +665,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   caseRuleEmpty: 'حدِّد متى تنطبق هذه القاعدة: نوع أو بلاغات أو سعر أو قضايا سابقة.',
   answerMailSubject: 'بخصوص ما أبلغت عنه',
   answerMailBody: 'أبلغتنا عن {about}. شكرًا لك: لقد نظرنا فيه.',
+  templateIsForWarnings: 'هذا القالب لتحذير من بُتّ في قضاياهم، فلا يمكن إرساله إلى المشتركين. اختر قالبًا آخر.',
   warningMailSubject: 'تحذير بشأن حسابك',
   warningMailToken: 'أُبلغنا عن «{token}». نظرنا فيه ووجدنا أنه يخالف قواعدنا.',
   warningMailUser: 'أُبلغنا عن حسابك. نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.',

@@ -715,6 +715,8 @@ export const en = {
   caseRuleEmpty: 'Say when this rule holds: a kind, reports, a price or earlier cases.',
   answerMailSubject: 'About what you reported',
   answerMailBody: 'You reported {about} to us. Thank you: we have looked at it.',
+  templateIsForWarnings:
+    'This template warns users whose case is decided, so it can’t be sent to subscribers. Choose another one.',
   warningMailSubject: 'A warning about your account',
   warningMailToken: '“{token}” was reported to us. We looked at it and found that it breaks our rules.',
   warningMailUser: 'Your account was reported to us. We looked at it and found that it breaks our rules.',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
 import type { Language } from '../messages/translate.ts';
 import { escapeHtml as text } from '../rich-text/escape-html.ts';
 
@@ -59,7 +60,7 @@ const policy = (formAction: `'none'` | `'self'`) =>
 export const publicPolicy = policy(`'none'`);
 
 /** The policy of pages with a form of our own. */
-export const formPolicy = policy(`'self'`);
+const formPolicy = policy(`'self'`);
 
 /** A public page. Everything but `body` is text. */
 export interface PublicPage {
@@ -105,7 +106,7 @@ ${body}
  * list it.
  * @param body HTML already
  */
-export function noteHtml(language: Language, title: string, body: string): string {
+function noteHtml(language: Language, title: string, body: string): string {
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
@@ -125,4 +126,21 @@ ${body}
 </body>
 </html>
 `;
+}
+
+/**
+ * Sends such a page, which nobody may keep; its form, if any, is our own.
+ * @param body HTML already, below the title
+ */
+export function sendNote(
+  reply: FastifyReply,
+  status: number,
+  { language, title, body }: { language: Language; title: string; body: string },
+): FastifyReply {
+  return reply
+    .code(status)
+    .header('Content-Security-Policy', formPolicy)
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(noteHtml(language, title, `<h1>${text(title)}</h1>\n${body}`));
 }

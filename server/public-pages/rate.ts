@@ -5,7 +5,7 @@ import type { MessageId } from '../messages/en.ts';
 import { type Language, languageOf, translate } from '../messages/translate.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
 import { keepRating, type Question, questionOfLink } from '../tickets/rating.ts';
-import { formPolicy, noteHtml } from './page.ts';
+import { sendNote } from './page.ts';
 
 /** The form with the longest comment, each letter of it written in the longest way. */
 const bodyLimit = 64 * 1024;
@@ -66,18 +66,8 @@ export function serveRatings(app: FastifyInstance, services: Services): void {
   ) => {
     const language = languageOf(request.headers['accept-language']);
     const say = (sentence: MessageId) => translate({ sentence, ...(values && { values }) }, language);
-    return reply
-      .code(status)
-      .header('Content-Security-Policy', formPolicy)
-      .header('Cache-Control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(
-        noteHtml(
-          language,
-          say(title),
-          `<h1>${escapeHtml(say(title))}</h1>\n<p dir="auto">${escapeHtml(say(more))}</p>\n${body}`,
-        ),
-      );
+    const text = `<p dir="auto">${escapeHtml(say(more))}</p>\n${body}`;
+    return sendNote(reply, status, { language, title: say(title), body: text });
   };
   const ask = (request: Asked, reply: FastifyReply, question: Question, sent: Sent, isWrong: boolean) => {
     const { ticketNumber: number, subject } = question;

@@ -4,7 +4,7 @@ import { exampleToken, subscriberOfToken, unsubscribe } from '../mail/unsubscrib
 import type { MessageId } from '../messages/en.ts';
 import { languageOf, translate } from '../messages/translate.ts';
 import { escapeHtml } from '../rich-text/escape-html.ts';
-import { formPolicy, noteHtml } from './page.ts';
+import { sendNote } from './page.ts';
 
 /** A form's few bytes, and what mail programs send in its place. */
 const bodyLimit = 16 * 1024;
@@ -25,18 +25,11 @@ export function serveUnsubscribe(app: FastifyInstance, services: Services): void
     );
     const paragraphs = more.map((text) => `<p>${escapeHtml(text)}</p>`);
     const label = escapeHtml(translate('unsubscribeAction', language));
-    return reply
-      .code(status)
-      .header('Content-Security-Policy', formPolicy)
-      .header('Cache-Control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(
-        noteHtml(
-          language,
-          title,
-          [`<h1>${escapeHtml(title)}</h1>`, ...paragraphs, body.replace('{label}', label)].join('\n'),
-        ),
-      );
+    return sendNote(reply, status, {
+      language,
+      title,
+      body: [...paragraphs, body.replace('{label}', label)].join('\n'),
+    });
   };
   const form = `<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>{label}</button></form>`;
   const strange = (request: Asked, reply: FastifyReply) =>

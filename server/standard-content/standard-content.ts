@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
+import { warningTemplates } from '#contract/warning-template.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 
 const pages = [
@@ -14,6 +15,12 @@ const templates = [
   ['Newsletter', 'News of {{marketName}}', '<p>Hello {{name}},</p><p>here is what is new at {{marketName}}.</p>'],
   ['Announcement', 'An announcement of {{marketName}}', '<p>Hello {{name}},</p><p>we have something to tell you.</p>'],
   ['Maintenance', '{{marketName}} will be away for a while', '<p>Hello {{name}},</p><p>we are working on {{marketName}}. Your tokens stay where they are.</p>'],
+] as const; // prettier-ignore
+
+/** What warns users about what was reported of them: also where other templates are there already, since the desk itself sends it. */
+const warnings = [
+  [warningTemplates.en, 'A warning of {{marketName}}', '<p>Hello {{name}},</p><p>“{{about}}” was reported to us. We looked at it and found that it breaks our rules.</p><p>The reason: {{reason}}. Please put it right. If it happens again we may hide what is reported or block the account.</p>'],
+  [warningTemplates.ar, 'تحذير من {{marketName}}', '<p>مرحبًا {{name}}،</p><p>أُبلغنا عن «{{about}}». نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.</p><p>السبب: {{reason}}. نرجو تصحيح ذلك. إن تكرر فقد نخفي ما أُبلغ عنه أو نحظر الحساب.</p>'],
 ] as const; // prettier-ignore
 
 /**
@@ -33,5 +40,11 @@ export async function ensureStandardContent(db: Kysely<DB>): Promise<void> {
       ${templates.map(([identifier]) => identifier)}::text[], ${templates.map(([, subject]) => subject)}::text[],
       ${templates.map(([, , content]) => content)}::text[])
     where not exists (select from email_templates)
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into email_templates (id, identifier, subject, content)
+    select * from unnest(${warnings.map(() => uuidV7())}::uuid[],
+      ${warnings.map(([identifier]) => identifier)}::text[], ${warnings.map(([, subject]) => subject)}::text[],
+      ${warnings.map(([, , content]) => content)}::text[])
     on conflict do nothing`.execute(db);
 }

@@ -4,6 +4,7 @@ import { keepingCases } from '../../cases/handle-reports.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addAuction, addToken, testAddress } from '../../testing/marketplace.ts';
+import { addEmailTemplate } from '../../testing/subscribers.ts';
 import { rounds } from '../../testing/rounds.ts';
 
 let app: TestApp;
@@ -267,6 +268,24 @@ describe('deciding', () => {
       .where('to_address', '=', `${owner}@example.com`)
       .executeTakeFirstOrThrow();
     expect(mail.text).toContain('Copy of somebody else’s work');
+    await addEmailTemplate(app, {
+      identifier: 'Warning',
+      subject: '{{about}}: a warning of {{marketName}}',
+      content:
+        '<p>Dear {{name}}, <b>{{about}}</b> {{unknown}}: {{reason}} <a href="https://x.org/?of={{name}}&t={{about}}">rules</a></p>',
+    });
+    const worded = await tokenCase({ name: '<i>{{reason}}</i>\r\nBcc: x@y.z' });
+    expect((await close(worded.id, 'warned')).status).toBe(200);
+    const { subject, html, text } = await app.services.db
+      .selectFrom('mail_messages')
+      .select(['subject', 'html', 'text'])
+      .where('to_address', '=', `${worded.owner}@example.com`)
+      .executeTakeFirstOrThrow();
+    expect(subject).toMatch(/^<i>\{\{reason\}\}<\/i> +Bcc: x@y\.z: a warning of /u);
+    expect(html).toContain('&lt;i&gt;{{reason}}&lt;/i&gt;');
+    expect(html).toContain('href="https://x.org/?of=Ola&amp;t="');
+    expect(html).not.toContain('<i>');
+    expect(text).toContain('{{unknown}}: Copy of somebody else’s work');
     const [unknown] = await arrive({});
     const answer = await close((await caseOf(unknown))._id, 'warned');
     expect([answer.status, messages(answer)]).toEqual([409, expect.stringContaining('no user')]);

@@ -92,8 +92,15 @@ export async function doOutcome(
       return once('changeUserStatus', { id: user?.id, status: 'blocked', reason }, undo);
     }
     case 'warned':
-      if (user?.email)
-        await enqueueMail(db, services, warningMail({ ...user, email: user.email }, found, reason));
+      if (user?.email) {
+        const { marketName } = services.config;
+        const warned = { name: user.name, email: user.email };
+        await enqueueMail(
+          db,
+          services,
+          await warningMail(db, { user: warned, about: found, reason, marketName }),
+        );
+      }
       return [];
     case 'rejected':
       return [];

@@ -1,5 +1,6 @@
 import type { emailTemplatesCalls } from '#contract/email-templates.calls.ts';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
+import { isWarningTemplate } from '#contract/warning-template.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
@@ -115,6 +116,8 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
     async handle({ id, to, recipients }, { db, admin }) {
       const isToAll = to === 'all';
       const template = await emailTemplates.find(db, id);
+      // Its places are filled in by a case alone.
+      if (isWarningTemplate(template.identifier)) throw new CallFailure(400, 'templateIsForWarnings');
       const subscriberIds = isToAll ? null : await subscribersAmong(db, recipients);
       const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;
       if (total === 0) throw new CallFailure(400, 'nobodySubscribed');

@@ -1,8 +1,7 @@
-import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useOutcomeWords } from '#web/features/cases/case-words.ts';
 import { Fact, Facts } from '#web/kit/facts.tsx';
+import { type FigureDays, FiguresPage, FiguresTable } from '#web/kit/figures-page.tsx';
 import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { RecordCard } from '#web/kit/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -21,37 +20,24 @@ function agreement({ looked, agreed }: Line): string {
 }
 
 /** Figures of some decisions, one line for each group. */
-function FiguresTable({ of, lines }: { of: string; lines: readonly (Line & { label: string })[] }) {
+function Decisions({ of, lines }: { of: string; lines: readonly (Line & { label: string })[] }) {
   const { t } = useLingui();
   return (
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label={of}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{of}</th>
-            <th scope="col">{t`Decided`}</th>
-            <th scope="col">{t`Median hours`}</th>
-            <th scope="col">{t`Taken back`}</th>
-            <th scope="col">{t`Looked at again`}</th>
-            <th scope="col">{t`Agreed`}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.label}>
-              <th scope="row">
-                <bdi>{line.label}</bdi>
-              </th>
-              <td>{formatCount(line.count)}</td>
-              <td>{line.medianHours ?? '—'}</td>
-              <td>{formatCount(line.takenBack)}</td>
-              <td>{formatCount(line.looked)}</td>
-              <td>{agreement(line)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FiguresTable
+      of={of}
+      columns={[t`Decided`, t`Median hours`, t`Taken back`, t`Looked at again`, t`Agreed`]}
+      lines={lines.map((line) => ({
+        key: line.label,
+        label: line.label,
+        figures: [
+          formatCount(line.count),
+          line.medianHours ?? '—',
+          formatCount(line.takenBack),
+          formatCount(line.looked),
+          agreement(line),
+        ],
+      }))}
+    />
   );
 }
 
@@ -77,7 +63,7 @@ function Shown({ figures }: { figures: Figures }) {
         </Facts>
       </RecordCard>
       <RecordCard isOwn title={t`What was decided`}>
-        <FiguresTable
+        <Decisions
           of={t`Outcome`}
           lines={[
             ...figures.outcomes.map((line) => ({ ...line, label: outcomes[line.outcome] })),
@@ -87,15 +73,12 @@ function Shown({ figures }: { figures: Figures }) {
       </RecordCard>
       {figures.reasons.length > 0 && (
         <RecordCard isOwn title={t`By reason`}>
-          <FiguresTable
-            of={t`Reason`}
-            lines={figures.reasons.map((line) => ({ ...line, label: line.name }))}
-          />
+          <Decisions of={t`Reason`} lines={figures.reasons.map((line) => ({ ...line, label: line.name }))} />
         </RecordCard>
       )}
       {figures.people !== null && figures.people.length > 0 && (
         <RecordCard isOwn title={t`By who decided`}>
-          <FiguresTable
+          <Decisions
             of={t`Administrator`}
             lines={figures.people.map((line) => ({ ...line, label: line.name }))}
           />
@@ -111,30 +94,28 @@ function Shown({ figures }: { figures: Figures }) {
   );
 }
 
+function FiguresOf({ days }: { days: FigureDays }) {
+  const query = useCall(client.cases.getCaseFigures, { days });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
+      {(figures) => <Shown figures={figures} />}
+    </Loaded>
+  );
+}
+
 /** Case figures: what waits, what was decided, how long it took and how often others agree. */
 export function CaseFiguresView() {
   const { t } = useLingui();
-  const [days, setDays] = useState<'7' | '30' | '90'>('30');
-  const query = useCall(client.cases.getCaseFigures, { days });
   return (
-    <div className={styles.page}>
-      <NativeSelect
-        className={styles.days}
-        label={t`Decided in the last`}
-        value={days}
-        onChange={({ currentTarget }) => setDays(currentTarget.value as typeof days)}
-        data={[
-          { value: '7', label: t`7 days` },
-          { value: '30', label: t`30 days` },
-          { value: '90', label: t`90 days` },
-        ]}
-      />
-      <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
-        {(figures) => <Shown figures={figures} />}
-      </Loaded>
-      <p className={styles.note}>
-        <Trans>Hours are counted from the first report to the decision.</Trans>
-      </p>
-    </div>
+    <FiguresPage label={t`Decided in the last`}>
+      {(days) => (
+        <>
+          <FiguresOf days={days} />
+          <p className={styles.note}>
+            <Trans>Hours are counted from the first report to the decision.</Trans>
+          </p>
+        </>
+      )}
+    </FiguresPage>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent } from 'react';
+import { isWarningTemplate } from '#contract/warning-template.ts';
 import { RecordForm, useRecordForm } from '#web/kit/record-form.tsx';
 import { RichTextField } from '#web/kit/rich-text.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
@@ -45,6 +46,12 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
           <Trans>These are filled in for each subscriber:</Trans>{' '}
           <bdi dir="ltr">
             <code>{'{{name}}'}</code> <code>{'{{email}}'}</code> <code>{'{{marketName}}'}</code>
+            {isWarningTemplate(form.values.identifier) && (
+              <>
+                {' '}
+                <code>{'{{about}}'}</code> <code>{'{{reason}}'}</code>
+              </>
+            )}
           </bdi>
         </p>
       </div>

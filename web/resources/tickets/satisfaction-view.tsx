@@ -1,7 +1,6 @@
-import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import { Fact, Facts } from '#web/kit/facts.tsx';
+import { type FigureDays, FiguresPage, FiguresTable } from '#web/kit/figures-page.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { RecordCard } from '#web/kit/record-page.tsx';
@@ -69,57 +68,32 @@ function Shown({ found }: { found: Satisfaction }) {
       )}
       {people !== null && people.length > 0 && (
         <RecordCard isOwn title={t`By who closed`}>
-          <div className={styles.scroll} tabIndex={0} role="group" aria-label={t`By who closed`}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t`Administrator`}</th>
-                  <th scope="col">{t`Asked`}</th>
-                  <th scope="col">{t`Answered`}</th>
-                  <th scope="col">{t`On average`}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {people.map((person) => (
-                  <tr key={person.id}>
-                    <th scope="row">
-                      <bdi>{person.name}</bdi>
-                    </th>
-                    <td>{formatCount(person.asked)}</td>
-                    <td>{formatCount(person.answered)}</td>
-                    <td>{person.average ?? '—'}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <FiguresTable
+            of={t`Administrator`}
+            columns={[t`Asked`, t`Answered`, t`On average`]}
+            lines={people.map(({ id, name, ...its }) => ({
+              key: id,
+              label: name,
+              figures: [formatCount(its.asked), formatCount(its.answered), its.average ?? '—'],
+            }))}
+          />
         </RecordCard>
       )}
     </>
   );
 }
 
+function SatisfactionOf({ days }: { days: FigureDays }) {
+  const query = useCall(lateClient.ticketDesk.getSatisfaction, { days });
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
+      {(found) => <Shown found={found} />}
+    </Loaded>
+  );
+}
+
 /** Satisfaction: what users said of how their closed tickets went. */
 export function SatisfactionView() {
   const { t } = useLingui();
-  const [days, setDays] = useState<'7' | '30' | '90'>('30');
-  const query = useCall(lateClient.ticketDesk.getSatisfaction, { days });
-  return (
-    <div className={styles.page}>
-      <NativeSelect
-        className={styles.days}
-        label={t`Asked in the last`}
-        value={days}
-        onChange={({ currentTarget }) => setDays(currentTarget.value as typeof days)}
-        data={[
-          { value: '7', label: t`7 days` },
-          { value: '30', label: t`30 days` },
-          { value: '90', label: t`90 days` },
-        ]}
-      />
-      <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
-        {(found) => <Shown found={found} />}
-      </Loaded>
-    </div>
-  );
+  return <FiguresPage label={t`Asked in the last`}>{(days) => <SatisfactionOf days={days} />}</FiguresPage>;
 }

@@ -103,6 +103,9 @@ export function TicketClock({ id }: { id: string }) {
         <Link to={pathTo('tickets.clock')}>
           <Trans>Promised times</Trans>
         </Link>
+        <Link to={pathTo('tickets.satisfaction')}>
+          <Trans>Satisfaction</Trans>
+        </Link>
       </p>
     </section>
   );
