@@ -127,7 +127,7 @@ async function start(): Promise<void> {
   if (config.sampleData) {
     // Loaded only if it is configured: a desk with real data never needs it.
     const { loadSampleOnce } = await import('./sample/load.ts');
-    await loadSampleOnce(database, say);
+    await loadSampleOnce(database, services, say);
   }
   await ensureStandardContent(services.db);
 

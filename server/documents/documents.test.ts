@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import { smallPdf } from '../testing/small-pdf.ts';
+import { smallPdf } from '../sample/small-pdf.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '../testing/pictures.ts';

@@ -20,6 +20,8 @@ function policy(nonce: string): string {
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,
+    // PDFs that users showed, by the browser's own viewer.
+    `frame-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadKeys } from '../auth/keys.ts';
 import { keptCounts } from '../lists/fold.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { countries } from './countries.ts';
@@ -50,8 +51,10 @@ describe('the sample', () => {
     expect(rows).toEqual([{ early: 0, spread: true }]);
 
     await expect(loadSample(database, size)).rejects.toThrow(SampleRefused);
+    const secretKey = 'a key for tests alone, forty characters';
+    const keys = await loadKeys({ secretKey, dataDir: '' }, async () => false);
     const said: string[] = [];
-    await loadSampleOnce(database, (sentence) => said.push(sentence));
+    await loadSampleOnce(database, { db: kysely, keys }, (sentence) => said.push(sentence));
     expect(said).toEqual([]);
     expect((await keptCounts(kysely, ['users'])).users).toBe(300);
   });

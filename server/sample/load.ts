@@ -2,7 +2,9 @@ import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import { addSampleAdmins } from './admins.ts';
 import { bareTables } from './bare-tables.ts';
 import { addSampleCasework } from './casework.ts';
+import type { Services } from '../base/services.ts';
 import { copyPart } from './copy.ts';
+import { addSampleDocuments } from './documents.ts';
 import { addSampleOperations } from './operations.ts';
 import type { SamplePart, SampleSize } from './part.ts';
 import { sampleParts } from './parts.ts';
@@ -74,11 +76,13 @@ export async function loadSample(
  */
 export async function loadSampleOnce(
   { pool }: { pool: Pool },
+  services: Pick<Services, 'db' | 'keys'>,
   say: (sentence: string) => void,
 ): Promise<void> {
   const started = performance.now();
   try {
     await loadSample({ pool });
+    await addSampleDocuments(services);
     say(
       `Loaded a sample marketplace of ${defaultUsers} users in ${Math.round(performance.now() - started)} ms.`,
     );

@@ -4,7 +4,7 @@ import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { ticketFilePath } from '#contract/limits.ts';
 import { toast } from '#web/kit/toast.tsx';
-import { liveToken } from '#web/lib/session.ts';
+import { fetchFile } from '#web/lib/fetch-file.ts';
 import styles from './ticket-files-view.module.css';
 
 interface SentFile {
@@ -13,20 +13,14 @@ interface SentFile {
   type: string;
 }
 
-/** The bytes of a file: it is no page of its own, and asks for the right each time. */
-async function fetchFile({ id, type }: SentFile): Promise<Blob | undefined> {
-  const token = await liveToken();
-  const answer = await fetch(`${ticketFilePath}/${id}`, { headers: { Authorization: token ?? '' } });
-  // The type that the desk has found it to be, whatever a proxy may say.
-  return answer.ok ? new Blob([await answer.arrayBuffer()], { type }) : undefined;
-}
+const bytesOf = ({ id, type }: SentFile) => fetchFile(`${ticketFilePath}/${id}`, type);
 
 function Picture({ file }: { file: SentFile }) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     let made: string | undefined;
     let isGone = false;
-    fetchFile(file).then(
+    bytesOf(file).then(
       (blob) => {
         if (blob && !isGone) setAddress((made = URL.createObjectURL(blob)));
       },
@@ -46,7 +40,7 @@ export function TicketFiles({ files }: { files: readonly SentFile[] }) {
   const { t } = useLingui();
   if (files.length === 0) return null;
   const save = async (file: SentFile) => {
-    const blob = await fetchFile(file).catch(() => undefined);
+    const blob = await bytesOf(file).catch(() => undefined);
     if (!blob) return toast.failed(t`The file could not be loaded. Try again.`);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(blob);

@@ -4,6 +4,7 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/verificationlist',
+  documents: '/verificationlist/documents',
   view: '/verificationlist/:id',
 } as const;
 
@@ -14,6 +15,12 @@ export const screens: ScreensAt<typeof paths> = {
     entry: { label: msg`Email Verification` },
     load: async () => (await import('./verifications-list.tsx')).VerificationsList,
     reads: firstPage(client.verifications.listVerifications),
+  },
+  documents: {
+    title: msg`How long documents are kept`,
+    access: '/verificationlist',
+    isBelow: true,
+    load: async () => (await import('./document-rules-form.tsx')).DocumentRulesForm,
   },
   view: {
     title: msg`Verification request`,

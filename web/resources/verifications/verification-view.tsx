@@ -11,6 +11,7 @@ import { client } from '#web/lib/client.ts';
 import { plainKey } from '#web/lib/plain-key.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { DocumentsPanel } from './document-panel.tsx';
 import { RejectForm } from './reject-form.tsx';
 import { AskedFacts, EvidenceFacts, type WholeVerification } from './verification-facts-panel.tsx';
 import { VerificationStatus } from './verification-status.tsx';
@@ -29,7 +30,7 @@ function Decision({ verification }: { verification: WholeVerification }) {
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     // A key that is held down counts once.
-    if (event.repeat || isRunning || document.querySelector('dialog[open]')) return;
+    if (event.repeat || event.shiftKey || isRunning || document.querySelector('dialog[open]')) return;
     const key = plainKey(event);
     if (key === 'a') void acceptIt();
     else if (key === 'r') setRejecting(true);
@@ -90,6 +91,7 @@ function Verification({ verification }: { verification: WholeVerification }) {
               <AskedFacts verification={verification} />
               {status === 'Pending' && mayChange && <Decision key={id} verification={verification} />}
             </RecordCard>
+            <DocumentsPanel userId={verification.userId} />
             <NotesPanel kind="verification" record={id} />
           </>
         }

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AnswerOf } from '#web/lib/client.ts';
+import type { lateClient } from '#web/lib/late-client.ts';
+
+/** A document that a user showed. */
+export type UserDocument = AnswerOf<typeof lateClient.documents.listUserDocuments>['documents'][number];
+
+/** What documents are called: their kind, with the side where it is one of two. */
+export function useDocumentName(): (document: Pick<UserDocument, 'kind' | 'side'>) => string {
+  const { t } = useLingui();
+  const kinds: Readonly<Record<UserDocument['kind'], string>> = {
+    passport: t`Passport`,
+    'identity-card': t`Identity card`,
+    'driving-licence': t`Driving licence`,
+    'residence-permit': t`Residence permit`,
+    'proof-of-address': t`Proof of address`,
+    selfie: t`Picture of the person`,
+    other: t`Other document`,
+  };
+  return ({ kind, side }) => {
+    const name = kinds[kind];
+    if (side === 'front') return t`${name}, front`;
+    return side === 'back' ? t`${name}, back` : name;
+  };
+}
