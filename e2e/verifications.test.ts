@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addSampleDocuments } from '../server/sample/documents.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
@@ -9,6 +10,7 @@ let admin: TestAdmin;
 beforeAll(async () => {
   desk = await startDesk();
   await loadSample(desk.app.database, { users: 4000 });
+  await addSampleDocuments(desk.app.services);
   admin = await desk.app.signIn({ name: 'Root' });
 });
 afterAll(() => desk.close());
@@ -86,6 +88,53 @@ describe('Verification Details', () => {
 });
 
 describe('one request', () => {
+  it('shows documents closely: larger, turned, the next one, and its keys decide as before', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await page.setViewportSize({ width: 360, height: 800 });
+    const { data } = await list({ accountverify: 'Pending', limit: 100 });
+    const oldest = data.toSorted((one: { createdAt: string }, other: { createdAt: string }) =>
+      one.createdAt.localeCompare(other.createdAt),
+    )[0];
+    await open(`/verificationlist/${oldest._id}`);
+    await page.getByRole('button', { name: 'Open Passport' }).click();
+    const viewer = page.getByRole('region', { name: 'Passport' });
+    const picture = viewer.getByRole('img');
+    await picture.waitFor();
+    const stage = viewer.getByRole('group');
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(860);
+    await expectAccessible(page, '/verificationlist/:id, with a document');
+    const [fitting] = [(await picture.boundingBox())?.width ?? 0];
+    for (const key of ['+', '+', '-', ']']) await page.keyboard.press(key);
+    await viewer.getByText('125%').waitFor();
+    // Turned, its height is what its width was.
+    await expect
+      .poll(async () => Math.round(((await picture.boundingBox())?.height ?? 0) / fitting / 1.25))
+      .toBeGreaterThan(0);
+    expect(await stage.getAttribute('data-turned')).toBe('1');
+    await page.keyboard.press('Shift+R');
+    await page.keyboard.press('[');
+    await page.keyboard.press('[');
+    expect(await stage.getAttribute('data-turned')).toBe('0');
+    await page.keyboard.press('0');
+    await viewer.getByText('100%').waitFor();
+    await stage.hover();
+    await page.mouse.wheel(0, -100);
+    await viewer.getByText('125%').waitFor();
+    await page.keyboard.press('j');
+    const next = page.getByRole('region', { name: 'Proof of address' });
+    // As the browser can: in the page, or to be saved.
+    await next.locator('iframe, a[download]').first().waitFor();
+    await page.keyboard.press('k');
+    await picture.waitFor();
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    const opened = await admin.call('GET', '/adminapi/audit?call=openDocument');
+    expect(opened.body.count).toBe(3);
+    await page.keyboard.press('a');
+    await told(page, 'Accepted Successfully');
+    await close();
+  });
+
   it('is decided beside its evidence, ten of them with twelve keys', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/verificationlist?status=Pending');

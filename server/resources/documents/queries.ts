@@ -28,7 +28,7 @@ export async function documentsOf(db: Kysely<DB>, userId: string): Promise<Docum
     cross join document_rules as rules
     left join document_files as file on file.document_id = document.id and file.hash = document.file_hash
     where document.user_id = ${userId}
-    order by document.created_at desc, document.id desc limit ${mostShown}`.execute(db);
+    order by document.created_at desc, document.id limit ${mostShown}`.execute(db);
   return rows;
 }
 

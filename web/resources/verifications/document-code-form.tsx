@@ -27,7 +27,7 @@ export function DocumentCodeForm({ id, name, onClose, onOpened }: Props) {
   });
   return (
     <SidePanel opened onClose={onClose} title={t`Open ${name}`}>
-      <CallForm form={form} submit={<Trans>Open</Trans>}>
+      <CallForm form={form} submit={<Trans context="document">Open</Trans>}>
         <p role="status">
           <Trans>You proved your second factor more than five minutes ago. Prove it again.</Trans>
         </p>

@@ -110,12 +110,12 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
                 <Button
                   variant="default"
                   size="xs"
-                  aria-label={t`Open ${name}`}
+                  aria-label={document.id === opened?.id ? t`Close ${name}` : t`Open ${name}`}
                   aria-expanded={document.id === opened?.id}
                   loading={openingId === document.id}
                   onClick={() => void (document.id === opened?.id ? close() : open(document.id))}
                 >
-                  {document.id === opened?.id ? <Trans>Close</Trans> : <Trans>Open</Trans>}
+                  {document.id === opened?.id ? <Trans>Close</Trans> : <Trans context="document">Open</Trans>}
                 </Button>
               )}
             </li>

@@ -10,7 +10,7 @@ import {
   IconZoomOut,
   IconZoomReset,
 } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { formatCount } from '#web/lib/format.ts';
 import { plainKey } from '#web/lib/plain-key.ts';
@@ -131,6 +131,19 @@ export function DocumentView({ opened, name, place, before, next, close }: Props
     isPdf ? Infinity : 1,
   );
   const scale = (Number.isFinite(fitting) && fitting > 0 ? fitting : 1) * zoom;
+  const drawn = useRef(scale);
+  // What stands in the middle stays there.
+  useLayoutEffect(() => {
+    const { current } = stage;
+    const by = scale / drawn.current;
+    drawn.current = scale;
+    if (!current || by === 1) return;
+    const { clientWidth, clientHeight, scrollLeft, scrollTop } = current;
+    current.scrollTo(
+      (scrollLeft + clientWidth / 2) * by - clientWidth / 2,
+      (scrollTop + clientHeight / 2) * by - clientHeight / 2,
+    );
+  }, [scale]);
   const look = {
     inlineSize: natural.width * scale,
     blockSize: natural.height * scale,
