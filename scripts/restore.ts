@@ -1,6 +1,6 @@
 import { keepRestoredSecret } from '#server/auth/keys.ts';
 import { openBackup } from '#server/backup/open-backup.ts';
-import { readPassPhrase } from '#server/backup/pass-phrase.ts';
+import { decryptWithPassPhrase, readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { progressBar } from '#server/backup/progress-bar.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
@@ -10,28 +10,72 @@ import { commandWithArgument } from './command-with-argument.ts';
 const usage = `Restores a backup into an empty database: the one at DATABASE_URL, or a new embedded one in an empty DATA_DIR.
 
   npm run restore -- FILE        (or a folder: its newest)
+  npm run restore -- FOLDER --until 2026-11-22T14:05:00Z
+
+With --until the embedded database comes back as it was at that moment, from the archive in the folder of BACKUP_DIR; "last" means all that is there.
 
 The desk may be newer than the one that made the backup. The key in the backup is put into DATA_DIR, unless SECRET_KEY is set; it needs
 BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE as they were. Everybody has to sign in again. An interrupted restore is repeated by the same command.`;
 
-await commandWithArgument(usage, async (path) => {
+/** What the environment says of the key, and of the pass phrase that opens it. */
+const passPhraseGiven = () =>
+  readPassPhrase({
+    backupPassphrase: process.env['BACKUP_PASSPHRASE'] || undefined,
+    backupPassphraseFile: process.env['BACKUP_PASSPHRASE_FILE'] || undefined,
+  });
+
+/** @throws Error with a sentence where the key that the environment gives is another, or both are missing */
+function refuseOtherKey(secret: string | undefined, given: string | undefined): void {
+  if (secret !== undefined && given !== undefined && given !== secret) {
+    throw new Error(
+      'SECRET_KEY is another key than that of the backup. Unset it, or set it to the one that the desk had.',
+    );
+  }
+  if (secret === undefined && given === undefined) {
+    throw new Error('This backup was made without its key. Set SECRET_KEY to the one that the desk had.');
+  }
+}
+
+async function goBack(folder: string, until: string): Promise<void> {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl !== undefined) {
+    throw new Error(
+      'Only the embedded database has an archive of its own. Unset DATABASE_URL, or restore yours by the means of whoever runs it.',
+    );
+  }
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.test(until);
+  if (until !== 'last' && (!isMoment || Number.isNaN(Date.parse(until)))) {
+    throw new Error('Name the moment with its zone, such as 2026-11-22T14:05:00Z, or "last".');
+  }
+  const given = process.env['SECRET_KEY'] || undefined;
+  const { restoreToMoment } = await import('#server/local/point-in-time.ts');
+  const done = await restoreToMoment({
+    folder,
+    moment: until === 'last' ? undefined : new Date(until),
+    dataDir,
+    log: console.error,
+    async openKey(sealed) {
+      const phrase = await passPhraseGiven();
+      if (sealed && phrase === undefined && given === undefined)
+        throw new Error(
+          'The base copy holds the key of its desk, encrypted. Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that holds it.',
+        );
+      const secret = sealed && phrase !== undefined ? await decryptWithPassPhrase(sealed, phrase) : undefined;
+      refuseOtherKey(secret, given);
+      return async () => secret !== undefined && given === undefined && keepRestoredSecret(dataDir, secret);
+    },
+  });
+  console.log(
+    `Restored up to ${done.until}, from the base copy of ${done.from}. Everybody has to sign in again.`,
+  );
+}
+
+async function restoreFile(path: string): Promise<void> {
   const given = process.env['SECRET_KEY'] || undefined;
   const backup = await openBackup(path);
   try {
-    const secret = await backup.secretKey(
-      await readPassPhrase({
-        backupPassphrase: process.env['BACKUP_PASSPHRASE'] || undefined,
-        backupPassphraseFile: process.env['BACKUP_PASSPHRASE_FILE'] || undefined,
-      }),
-    );
-    if (secret !== undefined && given !== undefined && given !== secret) {
-      throw new Error(
-        'SECRET_KEY is another key than that of the backup. Unset it, or set it to the one that the desk had.',
-      );
-    }
-    if (secret === undefined && given === undefined) {
-      throw new Error('This backup was made without its key. Set SECRET_KEY to the one that the desk had.');
-    }
+    const secret = await backup.secretKey(await passPhraseGiven());
+    refuseOtherKey(secret, given);
     // The key from the backup stands in for the one that the environment lacks.
     const config = readConfig({ ...process.env, SECRET_KEY: given ?? secret });
     const database = await openDatabase({ ...config, log: console.error, maxConnections: 1 });
@@ -58,4 +102,10 @@ await commandWithArgument(usage, async (path) => {
   } finally {
     await backup.close();
   }
-});
+}
+
+await commandWithArgument(
+  usage,
+  (path, until) => (until === undefined ? restoreFile(path) : goBack(path, until)),
+  'until',
+);

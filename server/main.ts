@@ -12,6 +12,8 @@ import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
 import { nightlyBackups } from './backup/nightly.ts';
+import { sealedKey } from './backup/sealed-key.ts';
+import { reportingArchive } from './local/report-archive.ts';
 import { startChain } from './chain/start.ts';
 import { createBreakers } from './base/breaker.ts';
 import { giveMemoryBackWhenIdle } from './base/idle-memory.ts';
@@ -97,7 +99,16 @@ async function start(): Promise<void> {
   // Nobody knows a port that the system chooses later.
   const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
   stopping.push(endStarting);
-  const database = await openDatabase({ databaseUrl, dataDir, log: tell, maxConnections: 30, signal });
+  const { backupDir: folder } = config;
+  const archive = folder === undefined ? null : { folder, key: () => sealedKey(config) };
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir,
+    log: tell,
+    maxConnections: 30,
+    signal,
+    archive,
+  });
   stopping.push(() => database.close());
   void database.lost.then(fail);
   const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
@@ -153,6 +164,7 @@ async function start(): Promise<void> {
       keepingDue,
       ...workingOnEachKind,
       nightlyBackups(database.url),
+      reportingArchive(database),
       stayingInSight(database.pool, server, migrations, endBecause),
       finishingUpgrade(database.pool, server, migrations),
     ],

@@ -9,6 +9,20 @@ const magic = 'ustar\0';
  * @param name at most 100 characters of ASCII
  */
 export function tarEntry(name: string, content: Uint8Array, modified: Date): Buffer[] {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  return [tarHeader(name, content.byteLength, modified), bytes, tarPadding(content.byteLength)];
+}
+
+/** The zeros between a content of so many bytes and the next block. */
+export function tarPadding(bytes: number): Buffer {
+  return Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
+}
+
+/**
+ * The header of an entry whose content follows.
+ * @param name at most 100 characters of ASCII; a folder's ends with a slash
+ */
+export function tarHeader(name: string, bytes: number, modified: Date): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`The name ${name} is too long for an archive.`);
   const header = Buffer.alloc(blockBytes);
   const number = (value: number, digits: number) => `${value.toString(8).padStart(digits, '0')}\0`;
@@ -16,15 +30,26 @@ export function tarEntry(name: string, content: Uint8Array, modified: Date): Buf
   header.write(number(0o600, 7), 100);
   header.write(number(0, 7), 108);
   header.write(number(0, 7), 116);
-  header.write(number(content.byteLength, 11), 124);
+  header.write(number(bytes, 11), 124);
   header.write(number(Math.floor(modified.getTime() / 1000), 11), 136);
   // The header's own sum is made with spaces in its place.
   header.write(' '.repeat(8), 148);
-  header.write('0', 156);
+  header.write(name.endsWith('/') ? '5' : '0', 156);
   header.write(`${magic}00`, 257);
   header.write(`${number(sumOf(header), 6)} `, 148);
-  const padding = (blockBytes - (content.byteLength % blockBytes)) % blockBytes;
-  return [header, Buffer.from(content.buffer, content.byteOffset, content.byteLength), Buffer.alloc(padding)];
+  return header;
+}
+
+/**
+ * What a header says of its entry.
+ * @throws Error with a sentence where it is damaged
+ */
+export function readTarHeader(header: Buffer, at = 0): { name: string; size: number } {
+  const stated = Number.parseInt(text(header, 148, 8), 8);
+  if (text(header, 257, 5) !== 'ustar' || stated !== sumOf(withoutSum(header))) {
+    throw new Error(`The archive is damaged at byte ${at}.`);
+  }
+  return { name: text(header, 0, 100), size: Number.parseInt(text(header, 124, 12), 8) };
 }
 
 /** The two empty blocks that end an archive. */
@@ -50,12 +75,8 @@ export async function readTarIndex(file: FileHandle): Promise<Map<string, TarPla
       await readPlace(file, { at: at + blockBytes, bytes: blockBytes });
       return places;
     }
-    const stated = Number.parseInt(text(header, 148, 8), 8);
-    if (text(header, 257, 5) !== 'ustar' || stated !== sumOf(withoutSum(header))) {
-      throw new Error(`The archive is damaged at byte ${at}.`);
-    }
-    const bytes = Number.parseInt(text(header, 124, 12), 8);
-    places.set(text(header, 0, 100), { at: at + blockBytes, bytes });
+    const { name, size: bytes } = readTarHeader(header, at);
+    places.set(name, { at: at + blockBytes, bytes });
     at += blockBytes + Math.ceil(bytes / blockBytes) * blockBytes;
     if (at > size) throw new Error('The archive ends in the middle.');
   }

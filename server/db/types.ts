@@ -1429,6 +1429,15 @@ export interface Verifications {
   user_id: string;
 }
 
+export interface WalArchive {
+  base_at: Timestamp | null;
+  error: string | null;
+  is_only: Generated<boolean>;
+  noted_at: Timestamp;
+  shipped_at: Timestamp | null;
+  waiting: number;
+}
+
 export interface WebhookAttempts {
   answer: string | null;
   created_at: Generated<Timestamp>;
@@ -1717,6 +1726,7 @@ export interface DB {
   trades: Trades;
   users: Users;
   verifications: Verifications;
+  wal_archive: WalArchive;
   webhook_attempts: WebhookAttempts;
   webhook_endpoints: WebhookEndpoints;
   webhook_losses: WebhookLosses;

@@ -183,6 +183,14 @@ export const checks: readonly Check[] = [
     say: () => 'was never taken by the desk itself. Set BACKUP_DIR to a folder on another disk.',
   },
   {
+    severity: 'error',
+    needs: ['public.wal_archive'],
+    sql: `select 'archive' as about, coalesce(error, 'nothing was said') as error, waiting from wal_archive
+      where noted_at > now() - ${hour} and (shipped_at is null or shipped_at < now() - interval '15 minutes')`,
+    say: ({ error, waiting }) =>
+      `of the database's log doesn't go on: ${error}. ${waiting} segments of 16 MiB wait on the disk of the data; past 256 they are given up, and moments from then on come back only once a new base copy is there.`,
+  },
+  {
     severity: 'warning',
     needs: ['public.retention_round'],
     sql: `select 'retention' as about, ${ago('ended_at')} as hours from retention_round where ended_at < now() - interval '50 hours'`,
