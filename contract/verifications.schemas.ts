@@ -52,6 +52,8 @@ export const verificationsSchemas = {
     input: listInput(['email', 'address', 'status'], {
       ...assignedFilter,
       status: status.optional(),
+      /** Of users with a document that expires within 30 days, or has expired. */
+      documents: z.enum(['expiring', 'expired']).optional(),
       /** The requests of one user. */
       userId: id.optional(),
       ...columnFilters({ email: 'text', address: 'text' }),

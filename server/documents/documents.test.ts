@@ -7,7 +7,7 @@ import { smallPdf } from '../sample/small-pdf.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '../testing/pictures.ts';
-import { switchSecondFactorOn } from '../testing/second-factor.ts';
+import { ageProof, switchSecondFactorOn } from '../testing/second-factor.ts';
 import { deleteDueFiles } from './delete-due.ts';
 
 let app: TestApp;
@@ -191,6 +191,28 @@ describe('the file of a document', () => {
   });
 });
 
+describe('the list of verification requests', () => {
+  it('has those of users whose documents end within 30 days, or have ended', async () => {
+    const ends = (days: number) => ({ expiresAt: new Date(Date.now() + days * 24 * 3600_000).toISOString() });
+    const asked = [];
+    for (const [name, more] of Object.entries({ soon: ends(10), late: ends(40), over: ends(-1), none: {} })) {
+      const { userId } = await document(null, more);
+      const email = `${name}@ends.example`;
+      await sql`insert into verifications (id, user_id, email) values (${uuidV7()}, ${userId}, ${email})`.execute(
+        app.services.db,
+      );
+      asked.push(email);
+    }
+    const found = async (documents: string) =>
+      (await root.call('POST', '/api/getAllverifylist', { documents, search: 'ends.example' })).body.data.map(
+        ({ email }: { email: string }) => email,
+      );
+    expect(await found('expiring')).toEqual(['soon@ends.example']);
+    expect(await found('expired')).toEqual(['over@ends.example']);
+    expect(asked).toHaveLength(4);
+  });
+});
+
 describe('opening a document', () => {
   it('takes the rights to change verifications and to see personal data, and a person', async () => {
     const { id, userId } = await document(pdf);
@@ -235,6 +257,7 @@ describe('opening a document', () => {
     const { id } = await document(pdf);
     const careful = await app.signIn({ restriction: [may('/verificationlist')] });
     const nextCode = await switchSecondFactorOn(app, careful);
+    await ageProof(app, careful);
     const { status, body } = await open(id, careful);
     expect([status, Object.keys(body.errors)]).toEqual([400, ['code']]);
     expect((await open(id, careful, { code: await nextCode() })).status).toBe(200);

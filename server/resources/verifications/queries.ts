@@ -24,6 +24,12 @@ export const verifications = records({
 /** A verification request as the calls show it. */
 export type Verification = RecordOf<typeof verifications>;
 
+/** Which documents end soon, and which have ended. */
+const ends = {
+  expiring: sql`expires_at >= now() and expires_at < now() + interval '30 days'`,
+  expired: sql`expires_at < now()`,
+};
+
 /** A page of the verification requests. */
 export const listVerifications = verifications.list<
   WithAssignee<z.output<typeof verificationsSchemas.listVerifications.input>>
@@ -36,6 +42,7 @@ export const listVerifications = verifications.list<
   filters: {
     assignedTo: assignedTo('verification'),
     status: (status) => sql`status = ${status}`,
+    documents: (which) => sql`user_id in (select user_id from documents where ${ends[which]})`,
     userId: (id) => sql`user_id = ${id}`,
     email: textColumn('lower(email)'),
     address: textColumn('lower(address)'),

@@ -94,6 +94,15 @@ export function VerificationsList() {
           label: t`Status`,
           options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
         },
+        {
+          kind: 'options',
+          name: 'documents',
+          label: t`Documents`,
+          options: [
+            { value: 'expiring', label: t`expire within 30 days` },
+            { value: 'expired', label: t`have expired` },
+          ],
+        },
       ]}
       empty={
         <Arrivals>{t`There are no verification requests yet. They appear here as users ask for one.`}</Arrivals>
