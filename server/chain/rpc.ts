@@ -51,6 +51,8 @@ export interface Rpc {
 
 const batchSize = 100;
 const mostText = 200;
+/** The entries of the largest range that is asked for take a few megabytes. */
+const mostBytes = 128 * 2 ** 20;
 
 interface RpcOptions {
   /** How long one request may take. */
@@ -96,7 +98,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
       });
       status = response.status;
       retryAfter = response.headers.get('retry-after');
-      text = await response.text();
+      text = await readText(response);
     } catch (error) {
       throw new RpcError('unreachable', `The node did not answer (${causeOf(error)}).`);
     }
@@ -143,6 +145,22 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
       return (await batch<Result>([{ method, params }]))[0] as Result;
     },
   };
+}
+
+/**
+ * The body of an answer, as far as a node may fill our memory with one.
+ * @throws Error where it says more
+ */
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) throw new Error('its answer has no end');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** Codes by which nodes say that there were too many requests; some use one of them for too many results as well. */

@@ -15,7 +15,7 @@ let proxy: TcpProxy;
 let app: TestApp;
 let admin: TestAdmin;
 let tradeHost: Server;
-let hostAnswers = false;
+let hostDoes: 'hang' | 'drip' | 'talk nonsense' | 'lie about its rows' | 'answer' = 'hang';
 /** Through the proxy, with no more than these connections. */
 const connections = 5;
 
@@ -33,7 +33,12 @@ beforeAll(async () => {
     maxConnections: connections,
   });
   tradeHost = createServer((_request, response) => {
-    if (hostAnswers) response.end(JSON.stringify({ data: [], count: 0 }));
+    if (hostDoes === 'answer') response.end(JSON.stringify({ data: [], count: 0 }));
+    if (hostDoes === 'talk nonsense') response.end('<html>Welcome</html>');
+    if (hostDoes === 'lie about its rows') response.end('{"data": [{"price": {}}], "count": -1}');
+    if (hostDoes !== 'drip') return;
+    const timer = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(timer));
   });
   await new Promise<void>((resolve) => tradeHost.listen(0, '127.0.0.1', resolve));
   app = await startTestAppOn(
@@ -160,20 +165,24 @@ it('a receiver of webhooks that is slower than a call may be is told as it is', 
   expect(sent).toMatchObject({ status: 200, body: { result: { outcome: 'delivered' } } });
 });
 
-it('a trade host that hangs holds up its own list alone, until it answers again', async () => {
-  const trades = () => admin.call('GET', '/getOrderHistory');
-  const asked = Promise.all(Array.from({ length: 30 }, trades));
-  const others = await Promise.all(Array.from({ length: 20 }, () => admin.call('GET', '/api/getFaqList')));
-  expect(others.every(({ status }) => status === 200)).toBe(true);
-  expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([503]));
-  await until(async () => {
-    await trades();
-    expect(await circuitOf('trade host')).toBe(1);
-  });
-  hostAnswers = true;
-  await until(async () => expect((await trades()).status).toBe(200));
-  expect(await circuitOf('trade host')).toBe(0);
-});
+it.each(['hang', 'drip', 'talk nonsense', 'lie about its rows'] as const)(
+  'a trade host that begins to %s holds up its own list alone, until it answers again',
+  async (does) => {
+    hostDoes = does;
+    const trades = () => admin.call('GET', '/getOrderHistory');
+    const asked = Promise.all(Array.from({ length: 30 }, trades));
+    const others = await Promise.all(Array.from({ length: 20 }, () => admin.call('GET', '/api/getFaqList')));
+    expect(others.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([503]));
+    await until(async () => {
+      await trades();
+      expect(await circuitOf('trade host')).toBe(1);
+    });
+    hostDoes = 'answer';
+    await until(async () => expect((await trades()).status).toBe(200));
+    expect(await circuitOf('trade host')).toBe(0);
+  },
+);
 
 it('a flood of sign-ins lets those who are signed in go on, and is answered', async () => {
   const flood = Promise.all(

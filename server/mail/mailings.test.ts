@@ -301,6 +301,20 @@ describe('a mail server that', () => {
     expect(sink.recipients).toHaveLength(3);
   });
 
+  it('drips is cut off, and the rest goes out once it behaves', async () => {
+    await addSubscribers(app, 2);
+    const mailing = await send();
+    sink.behave = () => 'drip';
+    await work(mailing, app.services, 400);
+    const state = await stateOf(mailing);
+    expect(state).toMatchObject({ status: 'sending', sent: 0, failed: 0, waiting: 2 });
+    expect(state.serverError).toMatch(/took too long/);
+    sink.behave = () => undefined;
+    await retryNow();
+    await work(mailing);
+    expect(await stateOf(mailing)).toMatchObject({ status: 'finished', sent: 2, serverError: null });
+  });
+
   it('hangs doesn’t hold up the stop of the server', async () => {
     await addSubscribers(app, 2);
     const mailing = await send();

@@ -31,6 +31,8 @@ interface MailServerOptions {
 
 /** How long a silent server is waited for, in milliseconds. */
 const patienceMs = 60_000;
+/** One that says something now and then gets so many times as long for a message, then it is cut off. */
+const dripping = 5;
 
 /**
  * Opens one connection that message after message goes over, one at a time.
@@ -48,10 +50,25 @@ export async function openMailServer(
     // A connection that the server closed in between is opened anew, once.
     maxRequeues: 1,
   } as Parameters<typeof createTransport>[0]);
+  // The pool accepts this argument, but its type doesn't have it.
+  const close = (isCut = false) => (transport.close as (how: { force: boolean }) => void)({ force: isCut });
   return {
-    deliver: (message) => send(transport, options.mailFrom, message),
-    // The pool accepts this argument, but its type doesn't have it.
-    close: (isCut = false) => (transport.close as (how: { force: boolean }) => void)({ force: isCut }),
+    async deliver(message) {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        close(true);
+      }, dripping * silenceMs);
+      try {
+        await send(transport, options.mailFrom, message);
+      } catch (error) {
+        if (!isLate) throw error;
+        throw new Error('Timeout: the mail server took too long for one message.', { cause: error });
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close,
   };
 }
 
@@ -60,8 +77,12 @@ export async function openMailServer(
  * @throws Error of nodemailer, with `responseCode` where the server answered
  */
 export async function deliver(smtpUrl: string, from: string, message: Message): Promise<void> {
-  const { createTransport } = await import('nodemailer');
-  await send(createTransport(transportOptions(smtpUrl, patienceMs)), from, message);
+  const server = await openMailServer({ smtpUrl, mailFrom: from });
+  try {
+    await server.deliver(message);
+  } finally {
+    server.close();
+  }
 }
 
 function transportOptions(smtpUrl: string, silenceMs: number) {

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
 /** What the sink does with a recipient; left out of the answer, it takes the message. */
-export type Behaviour = { code: number; message: string } | 'hang' | 'drop after data';
+export type Behaviour = { code: number; message: string } | 'hang' | 'drip' | 'drop after data';
 
 /** A real SMTP server that keeps what it gets, or behaves as badly as real ones do. */
 export interface SmtpSink {
@@ -50,8 +50,8 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
       if (!refuseSender) return done();
       return done(Object.assign(new Error(refuseSender.message), { responseCode: refuseSender.code }));
     },
-    onRcptTo({ address }, _session, done) {
-      void answerRecipient(address, done);
+    onRcptTo({ address }, session, done) {
+      void answerRecipient(address, session, done);
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -79,13 +79,26 @@ export async function startSmtpSink(port = 0): Promise<SmtpSink> {
         sink.hangUp();
       }),
   };
+  const open = () => (server as unknown as { connections: Set<InternalConnection> }).connections;
   function cut(isMeant: (session: unknown) => boolean): void {
-    const open = (server as unknown as { connections: Set<InternalConnection> }).connections;
-    for (const connection of open) if (isMeant(connection.session)) connection._socket.destroy();
+    for (const connection of open()) if (isMeant(connection.session)) connection._socket.destroy();
   }
-  async function answerRecipient(address: string, done: (error?: Error) => void): Promise<void> {
+  /** An answer that never ends, a letter at a time. */
+  function drip(session: SMTPServerSession): void {
+    for (const { session: one, _socket: socket } of open()) {
+      if (one !== session) continue;
+      const timer = setInterval(() => socket.write('2'), 50);
+      socket.once('close', () => clearInterval(timer));
+    }
+  }
+  async function answerRecipient(
+    address: string,
+    session: SMTPServerSession,
+    done: (error?: Error) => void,
+  ): Promise<void> {
     const behaviour = sink.refusals.shift() ?? (await sink.behave(address));
     if (behaviour === 'hang') sink.hanging += 1;
+    else if (behaviour === 'drip') drip(session);
     else if (typeof behaviour === 'object')
       done(Object.assign(new Error(behaviour.message), { responseCode: behaviour.code }));
     else think('recipient', sink.recipientDelayMs, done);
