@@ -129,3 +129,19 @@ export async function takeSecondFactorOf(
     audit: { record, before: null, after: { reason: 'wrongCode' } },
   };
 }
+
+/**
+ * A write that asks for the own password and, where it is on, for a code: the password is checked before the transaction, the code taken inside it.
+ * @param prepare what else is done before the transaction, once the password was right; it gives what runs inside
+ * @throws CallFailure as `checkProof`; a wrong password or code is a refusal with its record
+ */
+export async function withProof<Written>(
+  context: Context,
+  proof: Proof,
+  prepare: (row: SecurityRow) => Promise<(inside: Context) => Promise<Written>>,
+): Promise<(inside: Context) => Promise<Written | Refusal>> {
+  const { row, refusal } = await checkProof(context, proof);
+  if (refusal) return refusal;
+  const write = await prepare(row);
+  return async (inside) => (await takeCode(inside, row, proof.code)) ?? write(inside);
+}

@@ -2,7 +2,7 @@ import type { apiKeysCalls } from '#contract/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/api-keys.schemas.ts';
 import { widensKey } from '#contract/key-reach.ts';
 import { newKeyToken } from '../../auth/key-token.ts';
-import { checkProof, takeCode } from '../../auth/own-proof.ts';
+import { checkProof, takeCode, withProof } from '../../auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import { takenMessages } from '../../db/constraint-failures.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
@@ -96,22 +96,20 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
       checkKeyRights(given.restriction);
       checkExpiry(given.expiresAt);
       await refuseTakenName(context.db, given.name);
-      const { row, refusal } = await checkProof(context, { currentPassword, code });
-      if (refusal) return refusal;
-      return async (inside) => {
-        const { db, admin, services } = inside;
-        const refused = await takeCode(inside, row, code);
-        if (refused) return refused;
-        const id = uuidV7();
-        const made = newKeyToken(services.keys);
-        await insertApiKey(db, { ...given, id, madeBy: admin.id }, made);
-        const key = await existing(db, id);
-        await mailKeyNews(inside, 'keyNewsMade', key);
-        return {
-          output: { message: 'keyMade', result: { ...key, token: made.token } },
-          audit: { record: id, before: null, after: audited(key) },
+      return withProof(context, { currentPassword, code }, async () => {
+        return async (inside) => {
+          const { db, admin, services } = inside;
+          const id = uuidV7();
+          const made = newKeyToken(services.keys);
+          await insertApiKey(db, { ...given, id, madeBy: admin.id }, made);
+          const key = await existing(db, id);
+          await mailKeyNews(inside, 'keyNewsMade', key);
+          return {
+            output: { message: 'keyMade', result: { ...key, token: made.token } },
+            audit: { record: id, before: null, after: audited(key) },
+          };
         };
-      };
+      });
     },
   },
 
@@ -157,25 +155,23 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
   rotateApiKey: {
     async prepare({ id, version, overlapHours, ...proof }, context) {
       await existing(context.db, id);
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      return async (inside) => {
-        const { db, services } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        const before = await existing(db, id, lockApiKey);
-        refuseRevoked(before);
-        refuseOtherVersion(before, version);
-        if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
-        const made = newKeyToken(services.keys);
-        await rotateApiKey(db, id, made, overlapHours);
-        const after = await existing(db, id);
-        await mailKeyNews(inside, 'keyNewsRotated', after);
-        return {
-          output: { message: 'keyRotated', result: { ...after, token: made.token } },
-          audit: { record: id, before: audited(before), after: audited(after) },
+      return withProof(context, proof, async () => {
+        return async (inside) => {
+          const { db, services } = inside;
+          const before = await existing(db, id, lockApiKey);
+          refuseRevoked(before);
+          refuseOtherVersion(before, version);
+          if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
+          const made = newKeyToken(services.keys);
+          await rotateApiKey(db, id, made, overlapHours);
+          const after = await existing(db, id);
+          await mailKeyNews(inside, 'keyNewsRotated', after);
+          return {
+            output: { message: 'keyRotated', result: { ...after, token: made.token } },
+            audit: { record: id, before: audited(before), after: audited(after) },
+          };
         };
-      };
+      });
     },
   },
 

@@ -2,7 +2,7 @@ import { mostPasskeys } from '#contract/limits.ts';
 import type { passkeysCalls } from '#contract/passkeys.calls.ts';
 import type { passkeysSchemas } from '#contract/passkeys.schemas.ts';
 import { refuseWithoutFactor } from '../../auth/factor-policy.ts';
-import { checkProof, getSecurityRow, takeCode } from '../../auth/own-proof.ts';
+import { getSecurityRow, withProof } from '../../auth/own-proof.ts';
 import { newPasskeyCode } from '../../auth/passkey-codes.ts';
 import { spendChallenge } from '../../auth/passkey-challenge.ts';
 import {
@@ -39,23 +39,21 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
   startPasskey: {
     async prepare(proof, context) {
       const party = partyOf(context);
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      return async (inside) => {
-        const { db, services, admin } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        if ((await listPasskeys(db, admin.id)).length >= mostPasskeys) throw tooMany();
-        const { id: adminId, name, sessionId } = admin;
-        const asked = { adminId, name, email: row.email, sessionId };
-        return {
-          output: {
-            message: 'passkeyStarted',
-            result: { options: await creationOptions(db, services.keys, party, asked) },
-          },
-          audit: { record: admin.id, before: null, after: null },
+      return withProof(context, proof, async (row) => {
+        return async (inside) => {
+          const { db, services, admin } = inside;
+          if ((await listPasskeys(db, admin.id)).length >= mostPasskeys) throw tooMany();
+          const { id: adminId, name, sessionId } = admin;
+          const asked = { adminId, name, email: row.email, sessionId };
+          return {
+            output: {
+              message: 'passkeyStarted',
+              result: { options: await creationOptions(db, services.keys, party, asked) },
+            },
+            audit: { record: admin.id, before: null, after: null },
+          };
         };
-      };
+      });
     },
   },
 
@@ -90,23 +88,21 @@ export const passkeysHandlers: Handlers<typeof passkeysCalls, typeof passkeysSch
 
   removePasskey: {
     async prepare({ id, ...proof }, context) {
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      return async (inside) => {
-        const { db, admin, services } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        await lockAdmin(db, admin.id);
-        const name = await deletePasskey(db, admin.id, id);
-        if (name === undefined) throw noSuchRecord();
-        await forgetNeedlessCodes(db, admin.id);
-        await refuseWithoutFactor(db, admin);
-        await mailNotice(db, services, admin.id, { sentence: 'noticePasskeyRemoved', values: { name } });
-        return {
-          output: { message: 'passkeyRemoved', result: { id } },
-          audit: { record: admin.id, before: { passkey: id, name }, after: null },
+      return withProof(context, proof, async () => {
+        return async (inside) => {
+          const { db, admin, services } = inside;
+          await lockAdmin(db, admin.id);
+          const name = await deletePasskey(db, admin.id, id);
+          if (name === undefined) throw noSuchRecord();
+          await forgetNeedlessCodes(db, admin.id);
+          await refuseWithoutFactor(db, admin);
+          await mailNotice(db, services, admin.id, { sentence: 'noticePasskeyRemoved', values: { name } });
+          return {
+            output: { message: 'passkeyRemoved', result: { id } },
+            audit: { record: admin.id, before: { passkey: id, name }, after: null },
+          };
         };
-      };
+      });
     },
   },
 

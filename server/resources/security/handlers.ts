@@ -4,7 +4,7 @@ import { refuseWithoutFactor } from '../../auth/factor-policy.ts';
 import { listPasskeys } from '../../auth/passkeys.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
-import { checkProof, getSecurityRow, takeCode } from '../../auth/own-proof.ts';
+import { getSecurityRow, withProof } from '../../auth/own-proof.ts';
 import { relyingPartyOf } from '../../auth/relying-party.ts';
 import {
   countRecoveryCodes,
@@ -50,44 +50,40 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     async prepare({ password, confirmPassword, ...proof }, context) {
       refuseDifferent(password, confirmPassword);
       await refuseWeakPassword(password, context.admin);
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      const after = await hashPassword(password);
-      return async (inside) => {
-        const { db, admin, services } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        if (!(await replacePassword(db, admin.id, { before: row.passwordHash, after })))
-          throw changedMeanwhile();
-        await endSessions(db, admin.id, admin.sessionId);
-        await voidResetLinks(db, admin.id);
-        await mailNotice(db, services, admin.id, 'noticePassword');
-        return {
-          output: { message: 'passwordChanged', result: {} },
-          audit: { record: admin.id, before: null, after: null },
+      return withProof(context, proof, async (row) => {
+        const after = await hashPassword(password);
+        return async (inside) => {
+          const { db, admin, services } = inside;
+          if (!(await replacePassword(db, admin.id, { before: row.passwordHash, after })))
+            throw changedMeanwhile();
+          await endSessions(db, admin.id, admin.sessionId);
+          await voidResetLinks(db, admin.id);
+          await mailNotice(db, services, admin.id, 'noticePassword');
+          return {
+            output: { message: 'passwordChanged', result: {} },
+            audit: { record: admin.id, before: null, after: null },
+          };
         };
-      };
+      });
     },
   },
 
   changeEmail: {
     async prepare({ email, ...proof }, context) {
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      return async (inside) => {
-        const { db, admin, services } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        if (!(await replaceEmail(db, admin.id, { email, passwordHash: row.passwordHash })))
-          throw changedMeanwhile();
-        await voidResetLinks(db, admin.id);
-        for (const address of [row.email, email])
-          await mailNotice(db, services, admin.id, emailNotice(row.email, email), address);
-        return {
-          output: { message: 'emailChanged', result: { email } },
-          audit: { record: admin.id, before: { email: row.email }, after: { email } },
+      return withProof(context, proof, async (row) => {
+        return async (inside) => {
+          const { db, admin, services } = inside;
+          if (!(await replaceEmail(db, admin.id, { email, passwordHash: row.passwordHash })))
+            throw changedMeanwhile();
+          await voidResetLinks(db, admin.id);
+          for (const address of [row.email, email])
+            await mailNotice(db, services, admin.id, emailNotice(row.email, email), address);
+          return {
+            output: { message: 'emailChanged', result: { email } },
+            audit: { record: admin.id, before: { email: row.email }, after: { email } },
+          };
         };
-      };
+      });
     },
   },
 
@@ -95,20 +91,18 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
     async prepare(proof, context) {
       const { hasApp } = await getSecurityRow(context.db, context.admin.id);
       unless(!hasApp, 'secondFactorIsOn');
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      return async (inside) => {
-        const { services, db, admin } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        const { secret, uri } = newTotpSecret(row.email);
-        const encrypted = encryptTotpSecret(services.keys, admin.id, secret);
-        unless(await setPendingSecret(db, admin.id, encrypted), 'secondFactorIsOn');
-        return {
-          output: { message: 'secondFactorStarted', result: { secret, uri } },
-          audit: { record: admin.id, before: null, after: null },
+      return withProof(context, proof, async (row) => {
+        return async (inside) => {
+          const { services, db, admin } = inside;
+          const { secret, uri } = newTotpSecret(row.email);
+          const encrypted = encryptTotpSecret(services.keys, admin.id, secret);
+          unless(await setPendingSecret(db, admin.id, encrypted), 'secondFactorIsOn');
+          return {
+            output: { message: 'secondFactorStarted', result: { secret, uri } },
+            audit: { record: admin.id, before: null, after: null },
+          };
         };
-      };
+      });
     },
   },
 
@@ -132,42 +126,38 @@ export const securityHandlers: Handlers<typeof securityCalls, typeof securitySch
 
   renewRecoveryCodes: {
     async prepare(proof, context) {
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      unless(row.isOn, 'secondFactorIsOff');
-      return async (inside) => {
-        const { services, db, admin } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        await mailNotice(db, services, admin.id, 'noticeRecoveryCodes');
-        return {
-          output: {
-            message: 'recoveryCodesRenewed',
-            result: { recoveryCodes: await renewRecoveryCodes(db, services.keys, admin.id) },
-          },
-          audit: { record: admin.id, before: null, after: null },
+      return withProof(context, proof, async (row) => {
+        unless(row.isOn, 'secondFactorIsOff');
+        return async (inside) => {
+          const { services, db, admin } = inside;
+          await mailNotice(db, services, admin.id, 'noticeRecoveryCodes');
+          return {
+            output: {
+              message: 'recoveryCodesRenewed',
+              result: { recoveryCodes: await renewRecoveryCodes(db, services.keys, admin.id) },
+            },
+            audit: { record: admin.id, before: null, after: null },
+          };
         };
-      };
+      });
     },
   },
 
   stopSecondFactor: {
     async prepare(proof, context) {
-      const { row, refusal } = await checkProof(context, proof);
-      if (refusal) return refusal;
-      unless(row.hasApp, 'secondFactorIsOff');
-      return async (inside) => {
-        const { db, admin, services } = inside;
-        const refused = await takeCode(inside, row, proof.code);
-        if (refused) return refused;
-        await removeApp(db, admin.id);
-        await refuseWithoutFactor(db, admin);
-        await mailNotice(db, services, admin.id, 'noticeFactorOff');
-        return {
-          output: { message: 'secondFactorOff', result: {} },
-          audit: { record: admin.id, before: { isOn: true }, after: { isOn: false } },
+      return withProof(context, proof, async (row) => {
+        unless(row.hasApp, 'secondFactorIsOff');
+        return async (inside) => {
+          const { db, admin, services } = inside;
+          await removeApp(db, admin.id);
+          await refuseWithoutFactor(db, admin);
+          await mailNotice(db, services, admin.id, 'noticeFactorOff');
+          return {
+            output: { message: 'secondFactorOff', result: {} },
+            audit: { record: admin.id, before: { isOn: true }, after: { isOn: false } },
+          };
         };
-      };
+      });
     },
   },
 
