@@ -13,7 +13,7 @@ import { type Credentials, signIn, startOurs } from './ours.ts';
 import { report } from './report.ts';
 import { support } from './support.ts';
 import {
-  figuresScenario,
+  exchangeFigures,
   listScenariosOf,
   pageScenarios,
   recordScenarios,
@@ -143,7 +143,7 @@ async function run(): Promise<void> {
     const token = await signIn(ours, credentials);
     const all = listScenariosOf(size, desk.lists);
     if (values.desk === 'people') all.push(...recordScenarios(size), ...signInScenarios(credentials));
-    if (values.desk === 'exchange') all.push(figuresScenario);
+    if (values.desk === 'exchange') all.push(exchangeFigures);
     if (values.desk === 'records') all.push(...pageScenarios(size));
     const compared = await measure(
       all.filter(({ name }) => name.includes(values.only)),

@@ -56,13 +56,17 @@ export function listScenariosOf(size: SampleSize, lists: readonly MeasuredList[]
   return lists.flatMap((list) => listScenarios(size, list));
 }
 
-/** The figures of the dashboard's charts: their cost doesn't depend on the number of orders. */
-export const figuresScenario: Scenario = {
+/** The figures of the dashboard's charts, of these series: their cost doesn't depend on the number of orders. */
+const figuresScenario = (...series: readonly string[]): Scenario => ({
   name: 'dashboard: figures of 90 days',
   bound: 3,
   ours: () => get('/adminapi/dashboardFigures?days=90'),
-  limit: () => get('/dashboard/figures'),
-};
+  limit: () => get(`/dashboard/figures?value=${series.join()}`),
+});
+
+const ofWithdrawals = ['withdrawals_waiting', 'withdrawals_settled'];
+/** What whoever has the menus of the exchange sees. */
+export const exchangeFigures = figuresScenario('trades', ...ofWithdrawals);
 
 /** What is read of many tables at once. The page of a record is three calls, two of them before its first tab is shown. */
 export function pageScenarios(size: SampleSize): Scenario[] {
@@ -102,7 +106,7 @@ export function pageScenarios(size: SampleSize): Scenario[] {
       ours: () => get('/adminapi/waiting'),
       limit: () => limit('waiting'),
     },
-    figuresScenario,
+    figuresScenario('users', 'trades', ...ofWithdrawals, 'tickets_open', 'tickets_closed'),
   ];
 }
 

@@ -4,11 +4,19 @@ import type { DB } from './types.ts';
 /** PostgreSQL stores no text with this character, so no value of a caller passes for a place, and a place never for a value. */
 const mark = '\u0000Place of ';
 
+const columnMark = '\u0000Column of ';
+
 /** How many shapes are kept; more are built anew. */
 const mostShapes = 500;
 
 /** Stands in a kept statement where each run has its own value. It has to reach the statement as it is. */
 export const placeOf = (name: string): string => mark + name;
+
+/**
+ * Stands in a kept statement where the row of its own expression `subject` has the value: so a record is read in the trip that asks about it.
+ * @param column of `subject`, with a cast where needed. A constant, never input
+ */
+export const columnOf = (column: string): string => columnMark + column;
 
 /**
  * Statements of many parts, each built once for its shape: building such a one takes longer than sending it. Whatever changes
@@ -38,9 +46,24 @@ export class KeptStatements<Row> {
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, filled) as CompiledQuery<Row>)).rows;
   }
 
-  #keep(shape: string, { sql: text, parameters }: CompiledQuery<Row>) {
+  #keep(shape: string, { sql: built, parameters: given }: CompiledQuery<Row>) {
+    const parameters: unknown[] = [];
+    const text = built.replaceAll(/\$(\d+)/g, (_, number: string) => {
+      const parameter = given[Number(number) - 1];
+      if (typeof parameter === 'string' && parameter.startsWith(columnMark))
+        return `(select ${checkedColumn(parameter.slice(columnMark.length))} from subject)`;
+      parameters.push(parameter);
+      return `$${parameters.length}`;
+    });
     const kept = { text, parameters };
     if (this.#known.size < mostShapes) this.#known.set(shape, kept);
     return kept;
   }
+}
+
+/** It becomes text of the statement, so it has to look like a column. */
+function checkedColumn(column: string): string {
+  if (!/^[a-z_]+(::[a-z]+)?$/.test(column))
+    throw new Error('The statement names something that is no column.');
+  return column;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Waiting, type WaitingMenu, waitingMenus, waitingMost } from '#contract/live.ts';
 import { mayUse, type Rights } from '#contract/menu.ts';
+import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 
 /**
@@ -25,6 +26,8 @@ const waiting = {
 /** A kind of rows that wait. */
 export type WaitingKind = keyof typeof waiting;
 
+const kept = new KeptStatements<{ counts: number[] }>();
+
 /**
  * How many rows of some kinds wait, in one trip.
  * @param most how many of each are counted: each count ends there, however many rows there are
@@ -35,13 +38,20 @@ export async function countWaiting<Kind extends WaitingKind>(
   most: number,
 ): Promise<Record<Kind, number>> {
   if (kinds.length === 0) return {} as Record<Kind, number>;
-  const counts = kinds.map(
-    (kind) =>
-      sql`(select count(*)::integer from (select from ${waiting[kind]} limit ${most}) as found) as ${sql.ref(kind)}`,
-  );
-  // Raw because it counts several tables in one trip.
-  const { rows } = await sql<Record<Kind, number>>`select ${sql.join(counts)}`.execute(db);
-  return rows[0] as Record<Kind, number>;
+  const build = () => {
+    const counts = kinds.map(
+      (kind) => sql`(select count(*) from (select from ${waiting[kind]} limit ${sql.lit(most)}) as found)`,
+    );
+    // Raw because it counts several tables in one trip. The place makes it a prepared statement.
+    return sql<{
+      counts: number[];
+    }>`select array[${sql.join(counts)}]::int[] as counts where ${placeOf('true')}`;
+  };
+  const [row] = await kept.rows(db, `${most} ${kinds.join()}`, build, { true: true });
+  return Object.fromEntries(kinds.map((kind, index) => [kind, row?.counts[index] ?? 0])) as Record<
+    Kind,
+    number
+  >;
 }
 
 /** How many wait behind each menu, up to one more than what the menu shows. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AmountFilter, TextFilter, TimeFilter } from '#contract/column-filters.ts';
 import { countCap } from '#contract/limits.ts';
 import { isUnsealed } from '../../audit/chain.ts';
@@ -136,18 +136,27 @@ export async function auditPage(
     .execute();
 }
 
+/** Counts the rows that a filter or search finds, up to one more than the cap: a part of a statement. */
+export function countOfFiltered(
+  db: Kysely<DB>,
+  filter: AuditFilter,
+  search?: AuditSearch,
+): RawBuilder<unknown> {
+  const ids = search ? searchedIds(db, filter, search) : foundIds(db, filter, countCap + 1, true);
+  // Raw because the parts are statements of their own.
+  return sql`(select count(*) from (select from (${ids}) as found limit ${countCap + 1}) as counted)`;
+}
+
 /** How many rows a filter or search finds, counted up to the cap. */
 export async function countFiltered(
   db: Kysely<DB>,
   filter: AuditFilter,
   search?: AuditSearch,
 ): Promise<{ count: number; countIsExact: boolean }> {
-  const ids = search ? searchedIds(db, filter, search) : foundIds(db, filter, countCap + 1, true);
-  // Raw because the parts are statements of their own.
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from (${ids}) as found limit ${countCap + 1}) as counted`.execute(
-    db,
-  );
+  // Raw because the count is a statement of its own.
+  const { rows } = await sql<{
+    count: number;
+  }>`select ${countOfFiltered(db, filter, search)} as count`.execute(db);
   const count = Number(rows[0]?.count ?? 0);
   return { count: Math.min(count, countCap), countIsExact: count <= countCap };
 }

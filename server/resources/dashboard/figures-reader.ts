@@ -1,5 +1,4 @@
-import { sumOfDecimals } from '#contract/decimal.ts';
-import type { AmountSeries, DailyFigure, Series } from './queries.ts';
+import type { AmountSeries, Series, SeriesFigures } from './queries.ts';
 
 /** How many days the trend of new users looks back, today included as in the charts, and compares with as many before. */
 export const trendDays = 30;
@@ -20,16 +19,18 @@ export function daysUntil(last: string, count: number): string[] {
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 /**
- * Lays the rows of the database out by day, with a 0 for each day that has none.
- * @param figures of the days and of as many before them, and of twice the days of the trend
+ * Lays the figures of the database out by day, with a 0 for each day that has none.
+ * @param figures of the days, and of twice the days of the trend where they are no amounts
  */
-export function layOut(figures: readonly DailyFigure[], days: readonly string[]) {
-  const counts = new Map(figures.map(({ series, day, count }) => [`${series} ${day}`, count]));
-  const perDay = (series: Series, within: readonly string[] = days) =>
-    within.map((day) => counts.get(`${series} ${day}`) ?? 0);
+export function layOut(figures: readonly SeriesFigures[], days: readonly string[]) {
+  // What is no amount has one unit, the empty one.
+  const of = (series: Series) => figures.find((figure) => figure.series === series);
+  const perDay = (series: Series, within: readonly string[] = days) => {
+    const counts = of(series)?.perDay ?? {};
+    return within.map((day) => Number(counts[day] ?? 0));
+  };
   const today = days.at(-1) ?? '';
-  const former = daysUntil(today, 2 * days.length).slice(0, days.length);
-  const before = (...series: Series[]) => sum(series.flatMap((one) => perDay(one, former)));
+  const before = (...series: Series[]) => sum(series.map((one) => of(one)?.countBefore ?? 0));
   return {
     users() {
       const joined = perDay('users', daysUntil(today, 2 * trendDays));
@@ -62,30 +63,17 @@ export function layOut(figures: readonly DailyFigure[], days: readonly string[])
         before: before('tickets_open', 'tickets_closed'),
       };
     },
+    /** The amounts in each currency that has rows in these days, the busiest first. */
     amounts: (series: AmountSeries) =>
-      amountsOf(
-        figures.filter((figure) => figure.series === series),
-        days,
-        former,
-      ),
+      figures
+        .filter((figure) => figure.series === series && figure.count > 0)
+        .map(({ unit, count, perDay: amounts, total, before: former }) => ({
+          currency: unit,
+          count,
+          perDay: days.map((day) => amounts[day] ?? '0'),
+          total,
+          before: former,
+        }))
+        .sort((one, other) => other.count - one.count || (one.currency < other.currency ? -1 : 1)),
   };
-}
-
-/** The amounts in each currency that has rows in these days, and their sum in the days before. */
-function amountsOf(figures: readonly DailyFigure[], days: readonly string[], former: readonly string[]) {
-  const [shown, earlier] = [new Set(days), new Set(former)];
-  return Object.entries(Object.groupBy(figures, ({ unit }) => unit))
-    .map(([currency, ofUnit = []]) => {
-      const rows = ofUnit.filter(({ day }) => shown.has(day));
-      const amounts = new Map(rows.map(({ day, amount }) => [day, amount]));
-      return {
-        currency,
-        count: sum(rows.map(({ count }) => count)),
-        perDay: days.map((day) => amounts.get(day) ?? '0'),
-        total: sumOfDecimals(rows.map(({ amount }) => amount)),
-        before: sumOfDecimals(ofUnit.filter(({ day }) => earlier.has(day)).map(({ amount }) => amount)),
-      };
-    })
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count || (one.currency < other.currency ? -1 : 1));
 }

@@ -208,48 +208,72 @@ test('the days asked for end with today, and only their series are read', async 
     select gen_random_uuid(), 'somebody', now() - number * interval '1 day' from generate_series(-1, 40) as number`.execute(
     db,
   );
-  const { today, figures } = await dailyFigures(db, ['users'], 30);
-  expect(figures.map(({ day }) => day).toSorted()).toEqual(daysUntil(today, 30));
-  expect(figures.every(({ series }) => series === 'users')).toBe(true);
-  expect((await dailyFigures(db, [], 30)).figures).toEqual([]);
+  const { today, figures } = await dailyFigures(db, ['users'], { days: 30, detailed: 30 });
+  expect(figures.map(({ series }) => series)).toEqual(['users']);
+  expect(Object.keys(figures[0]?.perDay ?? {}).toSorted()).toEqual(daysUntil(today, 30));
+  expect((await dailyFigures(db, [], { days: 30, detailed: 30 })).figures).toEqual([]);
 });
 
 describe('laying out', () => {
-  const figure = (series: 'users' | 'trades', day: string, count: number, unit = '', amount = '0') => ({
-    series,
-    unit,
-    day,
-    count,
-    amount,
-  });
+  const db = () => database.kysely;
+  /** Kept figures so many days ago, as the upkeep leaves them. */
+  const keep = (figures: readonly (readonly [string, number, number, string?, string?])[]) =>
+    db()
+      .insertInto('daily_figures')
+      .values(
+        figures.map(([series, ago, count, unit = '', amount = '0']) => ({
+          series,
+          unit,
+          day: sql<string>`utc_day(now()) - ${ago}::integer`,
+          count,
+          amount,
+        })),
+      )
+      .execute();
+  const none = async () => {
+    await sql`truncate daily_figures, daily_figure_changes`.execute(db());
+  };
 
-  test('compares the 30 days up to today, as the charts show them, with the 30 before them', () => {
-    const days = daysUntil('2026-03-01', 61);
-    expect(days.at(-2)).toBe('2026-02-28');
-    const figures = days.map((day, index) => figure('users', day, index === 60 ? 1000 : index < 31 ? 1 : 2));
-    const shown = daysUntil('2026-03-01', 7);
-    const users = layOut(figures, shown).users();
+  test('compares the 30 days up to today, as the charts show them, with the 30 before them', async () => {
+    await none();
+    expect(daysUntil('2026-03-01', 61).at(-2)).toBe('2026-02-28');
+    await keep(
+      Array.from({ length: 61 }, (_, index) => [
+        'users',
+        60 - index,
+        index === 60 ? 1000 : index < 31 ? 1 : 2,
+      ]),
+    );
+    const asked = async (days: number) => {
+      const { today, figures } = await dailyFigures(db(), ['users'], { days, detailed: 60 });
+      return layOut(figures, daysUntil(today, days)).users();
+    };
+    const users = await asked(7);
     expect(users.perDay).toEqual([2, 2, 2, 2, 2, 2, 1000]);
     expect(users.total).toBe(1012);
     // Of the seven days before those seven.
     expect(users.before).toBe(14);
     expect(users.trend).toMatchObject({ total: 1058, before: 30 });
-    const { perDay, total } = layOut(figures, daysUntil('2026-03-01', 30)).users();
+    const { perDay, total } = await asked(30);
     expect(users.trend).toMatchObject({ perDay, total });
   });
 
-  test('adds volumes up to the last digit, by currency, the busiest first', () => {
-    const days = daysUntil('2026-11-21', 7);
-    const figures = [
-      figure('trades', '2026-11-20', 1, 'ETH', '0.000000000000000001'),
-      figure('trades', '2026-11-20', 2, 'USDT', '9007199254740993.1'),
-      figure('trades', '2026-11-21', 3, 'USDT', '0.000000000000000000000000000000000001'),
-      figure('trades', '2026-11-14', 4, 'USDT', '0.3'),
-      figure('trades', '2026-11-08', 4, 'USDT', '0.000000000000000003'),
-      figure('trades', '2026-11-07', 4, 'USDT', '1000'),
-      figure('trades', '2026-10-01', 9, 'EUR', '5'),
-    ];
-    expect(layOut(figures, days).amounts('trades')).toEqual([
+  test('adds volumes up to the last digit, by currency, the busiest first', async () => {
+    await none();
+    await keep([
+      ['trades', 1, 1, 'ETH', '0.000000000000000001'],
+      ['trades', 1, 2, 'USDT', '9007199254740993.1'],
+      ['trades', 0, 3, 'USDT', '0.000000000000000000000000000000000001'],
+      ['trades', 7, 4, 'USDT', '0.3'],
+      ['trades', 13, 4, 'USDT', '0.000000000000000003'],
+      ['trades', 14, 4, 'USDT', '1000'],
+      ['trades', 50, 9, 'EUR', '5'],
+    ]);
+    // What was written since is added to what is kept.
+    await sql`insert into daily_figure_changes (series, unit, day, count, amount)
+      values ('trades', 'ETH', utc_day(now()) - 1, 0, 0)`.execute(db());
+    const { today, figures } = await dailyFigures(db(), ['trades'], { days: 7, detailed: 60 });
+    expect(layOut(figures, daysUntil(today, 7)).amounts('trades')).toEqual([
       {
         currency: 'USDT',
         count: 5,

@@ -39,7 +39,7 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
       // Orders that another host keeps are not ours to add up.
       (path !== '/trade-history' || services.config.tradeUrl === undefined);
     const series = seriesOf.flatMap(([path, its]) => (isOpen(path) ? its : []));
-    const { today, figures } = await dailyFigures(db, series, 2 * Math.max(days, trendDays));
+    const { today, figures } = await dailyFigures(db, series, { days, detailed: 2 * trendDays });
     const shown = daysUntil(today, days);
     const laidOut = layOut(figures, shown);
     return {

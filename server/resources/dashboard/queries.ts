@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { getSecurityRow } from '../../auth/own-proof.ts';
 import type { DB } from '../../db/types.ts';
 import { keptCounts } from '../../lists/fold.ts';
@@ -21,31 +21,59 @@ export type AmountSeries = 'trades' | 'sales' | 'fees';
 export type Series =
   AmountSeries | 'users' | 'withdrawals_waiting' | 'withdrawals_settled' | 'tickets_open' | 'tickets_closed';
 
-/** What a series has for one day (in UTC, `2026-11-21`), in one unit, which is empty where the amount has none. */
-export type DailyFigure = Selectable<DB['daily_figures']> & { series: Series };
+/** What a series has in one unit, which is empty where its amount has none: by day (in UTC, `2026-11-21`), and in all. */
+export interface SeriesFigures {
+  series: Series;
+  unit: string;
+  /** An exact decimal for each day that has any: the amount, or the number of rows where the series adds up no amounts. */
+  perDay: Readonly<Record<string, string>>;
+  /** Rows of the days asked for, and their amount. */
+  count: number;
+  total: string;
+  /** The same of as many days before those. */
+  countBefore: number;
+  before: string;
+}
+
+const amountSeries: readonly Series[] = ['trades', 'sales', 'fees'] satisfies readonly AmountSeries[];
 
 /**
- * The figures of some series for the days up to today, as of one moment: a row for each day that has any.
- * @param days how many, today included
- * @returns the rows, and which day is today by the database's clock
+ * The figures of some series for the days up to today, as of one moment: a row for each series and unit that has any. The database
+ * adds them up: a row for each day would be hundreds of them.
+ * @param days how many are asked for, today included
+ * @param detailed of how many days each is told where a series is no amount; the others tell each of the days asked for
+ * @returns the figures, and which day is today by the database's clock
  */
 export async function dailyFigures(
   db: Kysely<DB>,
   series: readonly Series[],
-  days: number,
-): Promise<{ today: string; figures: DailyFigure[] }> {
-  const within = sql`series = any(${series}) and day > today - ${days}::integer and day <= today`;
+  { days, detailed }: { days: number; detailed: number },
+): Promise<{ today: string; figures: SeriesFigures[] }> {
+  const furthest = Math.max(2 * days, detailed);
+  const within = sql`series = any(${series}) and day > today - ${furthest}::integer and day <= today`;
+  const shown = sql`day > today - ${days}::integer`;
+  const former = sql`not (${shown}) and day > today - ${2 * days}::integer`;
+  const isAmount = sql`series = any(${amountSeries})`;
   // Raw because it joins kept sums to the day that the database's clock says, in one trip.
-  const { rows } = await sql<DailyFigure & { today: string }>`
+  const { rows } = await sql<SeriesFigures & { today: string }>`
     select today, figure.* from (select utc_day(now()) as today) as clock
     left join lateral (
-      select series, unit, day, sum(count)::bigint as count, sum(amount) as amount
+      select series, unit,
+        coalesce(json_object_agg(day, case when ${isAmount} then trim_scale(amount)::text else count::text end)
+          filter (where ${shown} or (not ${isAmount} and day > today - ${detailed}::integer)), '{}') as "perDay",
+        coalesce(sum(count) filter (where ${shown}), 0)::bigint as count,
+        coalesce(sum(amount) filter (where ${shown}), 0) as total,
+        coalesce(sum(count) filter (where ${former}), 0)::bigint as "countBefore",
+        coalesce(sum(amount) filter (where ${former}), 0) as before
       from (
-        select series, unit, day, count, amount from daily_figures where ${within}
-        union all
-        select series, unit, day, count, amount from daily_figure_changes where ${within}) as kept
-      group by series, unit, day) as figure on true`.execute(db);
-  return { today: rows[0]?.today ?? '', figures: rows.filter(({ day }) => day !== null) };
+        select series, unit, day, sum(count) as count, sum(amount) as amount
+        from (
+          select series, unit, day, count, amount from daily_figures where ${within}
+          union all
+          select series, unit, day, count, amount from daily_figure_changes where ${within}) as kept
+        group by series, unit, day) as daily
+      group by series, unit) as figure on true`.execute(db);
+  return { today: rows[0]?.today ?? '', figures: rows.filter(({ series: one }) => one !== null) };
 }
 
 /** When the last whole nightly backup was taken, and the error of the last attempt if that one failed. */

@@ -118,17 +118,23 @@ export const trailOf = (id: string, calls: readonly string[] | string): Timeline
  * its index, and the newest of those are the page: so it costs the same however much there is. One plan serves every record,
  * because each source has an index in this order: planning it anew takes longer than running it.
  * @param limit how many
+ * @param subject selects the record that the sources take columns of (`columnOf`)
  */
 export function newestOf(
   sources: readonly TimelineSource[],
   after: TimelinePlace | undefined,
   limit: number,
+  subject?: RawBuilder<unknown>,
 ): RawBuilder<TimelineRow> {
   const parts = sources.map((source) => sql`(${entriesOf(source, after, limit)})`);
   // Raw because the sources are tables of different shapes, each said by its own columns.
   return sql<TimelineRow>`
-    select * from (${sql.join(parts, sql` union all `)}) as entries
-    order by at desc, source collate "C" desc, id collate "C" desc limit ${sql.lit(limit)}`;
+    ${subject ? sql`with subject as materialized (${subject})` : sql``}
+    select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+    from (
+      select * from (${sql.join(parts, sql` union all `)}) as entries
+      order by at desc, source collate "C" desc, id collate "C" desc limit ${sql.lit(limit)}) as newest
+    order by at desc, source collate "C" desc, id collate "C" desc`;
 }
 
 function entriesOf(
@@ -147,7 +153,6 @@ function entriesOf(
   const order = key.order.map((part) => sql`${sql.ref(part)} desc`);
   return sql`
     select ${sql.lit(source)} as source, ${sql.raw(key.id)} as id, ${sql.ref(at)} as at,
-      to_char(${sql.ref(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place,
       ${sql.raw(key.isRecord ? 'id' : 'null::uuid')} as "recordId", ${sql.raw(columns)}
     from ${sql.table(table)} where ${of} and ${isAfter(source, at, key, after)}
     order by ${sql.join([...(key === chainKey ? [] : [sql`${sql.ref(at)} desc`]), ...order])} limit ${sql.lit(limit)}`;

@@ -228,6 +228,15 @@ describe('GET /adminapi/related', () => {
       expect((await root.call('GET', `/adminapi/${path}/user/${uuidV7()}`)).status).toBe(404);
       expect((await root.call('GET', `/adminapi/${path}/ghost/${ada}`)).status).toBe(400);
     }
+    const { db } = app.services;
+    const gone = uuidV7();
+    await db.insertInto('users').values({ id: gone, name: 'No wallet, no mail' }).execute();
+    expect(Object.keys(await counts(root, 'user', gone))).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/tokens|reportsAbout|mail/)]),
+    );
+    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+    for (const path of ['related', 'timeline'])
+      expect((await root.call('GET', `/adminapi/${path}/user/${gone}`)).status, path).toBe(404);
   });
 });
 

@@ -3,7 +3,7 @@ import { type RecordKind, type RelatedList, relatedMenus } from '#contract/recor
 import type { Page } from '#contract/call.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { type CountOfList, countLists } from '../../lists/counts.ts';
-import { countFiltered } from '../audit/queries.ts';
+import { countOfFiltered } from '../audit/queries.ts';
 import { listBids } from '../bids/queries.ts';
 import { listFundTransfers } from '../fund-transfers/queries.ts';
 import { listLogins } from '../login-history/queries.ts';
@@ -14,7 +14,9 @@ import { listTokens } from '../tokens/queries.ts';
 import { listOwnTrades } from '../trades/queries.ts';
 import { listVerifications } from '../verifications/queries.ts';
 import { listWithdrawals } from '../withdrawals/queries.ts';
+import { noSuchRecord } from '../../base/failure.ts';
 import { placesOf, type Subject, subjectOf } from './subject-handler.ts';
+import { subjectColumns, subjectOfRow, subjectSelect } from './subject-queries.ts';
 
 type Db = CallContext['db'];
 type Lists = Partial<Record<RelatedList, (db: Db) => Promise<Page<object>>>>;
@@ -74,6 +76,19 @@ function listsOf(kind: RecordKind, subject: Subject): Lists {
   }
 }
 
+/** What is counted of a record: its lists, and of the trail what happened to it and, of an admin, what they did. */
+function countedOf(db: Db, admin: SignedInAdmin, kind: RecordKind, places: Subject) {
+  const mayRead = (list: RelatedList) => mayUse(admin, relatedMenus[list], 'read');
+  const lists = Object.entries(listsOf(kind, places)).filter(([list]) => mayRead(list as RelatedList));
+  return {
+    lists: Object.fromEntries(lists) as Lists,
+    more: {
+      ...(mayRead('audit') && { audit: countOfFiltered(db, { record: places.recordId ?? places.id }) }),
+      ...(mayRead('acts') && kind === 'admin' && { acts: countOfFiltered(db, { admin: places.id }) }),
+    },
+  };
+}
+
 /**
  * How much there is of a record in each list that an admin may read.
  * @throws CallFailure 404 where there is no such record
@@ -84,21 +99,19 @@ export async function countRelated(
   kind: RecordKind,
   id: string,
 ): Promise<({ list: RelatedList } & CountOfList)[]> {
-  const subject = await subjectOf(db, admin, kind, id);
-  const mayRead = (list: RelatedList) => mayUse(admin, relatedMenus[list], 'read');
-  const places = placesOf(subject);
-  const lists = Object.entries(listsOf(kind, places)).filter(([list]) => mayRead(list as RelatedList));
-  const [counts, audit, acts] = await Promise.all([
-    countLists<RelatedList>(db, Object.fromEntries(lists), {
-      shape: `${kind} ${Object.keys(places).join()}`,
-      values: { ...subject },
-      // A category has any part of the tokens; of a user, a wallet or a token there are few rows in every list.
-      isByValues: kind === 'category',
-    }),
-    mayRead('audit') ? countFiltered(db, { record: id }) : undefined,
-    mayRead('acts') && kind === 'admin' ? countFiltered(db, { admin: id }) : undefined,
-  ]);
-  if (audit) counts.set('audit', audit);
-  if (acts) counts.set('acts', acts);
-  return [...counts].map(([list, count]) => ({ list, ...count }));
+  const inStatement = subjectSelect(kind);
+  const subject = inStatement ? { id } : await subjectOf(db, admin, kind, id);
+  const places = inStatement ? subjectColumns : placesOf(subject);
+  const found = await countLists<RelatedList>(db, countedOf(db, admin, kind, places), {
+    shape: `${kind} ${Object.keys(places).join()}`,
+    values: { ...subject },
+    // A category has any part of the tokens; of a user, a wallet or a token there are few rows in every list.
+    isByValues: kind === 'category',
+    subject: inStatement,
+  });
+  if (!found) throw noSuchRecord();
+  const has = inStatement ? subjectOfRow(id, found.subject) : subject;
+  // A user without an address has no tokens, and no tab of them.
+  const shown = new Set([...Object.keys(listsOf(kind, has)), 'audit', 'acts']);
+  return [...found.counts].flatMap(([list, count]) => (shown.has(list) ? [{ list, ...count }] : []));
 }

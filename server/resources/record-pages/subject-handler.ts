@@ -19,6 +19,8 @@ type Db = CallContext['db'];
 /** By what the rows of other tables belong to a record. */
 export interface Subject {
   id: string;
+  /** Its id as the text that the trail has, where that is asked for in another way than `id`. */
+  recordId?: string;
   /** The user that it is, or whose it is. */
   userId?: string | null;
   address?: string | null;

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -5,15 +6,23 @@ import { mayUse, type MenuPath } from '#contract/menu.ts';
 import { masks } from '#contract/personal.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
 import type { recordPagesSchemas } from '#contract/record-pages.schemas.ts';
-import { CallFailure } from '../../base/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { KeptStatements, placeOf as slotOf } from '../../db/kept-statements.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { isMasked } from '../../personal/masked.ts';
 import { differences } from '../../audit/differences.ts';
 import { splitReason } from '../../audit/reason.ts';
-import { isKey, newestOf, type TimelinePlace, type TimelineRow, trailOf } from './queries.ts';
+import {
+  isKey,
+  newestOf,
+  type TimelinePlace,
+  type TimelineRow,
+  type TimelineSource,
+  trailOf,
+} from './queries.ts';
 import { sourcesOf } from './timeline-queries.ts';
-import { placesOf, subjectOf } from './subject-handler.ts';
+import { placesOf, type Subject, subjectOf } from './subject-handler.ts';
+import { subjectColumns, subjectSelect } from './subject-queries.ts';
 
 type Timeline = z.input<typeof recordPagesSchemas.getTimeline.output>;
 
@@ -60,6 +69,32 @@ function entryOf(stored: TimelineRow): Timeline['entries'][number] {
 }
 
 /**
+ * The first entries of a record that is read in the same statement.
+ * @throws CallFailure 404 where there is no such record: of one that is there, at least its beginning would come
+ */
+async function firstOf(
+  db: CallContext['db'],
+  of: {
+    kind: RecordKind;
+    id: string;
+    readable: readonly string[] | 'all';
+    sources: readonly TimelineSource[];
+    subject: RawBuilder<unknown>;
+  },
+): Promise<TimelineRow[]> {
+  const { kind, id, readable, sources, subject } = of;
+  const calls = readable === 'all' ? readable : slotOf('calls');
+  const build = () => {
+    const trail = trailOf(subjectColumns.recordId ?? '', calls);
+    return newestOf([trail, ...sources], undefined, pageSize + 1, subject);
+  };
+  const shape = ['in one', kind, readable === 'all', ...sources.map(({ source }) => source)];
+  const rows = await kept.rows(db, shape.join(), build, { id, calls: readable });
+  if (rows.length === 0) throw noSuchRecord();
+  return rows;
+}
+
+/**
  * What happened to a record, newest first: rows of the trail and of its business, each source under its own menu.
  * @throws CallFailure 404 where there is no such record, 400 where `after` is no place
  */
@@ -69,21 +104,31 @@ export async function readTimeline(
   { kind, id, after }: { kind: RecordKind; id: string; after: string | undefined },
 ): Promise<Timeline> {
   const place = placeOf(after);
-  const subject = await subjectOf(db, admin, kind, id);
-  const mayRead = (menu: MenuPath | null) => menu === null || mayUse(admin, menu, 'read');
   const readable = readableCalls(admin);
-  // On the chain's own key the values are numbers and parts of texts, which have no places; later pages are seldom asked for.
-  const isKept = !place && !subject.onChain;
-  const shown = isKept ? placesOf(subject) : subject;
-  const sources = sourcesOf(kind, shown).flatMap(({ menu, ...source }) => (mayRead(menu) ? [source] : []));
-  const build = () => {
-    const calls = isKept && readable !== 'all' ? slotOf('calls') : readable;
-    return newestOf([trailOf(shown.id, calls), ...sources], place, pageSize + 1);
-  };
-  const shape = [kind, readable === 'all', ...Object.keys(shown), ...sources.map(({ source }) => source)];
-  const rows = isKept
-    ? await kept.rows(db, shape.join(), build, { ...subject, calls: readable })
-    : (await build().execute(db)).rows;
+  const mayRead = (menu: MenuPath | null) => menu === null || mayUse(admin, menu, 'read');
+  const sourcesFor = (shown: Subject) =>
+    sourcesOf(kind, shown).flatMap(({ menu, ...source }) => (mayRead(menu) ? [source] : []));
+  // Later pages are seldom asked for.
+  const inStatement = place ? undefined : subjectSelect(kind);
+  const rows = inStatement
+    ? await firstOf(db, { kind, id, readable, sources: sourcesFor(subjectColumns), subject: inStatement })
+    : await pageOf(await subjectOf(db, admin, kind, id));
+
+  async function pageOf(subject: Subject): Promise<TimelineRow[]> {
+    // On the chain's own key the values are numbers and parts of texts, which have no places.
+    const isKept = !place && !subject.onChain;
+    const shown = isKept ? placesOf(subject) : subject;
+    const sources = sourcesFor(shown);
+    const build = () => {
+      const calls = isKept && readable !== 'all' ? slotOf('calls') : readable;
+      return newestOf([trailOf(shown.id, calls), ...sources], place, pageSize + 1);
+    };
+    const shape = [kind, readable === 'all', ...Object.keys(shown), ...sources.map(({ source }) => source)];
+    return isKept
+      ? kept.rows(db, shape.join(), build, { ...subject, calls: readable })
+      : (await build().execute(db)).rows;
+  }
+
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
     entries: rows.slice(0, pageSize).map(entryOf),
