@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { databaseCpuMs, openBench, sampleOf, sizeName } from './database.ts';
 import { signIn, startOurs } from './ours.ts';
+import { recordQuestions, type RowsOfResources } from './record-questions.ts';
 import {
   askedLists,
   pageOfBody,
@@ -77,20 +78,42 @@ async function askAll(
       const token = await signIn(server, credentials);
       const ask = (question: Question) => answerTo(question, server.url, token);
       const answers: Answers = new Map();
-      for (const list of askedLists()) {
+      const lists = askedLists();
+      const rows = await rowsOf(lists, ask);
+      for (const list of lists) {
         const its = await askList(list, ask);
         for (const [key, answered] of its) answers.set(key, answered);
         log(`${list.name}: ${its.size}`);
       }
-      for (const question of paletteQuestions()) answers.set(keyOf(question), await leastOf(question, ask));
+      const { questions, withoutRows } = recordQuestions(lists, rows);
+      log(`records: ${questions.length}; without rows in the sample: ${withoutRows.join(', ')}`);
+      for (const question of [...questions, ...paletteQuestions()])
+        answers.set(keyOf(question), await leastOf(question, ask));
       await addCpu(answers, ask, database.url);
-      return { answers, rows: Object.fromEntries(sizes.map(({ name: table, rows }) => [table, rows])) };
+      return { answers, rows: Object.fromEntries(sizes.map((size) => [size.name, size.rows])) };
     } finally {
       await server.stop();
     }
   } finally {
     await database.close();
   }
+}
+
+/** The first and the last rows of every list that has any, by its resource. */
+async function rowsOf(
+  lists: readonly AskedList[],
+  ask: (question: Question) => Promise<Reply>,
+): Promise<RowsOfResources> {
+  const rows = new Map<string, Readonly<Record<string, unknown>>[]>();
+  for (const list of lists) {
+    const { status, body } = await ask({ list, input: {} });
+    if (status !== 200 || list.resource === undefined || rows.get(list.resource)?.length) continue;
+    const { rows: newest, count } = pageOfBody(list, JSON.parse(body));
+    const last = await ask({ list, input: { page: Math.max(1, Math.ceil(count / 10)) } });
+    const oldest = last.status === 200 ? pageOfBody(list, JSON.parse(last.body)).rows : [];
+    rows.set(list.resource, [...newest.slice(0, 3), ...oldest.slice(-2)]);
+  }
+  return rows;
 }
 
 /** Asks one list everything. */

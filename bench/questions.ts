@@ -10,6 +10,8 @@ import type { Request } from './load.ts';
 /** A list call of the contract, with its sorts and filters. */
 export interface AskedList {
   name: string;
+  /** Whose list it is. */
+  resource?: string;
   call: Call;
   /** Standard names with their sign; empty for a list that can't be sorted. */
   sorts: readonly string[];
@@ -59,6 +61,7 @@ export function askedLists(): AskedList[] {
       return [
         {
           name,
+          resource,
           call,
           sorts: sort instanceof z.ZodEnum ? sort.options.map(String) : [],
           filters: Object.fromEntries(filters) as Record<string, z.ZodType>,
@@ -172,11 +175,21 @@ function partsOf(rows: readonly Row[]): string[] {
 
 /** The HTTP request of a question. */
 export function requestOf({ list, input }: Question): Request {
-  const { method, path } = list.call;
-  const wire = inputToWire(list.call, input) as Record<string, unknown>;
+  const { method } = list.call;
+  const { path, wire } = inPath(list.call.path, inputToWire(list.call, input) as Record<string, unknown>);
   if (method !== 'GET') return { method: 'POST', path, body: JSON.stringify(wire) };
   const query = Object.entries(wire).map(([name, value]) => [name, String(value)]);
   return { method: 'GET', path: `${path}?${new URLSearchParams(query)}` };
+}
+
+/** A path with the values of its places, and what is left of the input. */
+function inPath(path: string, wire: Record<string, unknown>) {
+  const left = { ...wire };
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    delete left[name];
+    return encodeURIComponent(String(wire[name]));
+  });
+  return { path: filled, wire: left };
 }
 
 /** The page in a body, under standard names. */

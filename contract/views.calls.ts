@@ -19,6 +19,16 @@ export const viewsCalls = {
     summary:
       'The saved views that the signed-in admin sees: own ones, and shared ones of lists that are open to them.',
   }),
+  countViews: call({
+    method: 'GET',
+    path: '/adminapi/savedViews/counts',
+    access: 'signedIn',
+    effect: 'read',
+    wrapper: 'record:result',
+    figures: true,
+    summary:
+      'How many rows the saved views have that the signed-in admin sees, where counting them is cheap.',
+  }),
   addSavedView: call({
     method: 'POST',
     path: '/adminapi/savedViews',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call, SchemasFor } from './call.ts';
 import { calls } from './calls.ts';
-import { byId, id, line, loadedVersion } from './fields.ts';
+import { byId, id, line, loadedVersion, nothing } from './fields.ts';
 import { pageSizes } from './limits.ts';
 import { columnLook, density, listLooks } from './list-looks.ts';
 import { menuPaths } from './menu.ts';
@@ -51,6 +51,11 @@ export const viewsSchemas = {
     output: listLooks,
   },
   listSavedViews: { input: z.strictObject({}), output: z.object({ views: z.array(view) }) },
+  countViews: {
+    input: nothing,
+    /** Counted up to one more than the menu shows. A view that takes more than a moment to count is left out. */
+    output: z.object({ counts: z.array(z.object({ id, count: z.int() })) }),
+  },
   addSavedView: {
     input: z.strictObject({ path: z.enum(menuPaths as [string, ...string[]]), list, ...kept }),
     output: view,

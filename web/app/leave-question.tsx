@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { useBlocker } from 'react-router';
-import { Dialog } from '../kit/dialog.tsx';
-import { letGo, unsavedForms } from '../kit/leave-guard.ts';
+import { unsavedForms } from '../kit/leave-guard.ts';
+import { toast } from '../kit/toast.tsx';
 import { session, sessionEnding } from '../lib/session.ts';
-import styles from './leave-question.module.css';
+import type { LeaveDialogProps } from './leave-dialog.tsx';
 
-/** Asks before a changed form is left for another page: to stay, to go and keep the draft, or to throw it away. */
+/** Asks before a changed form is left for another page. The question's code loads when it is asked for the first time. */
 export function LeaveQuestion() {
   const { t } = useLingui();
+  const [Asked, setAsked] = useState<ComponentType<LeaveDialogProps>>();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       session() !== null &&
@@ -16,44 +17,22 @@ export function LeaveQuestion() {
       currentLocation.pathname !== nextLocation.pathname &&
       unsavedForms().length > 0,
   );
-  if (blocker.state !== 'blocked') return null;
-  const isKept = unsavedForms().every((form) => form.isKept);
-  const stay = () => blocker.reset();
-  const leave = () => {
-    letGo();
-    blocker.proceed();
-  };
-  const discard = () => {
-    for (const form of unsavedForms()) form.discard();
-    leave();
-  };
-  return (
-    <Dialog opened onClose={stay} label={t`Leave without saving?`}>
-      <h2 className={styles.title}>
-        <Trans>Leave without saving?</Trans>
-      </h2>
-      <p className={styles.sentence}>
-        {isKept ? (
-          <Trans>
-            What you changed here is not saved. As a draft it waits for you on this page for 30 days.
-          </Trans>
-        ) : (
-          <Trans>What you changed here is not saved, and passwords, codes and files are never kept.</Trans>
-        )}
-      </p>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={stay} autoFocus>
-          <Trans>Stay here</Trans>
-        </Button>
-        <Button variant="default" onClick={discard}>
-          <Trans>Discard</Trans>
-        </Button>
-        {isKept && (
-          <Button onClick={leave}>
-            <Trans>Leave, keep draft</Trans>
-          </Button>
-        )}
-      </div>
-    </Dialog>
-  );
+  const isBlocked = blocker.state === 'blocked';
+  const stay = () => blocker.reset?.();
+  const load = useEffectEvent(() => {
+    import('./leave-dialog.tsx').then(
+      ({ LeaveDialog }) => setAsked(() => LeaveDialog),
+      () => {
+        // Nothing typed is lost: the form stays.
+        stay();
+        toast.failed(
+          t`The page could not be left, because its changes are not saved. Save them, or check the network.`,
+        );
+      },
+    );
+  });
+  useEffect(() => {
+    if (isBlocked) load();
+  }, [isBlocked]);
+  return isBlocked && Asked ? <Asked onStay={stay} onLeave={() => blocker.proceed()} /> : null;
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { menuEntries, type MenuEntry, type MenuPath } from '#contract/menu.ts';
 import { type SavedView, useViews, viewAddress } from '../kit/use-views.ts';
 import { waitingMost } from '#contract/live.ts';
-import { useWaiting } from '../lib/live.ts';
+import { useViewCounts, useWaiting } from '../lib/live.ts';
 import { menuWords } from '../lib/screens.ts';
 import { useSession, type Session } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
@@ -36,14 +36,26 @@ function visibleMenu(admin: Session): Entry[] {
   });
 }
 
+/** A count as the menu shows it. */
+function useMenuCount(): (count: number) => string {
+  const { t, i18n } = useLingui();
+  const most = i18n.number(waitingMost);
+  return (count) => (count > waitingMost ? t`${most}+` : i18n.number(count));
+}
+
 /** How many wait behind an entry; undefined where it has no such count, or nothing waits. */
 function useWaitingWords(path: MenuPath): string | undefined {
-  const { t, i18n } = useLingui();
+  const words = useMenuCount();
   const waiting: Partial<Record<MenuPath, number>> = useWaiting();
   const count = waiting[path] ?? 0;
-  if (count === 0) return undefined;
-  const most = i18n.number(waitingMost);
-  return count > waitingMost ? t`${most}+` : i18n.number(count);
+  return count === 0 ? undefined : words(count);
+}
+
+/** How many rows a saved view has, where that is known. */
+function ViewCount({ id }: { id: string }) {
+  const words = useMenuCount();
+  const count = useViewCounts()[id];
+  return count === undefined ? null : <span className={styles.waiting}>{words(count)}</span>;
 }
 
 function EntryLink({
@@ -111,6 +123,7 @@ function EntryLink({
                 onClick={onFollow}
               >
                 <bdi className={styles.view}>{view.name}</bdi>
+                <ViewCount id={view.id} />
               </Link>
             </li>
           ))}

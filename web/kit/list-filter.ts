@@ -1,4 +1,5 @@
-import { everything, type ListState } from '#web/lib/list-state.ts';
+import { everything } from '#contract/list-starts.ts';
+import type { ListState } from '#web/lib/list-state.ts';
 import { instantsOf, readTime, type TimeRange } from '#web/lib/time-range.ts';
 import type { FilterInput } from '#web/lib/use-list.ts';
 import type { Column } from './column.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { everything } from '#contract/list-starts.ts';
 import {
   changeListState,
-  everything,
   isNarrowed,
   lastPage,
   nextSort,

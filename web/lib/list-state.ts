@@ -1,4 +1,5 @@
 import { countCap, defaultPageSize, pageSizes, searchMaxLength } from '#contract/limits.ts';
+import { everything } from '#contract/list-starts.ts';
 
 /** What a list shows: kept in the URL, so that back, reload and a sent link keep it (specification 5.4). */
 export interface ListState {
@@ -77,9 +78,6 @@ export function writeListState(state: ListState, usualSize: number = defaultPage
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, page: 1, ...change };
 }
-
-/** The filter value for "all", for a filter whose initial value is another one. */
-export const everything = 'all';
 
 /** Whether a search or a filter that somebody chose leaves rows out. */
 export function isNarrowed(state: ListState): boolean {

@@ -34,6 +34,17 @@ export function useWaiting(): Waiting {
   return useSyncExternalStore(subscribe, () => waiting);
 }
 
+let viewCounts: Readonly<Record<string, number>> = {};
+
+/** How many rows the saved views have whose count is known, by their ids. */
+export const useViewCounts = () => useSyncExternalStore(subscribe, () => viewCounts);
+
+/** Takes over the counts of saved views. */
+export function tellViewCounts(told: Readonly<Record<string, number>>): void {
+  viewCounts = told;
+  changed();
+}
+
 const nobody: Looking['others'] = [];
 const keyOf = ({ resource, record }: Pick<Looking, 'resource' | 'record'>) => `${resource} ${record}`;
 

@@ -102,13 +102,13 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * The rows of the trail about a record.
- * @param calls of all calls, of these, or of those that a kept statement has at this place
+ * @param calls `all`, an array of PostgreSQL, or the place of one in a kept statement
  */
-export const trailOf = (id: string, calls: readonly string[] | string): TimelineSource => ({
+export const trailOf = (id: string, calls: string): TimelineSource => ({
   source: 'audit',
   table: 'audit_log',
   at: 'created_at',
-  of: calls === 'all' ? sql`record = ${id}` : sql`record = ${id} and call = any(${calls})`,
+  of: calls === 'all' ? sql`record = ${id}` : sql`record = ${id} and call = any(${calls}::text[])`,
   key: trailKey,
   shows: { call: 'call', outcome: 'outcome' },
 });

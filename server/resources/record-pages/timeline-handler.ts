@@ -37,12 +37,14 @@ const callsOfMenus = Object.values(calls).flatMap((ofResource) =>
   ),
 );
 
-/** The calls whose rows of the trail an admin may read: those of the menus that they may read. */
-function readableCalls(admin: SignedInAdmin): readonly string[] | 'all' {
+const menusWithCalls = [...new Set(callsOfMenus.flatMap(({ access }) => access))];
+
+/** The calls whose rows of the trail an admin may read, those of the menus that they may read: as an array of PostgreSQL. */
+function readableCalls(admin: SignedInAdmin): string {
   if (admin.role === 'superadmin') return 'all';
-  return callsOfMenus
-    .filter(({ access }) => access.some((path) => mayUse(admin, path, 'read')))
-    .map(({ name }) => name);
+  const open = new Set(menusWithCalls.filter((path) => mayUse(admin, path, 'read')));
+  const readable = callsOfMenus.filter(({ access }) => access.some((path) => open.has(path)));
+  return `{${readable.map(({ name }) => name).join()}}`;
 }
 
 function placeOf(text: string | undefined): TimelinePlace | undefined {
@@ -77,7 +79,7 @@ async function firstOf(
   of: {
     kind: RecordKind;
     id: string;
-    readable: readonly string[] | 'all';
+    readable: string;
     sources: readonly TimelineSource[];
     subject: RawBuilder<unknown>;
   },

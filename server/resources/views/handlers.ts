@@ -3,12 +3,14 @@ import type { viewsCalls } from '#contract/views.calls.ts';
 import type { viewsSchemas } from '#contract/views.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers, SignedInAdmin } from '../../http/context.ts';
+import { countViews } from './count-handler.ts';
 import {
   countOwnViews,
   getListLooks,
   nameOf,
   type SavedView,
   savedViews,
+  seesView,
   setListLooks,
   viewsFor,
 } from './queries.ts';
@@ -17,13 +19,6 @@ import {
 const mostViews = 100;
 
 const notAllowed = () => new CallFailure(403, 'notAllowed');
-
-/** Whether an admin sees a view: of a list that is open to them, and shared with them if it is not their own. */
-function sees(admin: SignedInAdmin, { ownerId, audience, path }: SavedView): boolean {
-  if (!mayUse(admin, path as MenuPath, 'read')) return false;
-  if (ownerId === admin.id || audience === 'all') return true;
-  return audience === 'writers' && mayUse(admin, path as MenuPath, 'write');
-}
 
 /**
  * Only those share who have what they share by: the write right for its holders, the superadmin's role for everybody.
@@ -39,7 +34,7 @@ function refuseSharing(admin: SignedInAdmin, path: string, audience: SavedView['
  * @throws CallFailure 404 where the admin doesn't see it, 403 where it is another's
  */
 function refuseForeign(admin: SignedInAdmin, view: SavedView): void {
-  if (!sees(admin, view)) throw noSuchRecord();
+  if (!seesView(admin, view)) throw noSuchRecord();
   if (view.ownerId !== admin.id && admin.role !== 'superadmin') throw notAllowed();
 }
 
@@ -87,10 +82,12 @@ export const viewsHandlers: Handlers<typeof viewsCalls, typeof viewsSchemas> = {
     const found = await viewsFor(db, admin.id);
     return {
       views: found
-        .filter((view) => sees(admin, view))
+        .filter((view) => seesView(admin, view))
         .map(({ ownerName, ...view }) => shown(view, admin, ownerName)),
     };
   },
+
+  countViews: (_input, context) => countViews(context),
 
   async addSavedView({ columns, ...fields }, { db, admin }) {
     if (!mayUse(admin, fields.path as MenuPath, 'read')) throw notAllowed();

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
+import { mayUse, type MenuPath, type Rights } from '#contract/menu.ts';
 import type { viewsSchemas } from '#contract/views.schemas.ts';
 import type { DB } from '../../db/types.ts';
 import { type RecordOf, records } from '../../records/records.ts';
@@ -85,6 +86,13 @@ export async function viewsFor(
     .orderBy(sql`lower(saved_views.name)`)
     .orderBy('saved_views.id')
     .execute();
+}
+
+/** Whether an admin sees a view: of a list that is open to them, and shared with them if it is not their own. */
+export function seesView(admin: Rights & { id: string }, { ownerId, audience, path }: SavedView): boolean {
+  if (!mayUse(admin, path as MenuPath, 'read')) return false;
+  if (ownerId === admin.id || audience === 'all') return true;
+  return audience === 'writers' && mayUse(admin, path as MenuPath, 'write');
 }
 
 /** How many views an admin keeps, locked until the transaction ends, so that two at once don't exceed the bound. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -115,5 +116,62 @@ describe('a saved view', () => {
     for (let at = 0; at < 98; at += 1) expect((await add(many, { name: `View ${at}` })).status).toBe(200);
     const last = await Promise.all(['a', 'b', 'c', 'd'].map((name) => add(many, { name })));
     expect(last.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400]);
+  });
+});
+
+describe('the counts of saved views', () => {
+  it('are those of their lists, for who sees them, and only where the call takes what the address says', async () => {
+    const { db } = app.services;
+    const users = ['active', 'blocked', 'blocked'] as const;
+    await db
+      .insertInto('users')
+      .values(users.map((status) => ({ id: uuidV7(), name: 'Counted', status })))
+      .execute();
+    await db
+      .insertInto('reports')
+      .values(
+        [null, new Date()].map((at) => ({
+          id: uuidV7(),
+          address: '0xabc',
+          type: 'user',
+          description: 'x',
+          handled_at: at,
+        })),
+      )
+      .execute();
+    const owner = await app.signIn({
+      restriction: ['/user', '/report-list'].map((path) => ({ path, isWriteAccess: false })),
+    });
+    const reports = { path: '/report-list', list: 'listReports' };
+    const expected: Record<string, number> = {};
+    const own = new Set<string>();
+    const keep = async (name: string, fields: object, count?: number) => {
+      const { body } = await add(owner, { name, columns: null, ...fields });
+      own.add(body.result._id);
+      if (count !== undefined) expected[body.result._id] = count;
+    };
+    await keep('blocked', { query: 'status=blocked&sort=-name&limit=50&page=3' }, 2);
+    await keep('open', { ...reports, query: '' }, 1);
+    await keep('every report', { ...reports, query: 'handled=all' }, 2);
+    await keep('searched', { query: 'search=counted' });
+    await keep('by a part of a text', { query: 'name=contains:ount' });
+    await keep('of the last days', { query: 'when=last7' });
+    await keep('of days of a zone', { query: 'from=2026-01-01' });
+    await keep('nonsense', { query: 'status=gone&__proto__=x&page=x' });
+    const counts = async (admin: TestAdmin) => {
+      const { status, body } = await admin.call('GET', '/adminapi/savedViews/counts');
+      expect(status).toBe(200);
+      const all = body.result.counts as { _id: string; count: number }[];
+      return Object.fromEntries(all.flatMap(({ _id, count }) => (own.has(_id) ? [[_id, count]] : [])));
+    };
+    expect(await counts(owner)).toEqual(expected);
+    expect(await counts(reader)).toEqual({});
+    // Who loses the menu loses the counts of its views.
+    await db
+      .updateTable('admins')
+      .set({ restriction: JSON.stringify([{ path: '/user', isWriteAccess: false }]) })
+      .where('id', '=', owner.id)
+      .execute();
+    expect(Object.values(await counts(owner))).toEqual([2]);
   });
 });

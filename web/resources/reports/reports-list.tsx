@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconRotate } from '@tabler/icons-react';
 import { useState } from 'react';
+import { listStarts } from '#contract/list-starts.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
@@ -81,7 +82,7 @@ export function ReportsList() {
               { value: 'false', label: t`Open` },
               { value: 'true', label: t`Handled` },
             ],
-            start: 'false',
+            start: listStarts.listReports.handled,
           },
           {
             kind: 'options',

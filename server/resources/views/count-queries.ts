@@ -1,0 +1,38 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { waitingMost } from '#contract/live.ts';
+import type { DB } from '../../db/types.ts';
+import type { AskedList } from '../../lists/asked.ts';
+import { queryOf } from '../../lists/query.ts';
+
+/**
+ * What the count of a view may cost at most, in PostgreSQL's units, where a page that is read in order costs one: some milliseconds. A filter
+ * that few of millions of rows match and no index has costs thousands of times that.
+ */
+const mostUnits = 5000;
+
+/**
+ * The statement that counts a list up to one more than the menu shows; undefined where the planner says that it takes longer than a moment,
+ * or where it compares texts, whose cost no planner knows.
+ */
+export async function cheapCount(
+  db: Kysely<DB>,
+  { list, input }: AskedList,
+): Promise<RawBuilder<unknown> | undefined> {
+  const { table, scope, isSearched, isCompared } = queryOf(list, input);
+  if (isSearched || isCompared) return undefined;
+  const count = sql`(select count(*) from (select from ${table} where ${scope} limit ${sql.lit(waitingMost + 1)}) as counted)`;
+  // Raw because it is a plan, not a row.
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`
+    explain (format json) select ${count}`.execute(db);
+  return (rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Infinity) <= mostUnits ? count : undefined;
+}
+
+/** Several counts in one trip, in their order. */
+export async function countAll(db: Kysely<DB>, counts: readonly RawBuilder<unknown>[]): Promise<number[]> {
+  if (counts.length === 0) return [];
+  // Raw because each count is a statement of its list's own.
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}]::int[] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Dialog } from '../kit/dialog.tsx';
+import { letGo, unsavedForms } from '../kit/leave-guard.ts';
+import styles from './leave-question.module.css';
+
+export interface LeaveDialogProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** The question before a changed form is left: to stay, to go and keep the draft, or to throw it away. */
+export function LeaveDialog({ onStay: stay, onLeave }: LeaveDialogProps) {
+  const { t } = useLingui();
+  const isKept = unsavedForms().every((form) => form.isKept);
+  const leave = () => {
+    letGo();
+    onLeave();
+  };
+  const discard = () => {
+    for (const form of unsavedForms()) form.discard();
+    leave();
+  };
+  return (
+    <Dialog opened onClose={stay} label={t`Leave without saving?`}>
+      <h2 className={styles.title}>
+        <Trans>Leave without saving?</Trans>
+      </h2>
+      <p className={styles.sentence}>
+        {isKept ? (
+          <Trans>
+            What you changed here is not saved. As a draft it waits for you on this page for 30 days.
+          </Trans>
+        ) : (
+          <Trans>What you changed here is not saved, and passwords, codes and files are never kept.</Trans>
+        )}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={stay} autoFocus>
+          <Trans>Stay here</Trans>
+        </Button>
+        <Button variant="default" onClick={discard}>
+          <Trans>Discard</Trans>
+        </Button>
+        {isKept && (
+          <Button onClick={leave}>
+            <Trans>Leave, keep draft</Trans>
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

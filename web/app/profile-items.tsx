@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { language, useTheme } from '../lib/choices.ts';
+import { pathTo } from '../lib/screens.ts';
+import type { Session } from '../lib/session.ts';
+import { afterLogOut, chooseLanguage, chooseTheme, logOut } from './own-choices.ts';
+import styles from './profile-menu.module.css';
+
+function Choice({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      className={styles.item}
+      onClick={onChoose}
+    >
+      {children}
+      {isChosen && <IconCheck size={16} aria-hidden />}
+    </button>
+  );
+}
+
+export interface ProfileItemsProps {
+  admin: Session;
+  onClose: () => void;
+}
+
+/** What stands in the menu behind the admin's initials. The first entry gets the focus. */
+export function ProfileItems({ admin, onClose: close }: ProfileItemsProps) {
+  const { t } = useLingui();
+  const theme = useTheme();
+  const navigate = useNavigate();
+  const menu = useRef<HTMLDivElement>(null);
+  const shown = language();
+  useEffect(() => menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus(), []);
+  const leave = async () => {
+    close();
+    await logOut();
+    await navigate(afterLogOut);
+  };
+  const link = (to: string, words: ReactNode) => (
+    <Link to={to} role="menuitem" tabIndex={-1} className={styles.item} onClick={close}>
+      {words}
+    </Link>
+  );
+  return (
+    <>
+      <div className={styles.who}>
+        <bdi>{admin.name}</bdi>
+        <bdi className={styles.email}>{admin.email}</bdi>
+      </div>
+      <div ref={menu} role="menu" aria-label={t`Profile menu`}>
+        {link(pathTo('dashboard.show'), <Trans>Dashboard</Trans>)}
+        {link(pathTo('profile.edit'), <Trans>Profile</Trans>)}
+        {link(pathTo('security.show'), <Trans>Security</Trans>)}
+        {link(pathTo('trash.list'), <Trans>Trash</Trans>)}
+        <div role="group" aria-label={t`Theme`} className={styles.group}>
+          <span aria-hidden>
+            <Trans>Theme</Trans>
+          </span>
+          <Choice isChosen={theme === 'light'} onChoose={() => chooseTheme('light')}>
+            <Trans>Light</Trans>
+          </Choice>
+          <Choice isChosen={theme === 'dark'} onChoose={() => chooseTheme('dark')}>
+            <Trans>Dark</Trans>
+          </Choice>
+          <Choice isChosen={theme === 'system'} onChoose={() => chooseTheme('system')}>
+            <Trans>System</Trans>
+          </Choice>
+        </div>
+        <div role="group" aria-label={t`Language`} className={styles.group}>
+          <span aria-hidden>
+            <Trans>Language</Trans>
+          </span>
+          <Choice isChosen={shown === 'en'} onChoose={() => void chooseLanguage('en')}>
+            <span lang="en">English</span>
+          </Choice>
+          <Choice isChosen={shown === 'ar'} onChoose={() => void chooseLanguage('ar')}>
+            <span lang="ar">العربية</span>
+          </Choice>
+        </div>
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          onClick={() => void leave()}
+        >
+          <Trans>Logout</Trans>
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useViews } from '../kit/use-views.ts';
+import { client } from '../lib/client.ts';
+import { tellViewCounts } from '../lib/live.ts';
+
+/** How often the counts are read again while the page is open, in milliseconds. */
+const againEveryMs = 60_000;
+
+/** Reads how much the saved views of the menu show, once the screen stands: one call for all of them, and none where there is no view. */
+export function ViewCounts() {
+  const views = useViews();
+  const call = client.views.countViews;
+  const { data } = useQuery({
+    // Another view, or one that shows something else, is counted at once.
+    queryKey: [...call.key, (views ?? []).map(({ id, version }) => `${id} ${version}`).join()],
+    queryFn: ({ signal }) => call({}, { signal, isUnasked: true }),
+    enabled: views !== undefined && views.length > 0,
+    staleTime: againEveryMs,
+    refetchInterval: againEveryMs,
+  });
+  useEffect(() => {
+    if (data) tellViewCounts(Object.fromEntries(data.counts.map(({ id, count }) => [id, count])));
+  }, [data]);
+  return null;
+}
