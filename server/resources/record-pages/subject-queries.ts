@@ -3,11 +3,14 @@ import type { RecordKind } from '#contract/record-kinds.ts';
 import { columnOf, placeOf } from '../../db/kept-statements.ts';
 import type { Subject } from './subject-handler.ts';
 
+/** What selects the row of a record. */
+export type SubjectSelect = RawBuilder<unknown>;
+
 const id = placeOf('id');
 const owned = sql`null::text as address, null::text as email`;
 
 /** The record in the statement that asks about it, for the kinds that one row says: one trip instead of two. */
-const selects: Readonly<Partial<Record<RecordKind, RawBuilder<unknown>>>> = {
+const selects: Readonly<Partial<Record<RecordKind, SubjectSelect>>> = {
   user: sql`select id, id as user_id, address, email from users where id = ${id} and deleted_at is null`,
   withdrawal: sql`select id, user_id, ${owned} from withdrawals where id = ${id}`,
   trade: sql`select id, user_id, ${owned} from trades where id = ${id}`,
@@ -17,7 +20,7 @@ const selects: Readonly<Partial<Record<RecordKind, RawBuilder<unknown>>>> = {
 };
 
 /** The expression `subject` of a kept statement about a record; undefined for kinds that take more than a row to know. */
-export const subjectSelect = (kind: RecordKind): RawBuilder<unknown> | undefined => selects[kind];
+export const subjectSelect = (kind: RecordKind): SubjectSelect | undefined => selects[kind];
 
 /** What is known of such a record, as columns of `subject`. */
 export const subjectColumns: Subject = {

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
@@ -22,7 +21,7 @@ import {
 } from './queries.ts';
 import { sourcesOf } from './timeline-queries.ts';
 import { placesOf, type Subject, subjectOf } from './subject-handler.ts';
-import { subjectColumns, subjectSelect } from './subject-queries.ts';
+import { subjectColumns, type SubjectSelect, subjectSelect } from './subject-queries.ts';
 
 type Timeline = z.input<typeof recordPagesSchemas.getTimeline.output>;
 
@@ -81,7 +80,7 @@ async function firstOf(
     id: string;
     readable: string;
     sources: readonly TimelineSource[];
-    subject: RawBuilder<unknown>;
+    subject: SubjectSelect;
   },
 ): Promise<TimelineRow[]> {
   const { kind, id, readable, sources, subject } = of;

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { everything, listStarts } from '#contract/list-starts.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { matchingInput } from '../../bulk/count.ts';
@@ -6,7 +5,7 @@ import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { mountedCall } from '../../http/mounted-calls.ts';
 import { askedList } from '../../lists/asked.ts';
 import { type SavedView, seesView, viewsFor } from './queries.ts';
-import { cheapCount, countAll } from './count-queries.ts';
+import { cheapCount, type Count, countAll } from './count-queries.ts';
 
 /** So many views are counted at most, in the order of the menu. */
 const mostCounted = 40;
@@ -34,7 +33,7 @@ function inputOf({ list, query }: SavedView, admin: SignedInAdmin): Record<strin
   }
 }
 
-async function countOf(view: SavedView, context: CallContext): Promise<RawBuilder<unknown> | undefined> {
+async function countOf(view: SavedView, context: CallContext): Promise<Count | undefined> {
   const input = inputOf(view, context.admin as SignedInAdmin);
   if (!input) return undefined;
   const asked = await askedList(context.db, async (db) => {
@@ -50,7 +49,7 @@ export async function countViews(context: CallContext): Promise<{ counts: { id: 
   const { db, admin } = context;
   const seen = admin as SignedInAdmin;
   const views = (await viewsFor(db, seen.id)).filter((view) => seesView(seen, view)).slice(0, mostCounted);
-  const counted: { id: string; count: RawBuilder<unknown> }[] = [];
+  const counted: { id: string; count: Count }[] = [];
   for (const view of views) {
     const count = await countOf(view, context);
     if (count) counted.push({ id: view.id, count });

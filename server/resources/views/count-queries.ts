@@ -10,14 +10,14 @@ import { queryOf } from '../../lists/query.ts';
  */
 const mostUnits = 5000;
 
+/** A count as a part of a statement. */
+export type Count = RawBuilder<unknown>;
+
 /**
  * The statement that counts a list up to one more than the menu shows; undefined where the planner says that it takes longer than a moment,
  * or where it compares texts, whose cost no planner knows.
  */
-export async function cheapCount(
-  db: Kysely<DB>,
-  { list, input }: AskedList,
-): Promise<RawBuilder<unknown> | undefined> {
+export async function cheapCount(db: Kysely<DB>, { list, input }: AskedList): Promise<Count | undefined> {
   const { table, scope, isSearched, isCompared } = queryOf(list, input);
   if (isSearched || isCompared) return undefined;
   const count = sql`(select count(*) from (select from ${table} where ${scope} limit ${sql.lit(waitingMost + 1)}) as counted)`;
@@ -28,7 +28,7 @@ export async function cheapCount(
 }
 
 /** Several counts in one trip, in their order. */
-export async function countAll(db: Kysely<DB>, counts: readonly RawBuilder<unknown>[]): Promise<number[]> {
+export async function countAll(db: Kysely<DB>, counts: readonly Count[]): Promise<number[]> {
   if (counts.length === 0) return [];
   // Raw because each count is a statement of its list's own.
   const { rows } = await sql<{
