@@ -57,15 +57,6 @@ export function compareDecimals(one: string, other: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The sum of decimals in plain notation. */
-export function sumOfDecimals(decimals: readonly string[]): string {
-  const scale = Math.max(0, ...decimals.map(scaleOf));
-  return decimalOf(
-    decimals.reduce((total, decimal) => total + unitsOf(decimal, scale), 0n),
-    scale,
-  );
-}
-
 /** A decimal as PostgreSQL writes it, without the zeros at its end: 1.500 is `1.5`, 0.00 is `0`. */
 export function withoutNeedlessZeros(plain: string): string {
   return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
