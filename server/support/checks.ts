@@ -73,7 +73,7 @@ export const checks: readonly Check[] = [
     sql: `select 'connections' as about, sum(numbackends) as used, current_setting('max_connections')::int as most
       from pg_stat_database having sum(numbackends) > 0.8 * current_setting('max_connections')::int`,
     say: ({ used, most }) =>
-      `are ${used} of ${most}. Count servers (26 each) and tools, and raise max_connections.`,
+      `are ${used} of ${most}. Count servers (36 each) and tools, and raise max_connections.`,
   },
   {
     severity: 'error',
