@@ -138,6 +138,7 @@ export const bulkActs = {
   security: { listSessions: none },
   settings: { listSettingChanges: none },
   ownerActs: { listOwnerActs: none, listContractChanges: none },
+  erasures: { listErasures: none },
   deskSessions: { listDeskSessions: none },
   stops: { listStops: none },
   reserves: { listReserves: none },

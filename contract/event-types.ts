@@ -293,6 +293,11 @@ export const eventTypes = {
     after: null,
   },
   'community_user.added': { says: 'A community user was added.', before: null, after: communityUser },
+  'user.erased': {
+    says: 'The personal data of a user is taken out for good. Erase it too, and send nothing more of them.',
+    before: null,
+    after: { isErased: true },
+  },
   'community_user.deleted': { says: 'A community user was deleted.', before: communityUser, after: null },
   'subscriber.unsubscribed': {
     says: 'A subscriber left by the link in a mail. Send them none either.',

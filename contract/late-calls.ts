@@ -9,6 +9,7 @@ import { cannedRepliesCalls } from './canned-replies.calls.ts';
 import { companySignInCalls } from './company-sign-in.calls.ts';
 import { caseDeskCalls } from './case-desk.calls.ts';
 import { deskSessionsCalls } from './desk-sessions.calls.ts';
+import { erasuresCalls } from './erasures.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { documentsCalls } from './documents.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
@@ -32,4 +33,5 @@ export const lateCalls = {
   roles: rolesCalls,
   access: accessCalls,
   caseDesk: caseDeskCalls,
+  erasures: erasuresCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -64,6 +64,7 @@ export const reversals = {
   },
   signInPolicy: { updateSignInPolicy: 'form' },
   retention: { updateRetention: 'form' },
+  erasures: { eraseUser: 'nothing' },
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
   access: { proveFactor: 'nothing', startViewing: 'nothing', stopViewing: 'nothing' },
   companySignIn: { signInWithCompany: 'nothing' },

@@ -29,6 +29,7 @@ import { securitySchemas } from './security.schemas.ts';
 import { sessionSchemas } from './session.schemas.ts';
 import { ownerActsSchemas } from './owner-acts.schemas.ts';
 import { settingsSchemas } from './settings.schemas.ts';
+import { erasuresSchemas } from './erasures.schemas.ts';
 import { ticketDeskSchemas } from './ticket-desk.schemas.ts';
 import { ticketsSchemas } from './tickets.schemas.ts';
 import { tradesSchemas } from './trades.schemas.ts';
@@ -123,4 +124,5 @@ export const schemas = {
   webhooks: webhooksSchemas,
   live: liveSchemas,
   personalData: personalDataSchemas,
+  erasures: erasuresSchemas,
 } as const satisfies { readonly [R in Resource]: SchemasFor<(typeof calls)[R]> };

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { publishing } from './audit/publish.ts';
+import { erasing } from './erasure/work.ts';
 import { sealing } from './audit/sealer.ts';
 import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
@@ -149,6 +150,7 @@ async function start(): Promise<void> {
     [
       sealing,
       publishing,
+      erasing,
       folding,
       sendingMailings,
       delivering,

@@ -21,6 +21,7 @@ import { currenciesHandlers } from './resources/currencies/handlers.ts';
 import { dashboardHandlers } from './resources/dashboard/handlers.ts';
 import { documentsHandlers } from './resources/documents/handlers.ts';
 import { emailTemplatesHandlers } from './resources/email-templates/handlers.ts';
+import { erasuresHandlers } from './resources/erasures/handlers.ts';
 import { eventsHandlers } from './resources/events/handlers.ts';
 import { exportsHandlers } from './resources/exports/handlers.ts';
 import { faqsHandlers } from './resources/faqs/handlers.ts';
@@ -78,6 +79,7 @@ export const handlers = {
   passkeys: passkeysHandlers,
   companySignIn: companySignInHandlers,
   deskSessions: deskSessionsHandlers,
+  erasures: erasuresHandlers,
   signInPolicy: signInPolicyHandlers,
   retention: retentionHandlers,
   admins: adminsHandlers,

@@ -8,7 +8,11 @@
 //   the hash before (nothing before position 1), "\n", the position, "\n", and the content,
 // where the content is the row's columns as one JSON array:
 //   id, time, transaction, admin's id, call, record, outcome, before, after, network address, request, admin's name, admin's email.
-import { createHmac } from 'node:crypto';
+// A line with a fourth member, [[batch, signature], …], is a row from which erasures of personal data took values: the content is what the
+// last of them left. Its hash is still the one that was sealed, and the signature is HMAC-SHA-256 under the chain's key of
+//   "erased\n", the position, "\n", the batch, "\n", the hash before, the row's hash, and the content.
+// A row of the call eraseTrail says of each batch how many rows it changed, and SHA-256 of all their lines "position:signature\n".
+import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
@@ -43,7 +47,8 @@ async function* rowsOf(file) {
   const plain = text.pipe(createGunzip()).on('error', (error) => fail(`${file}: ${error.message}`));
   for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) {
     const row = JSON.parse(line);
-    if (!Array.isArray(row) || row.length !== 3) fail(`${file} has a line that is no row.`);
+    if (!Array.isArray(row) || (row.length !== 3 && row.length !== 4))
+      fail(`${file} has a line that is no row.`);
     yield row;
   }
 }
@@ -58,27 +63,64 @@ const ordered = [];
 for (const file of files) ordered.push({ file, first: await firstOf(file) });
 ordered.sort((one, other) => one.first - other.first);
 
+/** What erasures changed, and what the chain says that they changed, by batch. */
+const erased = new Map();
+const said = new Map();
+
+/** Checks the last signature of a row from which values were taken, and notes all of them. */
+function checkErased(at, before, hash, content, marks, file) {
+  for (const [batch, signature] of marks) {
+    const noted = erased.get(batch) ?? { rows: 0, hash: createHash('sha256') };
+    noted.rows += 1;
+    noted.hash.update(`${at}:${signature}\n`);
+    erased.set(batch, noted);
+  }
+  const [batch, signature] = marks.at(-1) ?? fail(`The row at position ${at} in ${file} has no signature.`);
+  const signed = createHmac('sha256', key).update(`erased\n${at}\n${batch}\n`).update(before).update(hash);
+  if (signed.update(content).digest('hex') !== signature)
+    fail(`The row at position ${at} in ${file} was changed, and not by an erasure.`);
+  return hash;
+}
+
 let position = 0;
 let previous = Buffer.alloc(0);
 let since;
 let until;
 for (const { file } of ordered) {
-  for await (const [at, hash, content] of rowsOf(file)) {
+  for await (const [at, hash, content, marks] of rowsOf(file)) {
     if (at !== position + 1) fail(`Position ${position + 1} is missing: ${file} goes on with ${at}.`);
-    const expected = createHmac('sha256', key).update(previous).update(`\n${at}\n`).update(content).digest();
+    const expected = marks
+      ? checkErased(at, previous, Buffer.from(hash, 'hex'), content, marks, file)
+      : createHmac('sha256', key).update(previous).update(`\n${at}\n`).update(content).digest();
     if (expected.toString('hex') !== hash) fail(`The row at position ${at} in ${file} was changed.`);
     const head = heads.get(at);
     if (head !== undefined && head !== hash) fail(`The head that you kept of position ${at} is another one.`);
     heads.delete(at);
     [position, previous] = [at, expected];
-    const [, time] = JSON.parse(content);
+    const [, time, , , call, , , , after] = JSON.parse(content);
+    if (call === 'eraseTrail') said.set(JSON.parse(after).batch, JSON.parse(after));
     since ??= time;
     until = time;
   }
 }
 const [missing] = heads.keys();
 if (missing !== undefined) fail(`You kept a head of position ${missing}, but the files end at ${position}.`);
+for (const [batch, { rows, hash }] of erased) {
+  const told =
+    said.get(batch) ??
+    fail(`Rows were changed as by an erasure, ${batch}, of which the chain says nothing yet.`);
+  if (told.rows !== rows || told.digest !== hash.digest('hex'))
+    fail(
+      `The erasure ${batch} changed ${told.rows} rows by what the chain says, and other rows have its marks.`,
+    );
+}
 console.log(
   `${position} rows follow one another without a gap, from ${since} to ${until} (by when they were written).`,
 );
+if (erased.size > 0) {
+  const rows = [...erased.values()].reduce((sum, one) => sum + one.rows, 0);
+  console.log(
+    `Erasures of personal data took values out of ${rows} of them, as the chain says; nothing else was changed.`,
+  );
+}
 console.log(`The last one is ${position}:${previous.toString('hex')}.`);

@@ -543,6 +543,7 @@ export type EventType =
   | 'community_category.changed'
   | 'community_category.deleted'
   | 'community_user.added'
+  | 'user.erased'
   | 'community_user.deleted'
   | 'subscriber.unsubscribed'
   | 'subscriber.deleted'

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { chainHash } from './chain.ts';
+import { type ErasedMark, isErasedRow } from './erased-rows.ts';
 import { BrokenChain, type Place, type SealedRow } from './walk.ts';
 
 /** The name of the file with these positions of the chain. */
@@ -16,8 +17,8 @@ export function archiveName(first: number, last: number): string {
 }
 
 /**
- * Writes rows of the chain into a folder, one line each: `[position, hash, content]`. The file gets its name once it is whole and on
- * the disk.
+ * Writes rows of the chain into a folder, one line each: `[position, hash, content]`, and the marks of erasures where there are any.
+ * The file gets its name once it is whole and on the disk.
  * @returns its name, the last row, and the file's SHA-256; undefined if there were no rows
  */
 export async function writeArchive(
@@ -32,7 +33,8 @@ export async function writeArchive(
     for await (const row of rows) {
       first ??= row;
       last = row;
-      yield `${JSON.stringify([row.position, row.hash.toString('hex'), row.content])}\n`;
+      const line = [row.position, row.hash.toString('hex'), row.content, ...(row.erased ? [row.erased] : [])];
+      yield `${JSON.stringify(line)}\n`;
     }
   };
   try {
@@ -62,23 +64,32 @@ async function flush(path: string): Promise<void> {
  */
 export async function* walkArchive(path: string, key: Uint8Array, from: Place): AsyncGenerator<SealedRow> {
   let { position, hash } = from;
-  for await (const [found, content] of linesOf(path)) {
+  for await (const [found, seal, content, erased] of linesOf(path)) {
     if (found !== position + 1) throw new BrokenChain(`${path} lacks the row at position ${position + 1}.`);
     position = found;
-    hash = chainHash(key, hash, position, content);
-    yield { position, hash, content };
+    if (erased === undefined) {
+      hash = chainHash(key, hash, position, content);
+      yield { position, hash, content };
+      continue;
+    }
+    const row = { position, hash: Buffer.from(seal, 'hex'), previous: hash, content };
+    if (!isErasedRow(key, erased, row))
+      throw new BrokenChain(
+        `The row at position ${position} in ${path} says something else than its erasure left.`,
+      );
+    ({ hash } = row);
+    yield { position, hash, content, erased };
   }
 }
 
-/** The positions and contents of a file; a damaged or missing one is a broken chain. */
-async function* linesOf(path: string): AsyncGenerator<[number, string]> {
+/** The lines of a file; a damaged or missing one is a broken chain. */
+async function* linesOf(path: string): AsyncGenerator<[number, string, string, ErasedMark[]?]> {
   try {
     const text = createGunzip();
     const source = createReadStream(path);
     source.on('error', (error) => text.destroy(error));
     for await (const line of createInterface({ input: source.pipe(text), crlfDelay: Infinity })) {
-      const [position, , content] = JSON.parse(line) as [number, string, string];
-      yield [position, content];
+      yield JSON.parse(line) as [number, string, string, ErasedMark[]?];
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

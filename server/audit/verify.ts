@@ -3,6 +3,7 @@ import type { Services } from '../base/services.ts';
 import { walkArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives } from './archives.ts';
 import { isUnsealed } from './chain.ts';
+import { batchOf, brokenBatch } from './erased-rows.ts';
 import { type PublishedHead, publishedHeads } from './publish.ts';
 import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
 
@@ -40,6 +41,7 @@ export async function verifyAuditChain(
   const archives = await listArchives(db);
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
   const outside = new Map((await publishedHeads(db)).map((one) => [one.position, one]));
+  const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
   let place = beginning;
   let publishedHolds = published === undefined;
   const report = (broken?: string): ChainReport => ({
@@ -52,6 +54,8 @@ export async function verifyAuditChain(
   const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
     for await (const row of rows) {
       place = row;
+      const batch = batchOf(row.content);
+      if (batch) batches.set(batch.batch, batch);
       publishedHolds ||= published === shown(row);
       refuseOther(outside, row);
     }
@@ -77,6 +81,8 @@ export async function verifyAuditChain(
       );
     }
     await follow(walkChain(db, keys.auditChain, place));
+    const brokenMarks = await brokenBatch(db, batches, archived === 0);
+    if (brokenMarks !== undefined) return report(brokenMarks);
   } catch (error) {
     if (error instanceof BrokenChain) return report(error.message);
     throw error;

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { chainContent, chainContentWithoutActor, chainHash } from './chain.ts';
+import { type ErasedMark, isErasedRow } from './erased-rows.ts';
 
 /** A place in the chain: what the next row is sealed on. */
 export interface Place {
@@ -12,6 +13,8 @@ export interface Place {
 export interface SealedRow extends Place {
   /** As it was sealed: a JSON array of its columns. */
   content: string;
+  /** Where erasures took personal values out of it: then the content is what the last of them left. */
+  erased?: readonly ErasedMark[];
 }
 
 /** The chain is broken; the message is a sentence about the first row that is. */
@@ -36,13 +39,15 @@ export async function* walkChain(db: Kysely<DB>, key: Uint8Array, from: Place): 
       const { content, contentWithoutActor } = link;
       if (content === null || contentWithoutActor === null)
         throw new BrokenChain(`Row ${link.auditId} of the audit trail is gone.`);
-      const sealed = [content, contentWithoutActor].find((possible) =>
-        chainHash(key, hash, link.position, possible).equals(link.hash),
-      );
-      if (sealed === undefined)
+      const possible = [content, contentWithoutActor];
+      const sealed = possible.find((one) => chainHash(key, hash, link.position, one).equals(link.hash));
+      const erased = link.erased ?? [];
+      const row = { position: link.position, hash: link.hash, previous: hash };
+      const left = sealed ?? possible.find((one) => isErasedRow(key, erased, { ...row, content: one }));
+      if (left === undefined)
         throw new BrokenChain(`Row ${link.auditId} of the audit trail was changed, or its seal was.`);
       ({ position, hash } = link);
-      yield { position, hash, content: sealed };
+      yield { position, hash, content: left, ...(sealed === undefined && { erased }) };
     }
   }
 }
@@ -59,6 +64,8 @@ async function readLinks(db: Kysely<DB>, after: number) {
       sql<string | null>`case when audit_log.id is not null then ${chainContentWithoutActor} end`.as(
         'contentWithoutActor',
       ),
+      sql<ErasedMark[] | null>`(select json_agg(json_build_array(batch, encode(signature, 'hex')) order by id)
+        from audit_erasures where audit_erasures.position = audit_seals.position)`.as('erased'),
     ])
     .where('audit_seals.position', '>', after)
     .orderBy('audit_seals.position')

@@ -10,6 +10,7 @@ const classes = {
   import: 8271,
   reserves: 7_240_195,
   cases: 7_240_213,
+  erasure: 7_240_290,
 } as const;
 
 /**

@@ -146,6 +146,14 @@ export interface AuditChainHead {
   sealed_until: string;
 }
 
+export interface AuditErasures {
+  batch: string;
+  id: Generated<number>;
+  made_at: Generated<Timestamp>;
+  position: number;
+  signature: Buffer;
+}
+
 export interface AuditLog {
   admin_email: string | null;
   admin_id: string | null;
@@ -610,6 +618,21 @@ export interface EmailTemplates {
   identifier: string;
   subject: string;
   version: Generated<number>;
+}
+
+export interface Erasures {
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  began_at: Timestamp | null;
+  cursor: Generated<Json>;
+  ended_at: Timestamp | null;
+  id: string;
+  reason: string;
+  report: Json | null;
+  secret: Buffer | null;
+  sought: Json | null;
+  transaction_id: Generated<string>;
+  user_id: string;
 }
 
 export interface EventHead {
@@ -1608,6 +1631,7 @@ export interface DB {
   auctions: Auctions;
   audit_archives: AuditArchives;
   audit_chain_head: AuditChainHead;
+  audit_erasures: AuditErasures;
   audit_log: AuditLog;
   audit_published_heads: AuditPublishedHeads;
   audit_seals: AuditSeals;
@@ -1651,6 +1675,7 @@ export interface DB {
   document_rules: DocumentRules;
   documents: Documents;
   email_templates: EmailTemplates;
+  erasures: Erasures;
   event_head: EventHead;
   events: Events;
   export_tickets: ExportTickets;

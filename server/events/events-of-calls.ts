@@ -109,6 +109,9 @@ export const eventsOfCalls = {
     deleteUser: 'user.deleted',
     restoreUser: 'user.restored',
   },
+  erasures: {
+    eraseUser: none('The event comes once the erasure begins: money that came in meanwhile comes first.'),
+  },
   currencies: {
     addCurrency: 'currency.added',
     updateCurrency: 'currency.changed',

@@ -464,6 +464,7 @@ describe('a decision of the desk', () => {
       'ticket.user_wrote',
       'ticket.rated',
       'settings.chain_fee_changed',
+      'user.erased',
       'subscriber.unsubscribed',
       'reserves.short',
       'reserves.unknown',

@@ -40,6 +40,8 @@ export interface Surroundings {
   /** Whether another reference may be open; else this many are. */
   mayWait: boolean;
   mostWaiting: number;
+  /** Whether a record is a user whose personal data was erased. */
+  isErased: (recordId: string) => boolean;
 }
 
 export const waits = (value: Value | undefined): value is string =>
@@ -89,6 +91,8 @@ export function decide(
   around: Surroundings,
 ): { state: State; answer: RowAnswer } {
   const { id } = row;
+  const erased = erasedUser(entity, state, row, around);
+  if (erased) return { state, answer: { id, result: 'rejected', errors: erased } };
   if (state.isDeleted) return { state, answer: { id, result: 'unchanged', deleted: true } };
   if (row.revision !== undefined && state.revision !== null && row.revision < state.revision)
     return { state, answer: { id, result: 'stale' } };
@@ -124,6 +128,21 @@ export function decide(
     },
     answer,
   };
+}
+
+/** Why nothing of a row is taken: it is of a user who was erased, or of a record of theirs. */
+function erasedUser(entity: Entity, state: State, row: Row, around: Surroundings): FieldMessages | undefined {
+  if (entity.name === 'users') return around.isErased(state.recordId) ? { id: 'userErased' } : undefined;
+  for (const [field, { entity: target }] of Object.entries(entity.references)) {
+    if (target !== 'users') continue;
+    const sent = row.values[field];
+    const named = typeof sent === 'string' ? around.resolve(field, sent) : state.values?.[field];
+    const former = state.values?.[field];
+    for (const value of [named, former])
+      if (typeof value === 'string' && value.startsWith('r:') && around.isErased(value.slice(2)))
+        return { [field]: 'userErased' };
+  }
+  return undefined;
 }
 
 /** Whether a record can't be there yet, because another that it needs has not arrived. */

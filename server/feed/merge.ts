@@ -11,6 +11,7 @@ import {
   waits,
 } from './decide.ts';
 import type { Entity, EntityName, Value, Values } from './entity.ts';
+import { erasedUsers } from './erased.ts';
 import { joinWaiting } from './join.ts';
 import type { Row } from './parse.ts';
 import { forgetPlaces, resolveReferences } from './references.ts';
@@ -59,6 +60,7 @@ export async function mergeRows(
     moment: origin.now.toISOString(),
     mayWait: !isOpen || !(await isFull(transaction, entity, origin.source, origin.mostWaiting)),
     mostWaiting: origin.mostWaiting,
+    isErased: await erasedUsers(transaction, entity, tracked, resolved),
   };
   const answers = rows.map((row) => {
     const record = tracked.get(row.id) as Tracked;

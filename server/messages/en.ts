@@ -20,6 +20,13 @@ export const en = {
   notWholeNumber: 'Enter a whole number.',
   // Every call
   notSignedIn: 'Sign in to continue.',
+  erasureBegun: 'The personal data of this user is being erased. The list of erasures says when it is done',
+  erasedAlready: 'This user is erased already, or it is being done. See the list of erasures.',
+  erasureWithdrawal:
+    'A withdrawal of this user is not over. Release or refuse it, let the marketplace say that it ended, and then erase them.',
+  erasureOrder: 'An order of this user is open. Let it be filled or taken back, and then erase them.',
+  erasureBalance: 'The exchange still owes this user money. Let it be paid out, and then erase them.',
+  userErased: 'The personal data of this user was erased here for good. Nothing more of them is taken.',
   personalRevealed: 'Shown for a minute. That you looked, and why, is in the audit trail',
   tooManyReveals:
     'You looked at too many masked values within an hour. Wait, or ask a superadmin for the right to see personal data.',

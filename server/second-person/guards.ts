@@ -74,6 +74,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   addApiKey: { needs: gainsWrite, isAskable: false },
   updateApiKey: { needs: gainsWrite },
+  eraseUser: { needs: () => true },
   updateSettings: {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),
   },

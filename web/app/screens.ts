@@ -23,6 +23,7 @@ import * as fees from '../resources/fees/screens.ts';
 import * as fundTransfers from '../resources/fund-transfers/screens.ts';
 import * as guide from '../resources/guide/screens.ts';
 import * as imports from '../resources/imports/screens.ts';
+import * as erasures from '../resources/erasures/screens.ts';
 import * as loginHistory from '../resources/login-history/screens.ts';
 import * as outbox from '../resources/outbox/screens.ts';
 import * as products from '../resources/products/screens.ts';
@@ -60,6 +61,7 @@ const resources = {
   changeRequests,
   deskSessions,
   retention,
+  erasures,
   currencies,
   trades,
   withdrawals,

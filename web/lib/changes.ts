@@ -32,8 +32,10 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   // The rights of admins are made of roles.
   roles: ['admins', 'access', 'changeRequests'],
   admins: ['roles', 'access', 'changeRequests'],
+  // Whoever is erased leaves the list of users.
+  erasures: ['users', 'changeRequests'],
   // An approval makes the change of another resource.
-  changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access'],
+  changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures'],
   // A file is made by a run.
   exports: ['runs'],
   imports: ['runs'],

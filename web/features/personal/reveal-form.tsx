@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { revealReasons, RevealableKind } from '#contract/personal-data.schemas.ts';
-import { CodeField } from '#web/features/own-proof/code-field.tsx';
+import { ProveAgainField } from '#web/features/own-proof/prove-again-field.tsx';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
@@ -47,14 +47,7 @@ export function RevealForm({ asked, label, onClose, onShown }: Props) {
             { value: 'authority', label: t`A court or an office asks` },
           ]}
         />
-        {asksCode && (
-          <>
-            <p role="status">
-              <Trans>You proved your second factor more than five minutes ago. Prove it again.</Trans>
-            </p>
-            <CodeField {...form.field('code')} autoFocus />
-          </>
-        )}
+        {asksCode && <ProveAgainField {...form.field('code')} />}
       </CallForm>
     </SidePanel>
   );

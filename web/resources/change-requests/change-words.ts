@@ -12,6 +12,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
     if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;
     if (call === 'updateRole') return t`The role ${name} and all who hold it`;
     if (call === 'updateApiKey') return t`The API key ${name}`;
+    if (call === 'eraseUser') return t`Personal data of a user, erased for good`;
     if (call === 'updateSettings') return t`Service fee`;
     if (call === 'updateRetention') {
       const kind = kinds[given as RetentionKind].name;

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconHandStop } from '@tabler/icons-react';
+import { IconEraser, IconHandStop } from '@tabler/icons-react';
 import { Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/features/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
@@ -81,6 +81,16 @@ function UserPage({ user }: { user: User }) {
       actions={
         <>
           {mayChange && <UserActions user={user} />}
+          {mayChange && (
+            <IconButton
+              label={t`Erase the personal data of ${called}`}
+              words={t`Erase`}
+              isDestructive
+              to={pathTo('erasures.add', id)}
+            >
+              <IconEraser size={17} />
+            </IconButton>
+          )}
           {mayStop && (
             <IconButton
               label={t`Stop withdrawals of ${called}`}

@@ -1,0 +1,120 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+
+/** What an erasure left beside the seal of a row: the batch of rows that it belongs to, and its signature in hex. */
+export type ErasedMark = readonly [batch: string, signature: string];
+
+interface ErasedRow {
+  position: number;
+  /** The seal of the row, which stays, and the one before it. */
+  hash: Uint8Array;
+  previous: Uint8Array;
+  batch: string;
+  /** What the row says since, as the chain covers rows. */
+  content: string;
+}
+
+/**
+ * The signature of a row from which an erasure took personal values: it holds the row's seal, the one before it, and what the row says since. Only
+ * who has the chain's key makes one.
+ * @returns 32 bytes
+ */
+export function signErased(key: Uint8Array, { position, hash, previous, batch, content }: ErasedRow): Buffer {
+  return createHmac('sha256', key)
+    .update(`erased\n${position}\n${batch}\n`)
+    .update(previous)
+    .update(hash)
+    .update(content)
+    .digest();
+}
+
+/** Whether a row says what the last erasure left of it. */
+export function isErasedRow(
+  key: Uint8Array,
+  marks: readonly ErasedMark[],
+  row: Omit<ErasedRow, 'batch'>,
+): boolean {
+  const last = marks.at(-1);
+  if (!last) return false;
+  const [batch, signature] = last;
+  const given = Buffer.from(signature, 'hex');
+  const expected = signErased(key, { ...row, batch });
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The digest of all rows that one batch erased: a row of the trail says it, and so the chain covers what was erased. */
+export class BatchDigest {
+  readonly #hash = createHash('sha256');
+  rows = 0;
+
+  add(position: number, signature: string): void {
+    this.#hash.update(`${position}:${signature}\n`);
+    this.rows += 1;
+  }
+
+  digest(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}
+
+/** The call under whose name the trail says what a batch erased. */
+export const erasingCall = 'eraseTrail';
+
+interface SaidOfBatch {
+  batch: string;
+  rows: number;
+  digest: string;
+}
+
+/** What a row of the trail says of a batch; undefined where it is another row. */
+export function batchOf(content: string): SaidOfBatch | undefined {
+  if (!content.includes(erasingCall)) return undefined;
+  const columns = JSON.parse(content) as unknown[];
+  if (columns[4] !== erasingCall || typeof columns[8] !== 'string') return undefined;
+  return JSON.parse(columns[8]) as SaidOfBatch;
+}
+
+/**
+ * Compares the marks beside the seals with what the trail says of each batch.
+ * @param said what the walk found in the chain
+ * @param isWhole whether the walk saw the whole chain; else what stands in archives can't be asked for
+ * @returns a sentence about the first batch that nobody made, or that was made longer or shorter; undefined if all are right
+ */
+export async function brokenBatch(
+  db: Kysely<DB>,
+  said: ReadonlyMap<string, SaidOfBatch>,
+  isWhole: boolean,
+): Promise<string | undefined> {
+  const found = new Map<string, BatchDigest>();
+  const marks = await db
+    .selectFrom('audit_erasures')
+    .select(['batch', 'position'])
+    .select(sql<string>`encode(signature, 'hex')`.as('signature'))
+    .orderBy('batch')
+    .orderBy('position')
+    .execute();
+  for (const { batch, position, signature } of marks) {
+    const digest = found.get(batch) ?? new BatchDigest();
+    digest.add(position, signature);
+    found.set(batch, digest);
+  }
+  const unsealed = await db
+    .selectFrom('audit_log')
+    // Raw because the builder reads no fields of JSON.
+    .select(sql<SaidOfBatch>`after`.as('after'))
+    .where('call', '=', erasingCall)
+    .where(sql<boolean>`not exists (select from audit_seals where audit_id = audit_log.id)`)
+    .execute();
+  const all = new Map([...said, ...unsealed.map(({ after }) => [after.batch, after] as const)]);
+  for (const [batch, digest] of found) {
+    const one = all.get(batch);
+    if (one === undefined && isWhole)
+      return `Rows were changed as if by an erasure, ${batch}, of which the trail says nothing.`;
+    if (one && (one.rows !== digest.rows || one.digest !== digest.digest()))
+      return `The erasure ${batch} changed ${one.rows} rows in the way that the trail says; other marks of it are there now.`;
+  }
+  const missing = [...all.keys()].find((batch) => !found.has(batch));
+  if (missing !== undefined) return `The marks of the erasure ${missing} are gone.`;
+  return undefined;
+}

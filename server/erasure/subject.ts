@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+
+/** A user whose data is erased, as the rules ask for their rows. */
+export interface Subject {
+  userId: string;
+  /** In lower case; without those that another person of the desk or the marketplace has too. */
+  emails: readonly string[];
+  /** In lower case, likewise. */
+  addresses: readonly string[];
+}
+
+/** What a value is: it says how it is found in texts. */
+export type ValueKind = 'email' | 'phone' | 'wallet' | 'account' | 'name' | 'other';
+
+/** A value of a user's. */
+export interface Sought {
+  kind: ValueKind;
+  value: string;
+  /** It tells this one person wherever it stands. What others may have too is taken out of the user's own records alone. */
+  isUnique: boolean;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Whether a value is of a form that tells one person, if nobody else has it. */
+export function canBeUnique(kind: ValueKind, value: string): boolean {
+  switch (kind) {
+    case 'email':
+      return /^[^\s@]+@[^\s@]+$/.test(value);
+    case 'phone':
+      return digitsOf(value).length >= 7;
+    case 'wallet':
+      return /^0x[\da-f]{40}$/i.test(value);
+    case 'account':
+      return value.length >= 6 && /\d/.test(value);
+    case 'name':
+      return value.length >= 7 && /\s/.test(value);
+    case 'other':
+      return false;
+  }
+}
+
+/** The forms in which a value is written, as a regular expression that PostgreSQL and JavaScript read alike. */
+function formsOf({ kind, value }: Sought): string[] {
+  if (kind === 'phone') {
+    const [dialCode = '', ...rest] = value.split(' ');
+    const number = rest.length > 0 ? digitsOf(rest.join('')) : digitsOf(dialCode);
+    const spaced = [...number].join('[ ().-]{0,2}');
+    const country = rest.length > 0 ? `(?:(?:\\+|00|%2b)?${digitsOf(dialCode)}[ ().+-]{0,3})?0?` : '\\+?';
+    return [`${country}${spaced}`];
+  }
+  const plain = value.toLowerCase();
+  const inJson = JSON.stringify(plain).slice(1, -1);
+  const inUrl = encodeURIComponent(plain).toLowerCase();
+  const inHtml = plain
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  const plus = inUrl.replaceAll('%20', '+');
+  return [...new Set([plain, inJson, inUrl, plus, inHtml, plain.replaceAll("'", '&#39;')])].map(escaped);
+}
+
+/** What stands before a value: nothing of a word, but for the escapes of JSON and of addresses. */
+const before = String.raw`(?:(?<![\p{L}\p{N}])|(?<=\\[nrtbf])|(?<=%[\da-f]{2}))`;
+const behind = String.raw`(?![\p{L}\p{N}])`;
+
+interface Searched {
+  pattern: RegExp | undefined;
+}
+
+function searcherOf(sought: readonly Sought[]): Searched {
+  const forms = sought.flatMap((one) => formsOf(one));
+  if (forms.length === 0) return { pattern: undefined };
+  // Of two that begin alike the longer one is meant.
+  const longest = forms.toSorted((one, other) => other.length - one.length);
+  return { pattern: new RegExp(`${before}(?:${longest.join('|')})${behind}`, 'giu') };
+}
+
+/** Finds the values of one user in texts, and puts something else there. */
+export class Eraser {
+  readonly #secret: Uint8Array;
+  readonly #anywhere: Searched;
+  readonly #own: Searched;
+  readonly #whole: ReadonlySet<string>;
+  /** A regular expression of PostgreSQL that matches the lower case of what may hold a value; undefined where there is nothing to be found. */
+  readonly filter: string | undefined;
+
+  /** @param secret the user's own key: equal values get equal words under it, and nobody finds them again once it is destroyed */
+  constructor(sought: readonly Sought[], secret: Uint8Array) {
+    const unique = sought.filter(({ isUnique }) => isUnique);
+    this.#secret = secret;
+    this.#anywhere = searcherOf(unique);
+    this.#own = searcherOf(sought);
+    this.#whole = new Set(unique.map(({ value }) => value.toLowerCase()));
+    const forms = unique.flatMap((one) => formsOf(one));
+    this.filter = forms.length === 0 ? undefined : forms.join('|');
+  }
+
+  /** What stands instead of a value. */
+  wordFor(value: string): string {
+    if (value.startsWith('erased-')) return value;
+    const canonical = /^[+\d() .-]+$/.test(value) ? digitsOf(value).slice(-7) : value.toLowerCase();
+    const hash = createHmac('sha256', this.#secret).update(canonical).digest('hex').slice(0, 12);
+    return value.includes('@') || /%40/i.test(value) ? `erased-${hash}@erased.invalid` : `erased-${hash}`;
+  }
+
+  /** Whether a value is, whole, one that tells the user wherever it stands. */
+  isUnique(value: string): boolean {
+    return this.#whole.has(value.toLowerCase());
+  }
+
+  /** A text without the user's values. */
+  inText(text: string, isOwn: boolean): string {
+    const { pattern } = isOwn ? this.#own : this.#anywhere;
+    return pattern ? text.replace(pattern, (found) => this.wordFor(found)) : text;
+  }
+
+  /** JSON, as PostgreSQL writes it, without the user's values: only strings are looked into, so that it stays JSON and no number changes. */
+  inJson(json: string, isOwn: boolean): string {
+    return json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => `"${this.inText(literal.slice(1, -1), isOwn)}"`);
+  }
+}

@@ -1,0 +1,93 @@
+import { useLingui } from '@lingui/react/macro';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ColumnOf } from '#web/kit/column.ts';
+import { Copyable } from '#web/kit/copyable.tsx';
+import { IconButton } from '#web/kit/icon-button.tsx';
+import { Instant } from '#web/kit/instant.tsx';
+import { ListScreen } from '#web/kit/list-screen.tsx';
+import { StatusMark } from '#web/kit/status-mark.tsx';
+import { toast } from '#web/kit/toast.tsx';
+import { isFailure } from '#web/lib/call-failure.ts';
+import { lateClient } from '#web/lib/late-client.ts';
+import type { RowOf } from '#web/lib/use-list.ts';
+import { downloadReport } from './report-words.ts';
+
+type Erasure = RowOf<typeof lateClient.erasures.listErasures>;
+
+function State({ beganAt, endedAt }: Erasure) {
+  const { t } = useLingui();
+  if (endedAt) return <StatusMark tone="positive">{t`Erased`}</StatusMark>;
+  return beganAt ? (
+    <StatusMark tone="caution">{t`Being erased`}</StatusMark>
+  ) : (
+    <StatusMark tone="caution">{t`Waiting`}</StatusMark>
+  );
+}
+
+function ReportButton({ id }: Erasure) {
+  const { t } = useLingui();
+  const [isLoading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    try {
+      downloadReport(await lateClient.erasures.getErasure({ id }));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      toast.failed(error.message);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <IconButton label={t`Download the report`} disabled={isLoading} onClick={() => void load()}>
+      <IconDownload size={17} />
+    </IconButton>
+  );
+}
+
+/** Users whose personal data was taken out, how far it is, and the report of each. */
+export function ErasuresList() {
+  const { t } = useLingui();
+  const columns: ColumnOf<typeof lateClient.erasures.listErasures>[] = [
+    {
+      key: 'userId',
+      header: t`User`,
+      width: 320,
+      isSortable: false,
+      cell: ({ userId }) => <Copyable text={userId} />,
+    },
+    {
+      key: 'askedBy',
+      header: t`Asked for by`,
+      width: 180,
+      isSortable: false,
+      cell: ({ askedBy }) => <bdi>{askedBy ?? '—'}</bdi>,
+    },
+    { key: 'askedAt', header: t`Asked for`, width: 180, cell: ({ askedAt }) => <Instant at={askedAt} /> },
+    {
+      key: 'endedAt',
+      header: t`State`,
+      width: 150,
+      isSortable: false,
+      cell: (erasure) => <State {...erasure} />,
+    },
+    {
+      key: 'erased',
+      header: t`Values taken out`,
+      width: 150,
+      isSortable: false,
+      cell: ({ erased }) => <>{erased}</>,
+    },
+  ];
+  return (
+    <ListScreen
+      label={t`Erasures`}
+      call={lateClient.erasures.listErasures}
+      columns={columns}
+      hasSearch={false}
+      rowActions={(erasure) => erasure.endedAt && <ReportButton {...erasure} />}
+      empty={t`Nobody was erased.`}
+    />
+  );
+}
