@@ -109,9 +109,7 @@ export const eventsOfCalls = {
     deleteUser: 'user.deleted',
     restoreUser: 'user.restored',
   },
-  erasures: {
-    eraseUser: none('The event comes once the erasure begins: money that came in meanwhile comes first.'),
-  },
+  erasures: { eraseUser: none('The event comes once the erasure begins.') },
   currencies: {
     addCurrency: 'currency.added',
     updateCurrency: 'currency.changed',
