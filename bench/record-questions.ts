@@ -75,6 +75,7 @@ function inputsOf(resource: string, input: z.ZodType, rows: RowsOfResources): Qu
 /** What a row has for a field: its id for whatever names a record. */
 function valueOf(row: Readonly<Record<string, unknown>>, name: string): unknown {
   if (name === 'record') return row['id'];
+  if (name === 'days') return '90';
   return name === 'text' ? row['email'] : row[name];
 }
 
