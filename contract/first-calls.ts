@@ -18,7 +18,6 @@ import { outboxCalls } from './outbox.calls.ts';
 import { recordPagesCalls } from './record-pages.calls.ts';
 import { reportsCalls } from './reports.calls.ts';
 import { runsCalls } from './runs.calls.ts';
-import { securityCalls } from './security.calls.ts';
 import { sessionCalls } from './session.calls.ts';
 import { ownerActsCalls } from './owner-acts.calls.ts';
 import { settingsCalls } from './settings.calls.ts';
@@ -49,7 +48,6 @@ import { tokensCalls } from './tokens.calls.ts';
 export const firstCalls = {
   session: sessionCalls,
   views: viewsCalls,
-  security: securityCalls,
   admins: adminsCalls,
   changeRequests: changeRequestsCalls,
   users: usersCalls,

@@ -10,6 +10,7 @@ import { companySignInCalls } from './company-sign-in.calls.ts';
 import { caseDeskCalls } from './case-desk.calls.ts';
 import { deskSessionsCalls } from './desk-sessions.calls.ts';
 import { erasuresCalls } from './erasures.calls.ts';
+import { securityCalls } from './security.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { documentsCalls } from './documents.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
@@ -18,6 +19,7 @@ import { signInPolicyCalls } from './sign-in-policy.calls.ts';
 
 /** The calls of resources that only screens of their own make, which load them with themselves. */
 export const lateCalls = {
+  security: securityCalls,
   passkeys: passkeysCalls,
   companySignIn: companySignInCalls,
   signInPolicy: signInPolicyCalls,

@@ -147,3 +147,6 @@ export const revealSeconds = 60;
 export const revealsOfHour = { alarm: 20, most: 60 } as const;
 /** The longest time that admins may still do without a second factor that the desk asks of them, in days. */
 export const graceDaysMax = 90;
+
+/** The newest replies of a ticket that a list of tickets carries; the ticket itself has all. */
+export const listedRepliesMax = 20;

@@ -75,7 +75,7 @@ describe('Support', () => {
     await page.reload();
     await page.getByText(/^The user gave 5 of 5 on/).waitFor();
     await page.getByText('<i>Thanks</i>').waitFor();
-    await page.getByRole('link', { name: 'Satisfaction' }).click();
+    await page.getByRole('link', { name: 'Satisfaction' }).first().click();
     await page.getByText('Newest answers').waitFor();
     await expectAccessible(page, '/support/satisfaction');
     await page.goBack();

@@ -42,7 +42,7 @@ export function TableRow<Row extends { id: string }>(props: TableRowProps<Row>) 
     <tr
       tabIndex={-1}
       data-row={row.id}
-      data-to={to && true}
+      data-to={typeof to === 'function' ? '' : to}
       className={to === undefined ? undefined : styles.opens}
       onClick={open}
       onAuxClick={open}

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { listedRepliesMax } from '#contract/limits.ts';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
 import { ticketPriorities, type TicketPriority, type TicketStatus } from '#contract/ticket-words.ts';
 import { textColumn } from '../../lists/column-filters.ts';
@@ -27,15 +28,32 @@ const conditions: Readonly<Record<TicketStatus, RawBuilder<unknown>>> = {
 /** A time in JSON, as the wire has it. */
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What was said in a ticket, oldest first. */
+/**
+ * What was said in a ticket, oldest first.
+ * @param most only that many of the newest; undefined for all
+ */
 const repliesOf = (
   table: string,
+  most?: number,
 ) => `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
         'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', (
           select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'type', file.type, 'size', file.size)
             order by file.id), '[]') from ticket_files as file where file.reply_id = reply.id), 'repliedAt', ${isoTime('reply.created_at')})
         order by reply.created_at, reply.id), '[]')
-      from ticket_replies as reply where reply.ticket_id = ${table}.id)`;
+      from ${
+        most === undefined
+          ? 'ticket_replies'
+          : `(select * from ticket_replies where ticket_id = ${table}.id order by created_at desc, id desc limit ${most})`
+      } as reply
+      where reply.ticket_id = ${table}.id)`;
+
+/** The tickets that were merged into one, oldest first, each with what was said in it. */
+const mergedWith = (
+  most?: number,
+) => `(select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'ticketNumber', part.ticket_number,
+        'description', part.description, 'createdAt', ${isoTime('part.created_at')}, 'replies', ${repliesOf('part', most)})
+        order by part.created_at, part.id), '[]')
+      from tickets as part where part.merged_into = tickets.id)`;
 
 const tickets: ListDefinition<Ticket, ListInput> = {
   table: 'tickets',
@@ -65,11 +83,8 @@ const tickets: ListDefinition<Ticket, ListInput> = {
       from ticket_ratings as rating where rating.ticket_id = tickets.id
       order by (rating.rated_at is null), rating.asked_at desc limit 1)`,
     mergedInto: 'merged_into',
-    merged: `(select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'ticketNumber', part.ticket_number,
-        'description', part.description, 'createdAt', ${isoTime('part.created_at')}, 'replies', ${repliesOf('part')})
-        order by part.created_at, part.id), '[]')
-      from tickets as part where part.merged_into = tickets.id)`,
-    replies: repliesOf('tickets'),
+    merged: mergedWith(listedRepliesMax),
+    replies: repliesOf('tickets', listedRepliesMax),
   },
   search: 'search',
   masked: {
@@ -109,12 +124,12 @@ const tickets: ListDefinition<Ticket, ListInput> = {
   keptCount: 'tickets',
 };
 
-/** A page of the tickets. */
+/** A page of the tickets, each with the newest of what was said in it (specification 6.8). */
 export const listTickets = (db: Kysely<DB>, input: ListInput) => pageOf(db, tickets, input);
 
-const columns = selectList(tickets.columns);
+const columns = selectList({ ...tickets.columns, merged: mergedWith(), replies: repliesOf('tickets') });
 
-/** One ticket. */
+/** One ticket, with all that was said in it. */
 export async function findTicket(db: Kysely<DB>, id: string): Promise<Ticket | undefined> {
   // Raw because the replies come as JSON of the same statement; their columns are the list's.
   const { rows } = await sql<Ticket>`select ${columns} from tickets where id = ${id}`.execute(db);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '#web/kit/toast.tsx';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './own-proof.module.css';
 
@@ -33,7 +33,7 @@ function PasskeyButton({ fill }: { fill: (code: string) => void }) {
 /** A code of the second factor: typed, or filled in by one of the admin's passkeys. */
 export function CodeField(props: FieldProps<string> & { autoFocus?: boolean }) {
   const { t } = useLingui();
-  const { data } = useCall(client.security.getSecurity, {});
+  const { data } = useCall(lateClient.security.getSecurity, {});
   const isOffered =
     'PublicKeyCredential' in window && data?.passkeys.some(({ isDisabled }) => !isDisabled) === true;
   return (

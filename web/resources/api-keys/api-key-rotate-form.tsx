@@ -7,7 +7,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { RouteRecord } from '#web/kit/record-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -19,7 +19,7 @@ type ApiKey = AnswerOf<typeof lateClient.apiKeys.getApiKey>;
 function RotateForm({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
   const [token, setToken] = useState<string | null>(null);
-  const security = useCall(client.security.getSecurity, {});
+  const security = useCall(lateClient.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const { id, name, version, formerUntil } = apiKey;
   const form = useCallForm({

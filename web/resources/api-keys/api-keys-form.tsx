@@ -9,7 +9,7 @@ import { Instant } from '#web/kit/instant.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { RecordForm, RouteRecord, useRecordForm } from '#web/kit/record-form.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import { client, type AnswerOf } from '#web/lib/client.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -66,7 +66,7 @@ function inputOf({ name, restriction, feed, networks, ...values }: ReturnType<ty
 export function ApiKeysAdd() {
   const { t } = useLingui();
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  const security = useCall(client.security.getSecurity, {});
+  const security = useCall(lateClient.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const form = useCallForm({
     call: lateClient.apiKeys.addApiKey,
@@ -144,7 +144,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 
 function EditForm({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useLingui();
-  const security = useCall(client.security.getSecurity, {});
+  const security = useCall(lateClient.security.getSecurity, {});
   const asksCode = security.data?.secondFactor === true;
   const widens = (values: ReturnType<typeof valuesOf>) => widensKey(apiKey, inputOf(values));
   const form = useRecordForm({

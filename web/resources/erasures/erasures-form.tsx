@@ -1,4 +1,4 @@
-import { Alert, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { type AnswerOf, client } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
+import styles from './erasures-form.module.css';
 
 function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.getUser> }) {
   const { t } = useLingui();
@@ -34,7 +35,10 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
   });
   return (
     <CallForm form={form} submit={<Trans>Erase for good</Trans>} back={pathTo('users.view', id)}>
-      <Alert color="red" title={<Trans>Nobody can undo this.</Trans>}>
+      <div className={styles.warning}>
+        <strong>
+          <Trans>Nobody can undo this.</Trans>
+        </strong>
         <p>
           <Trans>
             The name, email, telephone number, bank accounts, addresses and sign-in networks of{' '}
@@ -50,7 +54,7 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
             until they are deleted.
           </Trans>
         </p>
-      </Alert>
+      </div>
       <TextInput
         {...form.field('reason')}
         required

@@ -10,14 +10,14 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import type { AnswerOf, client } from '#web/lib/client.ts';
+import type { AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { addPasskey } from '#web/lib/passkey.ts';
 import { requiredFields } from './checks.ts';
 import { RecoveryCodes } from './recovery-codes-panel.tsx';
 import styles from './security.module.css';
 
-type Security = AnswerOf<typeof client.security.getSecurity>;
+type Security = AnswerOf<typeof lateClient.security.getSecurity>;
 type Passkey = Security['passkeys'][number];
 
 function AddForm({ asksCode, onAdded }: { asksCode: boolean; onAdded: (codes: string[]) => void }) {

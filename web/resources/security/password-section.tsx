@@ -4,7 +4,7 @@ import { CallForm } from '#web/kit/call-form.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
@@ -12,7 +12,7 @@ import styles from './security.module.css';
 function PasswordForm({ asksCode, onDone }: { asksCode: boolean; onDone: () => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.security.changePassword,
+    call: lateClient.security.changePassword,
     start: { currentPassword: '', password: '', confirmPassword: '', code: '' },
     labels: {
       currentPassword: t`Current password`,

@@ -4,7 +4,8 @@ import { CallForm } from '#web/kit/call-form.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import { client, type ClientCall } from '#web/lib/client.ts';
+import type { ClientCall } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { requiredFields } from './checks.ts';
 
@@ -40,7 +41,7 @@ function ProofForm<Value>({ call, submit, done }: ProofFormProps<Value>) {
 export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <ProofForm
-      call={client.security.renewRecoveryCodes}
+      call={lateClient.security.renewRecoveryCodes}
       submit={<Trans>Replace the codes</Trans>}
       done={({ recoveryCodes }) => onCodes(recoveryCodes)}
     />
@@ -50,6 +51,10 @@ export function RenewCodesForm({ onCodes }: { onCodes: (codes: string[]) => void
 /** Switches the second factor off. */
 export function StopForm() {
   return (
-    <ProofForm call={client.security.stopSecondFactor} submit={<Trans>Switch off</Trans>} done={() => {}} />
+    <ProofForm
+      call={lateClient.security.stopSecondFactor}
+      submit={<Trans>Switch off</Trans>}
+      done={() => {}}
+    />
   );
 }

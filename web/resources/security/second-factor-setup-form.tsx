@@ -7,7 +7,7 @@ import { PasswordField } from '#web/kit/password-field.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
-import { client } from '#web/lib/client.ts';
+import { lateClient } from '#web/lib/late-client.ts';
 import { requiredFields } from './checks.ts';
 import styles from './security.module.css';
 
@@ -21,7 +21,7 @@ interface Secret {
 function StartForm({ asksCode, onStarted }: { asksCode: boolean; onStarted: (secret: Secret) => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.security.startSecondFactor,
+    call: lateClient.security.startSecondFactor,
     start: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Current password`, code: t`Code` },
     input: ({ code, currentPassword }) => (asksCode ? { currentPassword, code } : { currentPassword }),
@@ -44,7 +44,7 @@ function grouped(secret: string): string {
 function ConfirmForm({ secret, onCodes }: { secret: Secret; onCodes: (codes: string[]) => void }) {
   const { t } = useLingui();
   const form = useCallForm({
-    call: client.security.confirmSecondFactor,
+    call: lateClient.security.confirmSecondFactor,
     start: { code: '' },
     labels: { code: t`Code` },
     input: (values) => values,
