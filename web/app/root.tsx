@@ -11,7 +11,7 @@ import { useScreenTitle } from './use-screen.ts';
 /** Prefetches the frame of the private screens, and the dashboard. */
 function fetchInside(): void {
   // What fails now is fetched again when it is needed, and that failure is shown.
-  Promise.all([import('./shell.tsx'), import('../lib/queries.ts'), import('#contract/calls.ts')]).catch(
+  Promise.all([import('./shell.tsx'), import('../lib/queries.ts'), import('#contract/first-calls.ts')]).catch(
     () => undefined,
   );
   prefetchScreen('/dashboard');
