@@ -239,8 +239,9 @@ it('gets at once what it missed, when it is back', async () => {
   await until(async () => expect((await endpoint(_id)).state).toBe('waiting'));
   isDown.now = false;
   expect((await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false })).status).toBe(200);
+  // The last of them may still wait for its place in the order of events: then no endpoint is behind by it yet.
+  await until(() => expect(new Set(received.map(({ id }) => id)).size).toBe(20));
   await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0 }));
-  expect(new Set(received.map(({ id }) => id)).size).toBe(20);
 });
 
 it('sends again, and sends a test, with the answer at once', async () => {
