@@ -42,6 +42,12 @@ export async function applyRetention(db: Kysely<DB>, untilMs = roundMs): Promise
   return round;
 }
 
+/** What a statement did: how many rows went, and where the next goes on. */
+interface Batch {
+  gone: number;
+  mark: string | null;
+}
+
 async function empty(
   db: Kysely<DB>,
   source: Source,
@@ -53,23 +59,19 @@ async function empty(
   let from: string | null = null;
   for (;;) {
     if (performance.now() > stopAt) return { rows: gone, isWhole: false };
-    const rows = source.table === 'logins' ? sql`returning id` : sql`returning 1`;
-    // What the marketplace sends again of a forgotten sign-in is new then.
     const forgotten =
-      source.table === 'logins'
-        ? sql`, forgotten as (delete from feed_records where entity = 'logins' and record_id in (select id from gone))`
-        : sql``;
+      source.fedAs === undefined
+        ? sql``
+        : sql`, forgotten as (delete from feed_records where entity = ${source.fedAs} and record_id in (select id from gone))`;
     // Raw because the builder knows no ctid.
-    const outcome: QueryResult<{ gone: number; mark: string | null }> = await sql<{
-      gone: number;
-      mark: string | null;
-    }>`
+    const outcome: QueryResult<Batch> = await sql<Batch>`
       with oldest as materialized (${source.oldest(cutoff, batch, from)}), gone as (
-        delete from ${sql.table(source.table)} where ctid = any(array(select place from oldest where age < ${cutoff})) ${rows}
+        delete from ${sql.table(source.table)} where ctid = any(array(select place from oldest where age < ${cutoff}))
+        returning ${source.fedAs === undefined ? sql`1` : sql`id`}
       ) ${forgotten}
       select (select count(*) from gone) as gone,
         (select mark from oldest where age < ${cutoff} order by age desc limit 1) as mark`.execute(db);
-    const done: { gone: number; mark: string | null } = outcome.rows[0] ?? { gone: 0, mark: null };
+    const done: Batch = outcome.rows[0] ?? { gone: 0, mark: null };
     gone += done.gone;
     if (done.gone < batch) return { rows: gone, isWhole: true };
     from = done.mark;

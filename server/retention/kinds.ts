@@ -5,6 +5,8 @@ import type { DB } from '../db/types.ts';
 /** Where rows of a kind are, and how the oldest of them are found. */
 export interface Source {
   table: keyof DB & string;
+  /** What the feed calls these rows, where a marketplace feeds them: what it sends again of a forgotten one is new then. */
+  fedAs?: 'logins';
   /**
    * Up to so many of the oldest rows, as `place` (ctid), `age` (a moment) and `mark`, by which the next batch goes on.
    * @param cutoff rows that are not older may be among them
@@ -49,7 +51,7 @@ const byTime = { column: 'created_at', type: 'timestamptz' } as const;
 
 /** The tables of each kind, in the order in which they are emptied. The audit trail goes into files instead (archiveByTerm). */
 export const sources: Readonly<Record<Exclude<RetentionKind, 'audit'>, readonly Source[]>> = {
-  signIns: [inOrder('logins', byTime)],
+  signIns: [{ ...inOrder('logins', byTime), fedAs: 'logins' }],
   mail: [inOrder('mail_messages', byTime, sql`mailing_id is null and status <> 'waiting'`)],
   mailingRecipients: [
     byAge('mail_messages', sql`mailings.finished_at`, {
