@@ -35,3 +35,30 @@ it('what succeeded goes by itself, what failed stays until it is dismissed', asy
   await expect.poll(() => toasts.count()).toBe(0);
   await close(/409/);
 });
+
+it('none goes while another is pointed at, and all go on after its button', async () => {
+  const admin = await desk.app.signIn();
+  for (const category of ['Needed', 'Free of tokens'])
+    await admin.call('POST', '/api/addcategory', { category });
+  const { body } = await admin.call('GET', '/api/categorylist?search=Needed');
+  await addToken(desk.app, { category_id: body.data[0]._id });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await page.clock.install();
+  await open('/categorylist');
+  const toasts = page.locator('[role="status"] [data-tone]');
+  for (const [at, category] of ['Needed', 'Free of tokens'].entries()) {
+    await page.clock.resume();
+    await page.getByRole('button', { name: `Delete ${category}`, exact: true }).click();
+    await page.clock.pauseAt(Date.now() + 60_000 * (at + 1));
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => toasts.count()).toBe(at + 1);
+  }
+  await toasts.filter({ hasText: '1 token uses' }).hover();
+  await page.clock.runFor(toastMs * 2);
+  expect(await toasts.count()).toBe(2);
+  await toasts.filter({ hasText: '1 token uses' }).getByRole('button', { name: 'Close message' }).click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(toastMs * 2);
+  await expect.poll(() => toasts.count()).toBe(0);
+  await close(/409/);
+});

@@ -80,9 +80,8 @@ function undoByKey(event: KeyboardEvent): void {
   undoFirst(latest);
 }
 
-function ToastCard({ toast: { id, tone, text, undo } }: { toast: Toast }) {
+function ToastCard({ toast: { id, tone, text, undo }, held }: { toast: Toast; held: boolean }) {
   const { t } = useLingui();
-  const [held, setHeld] = useState(false);
   const close = () => dismiss(id);
   useEffect(() => {
     if (held || tone === 'failed') return;
@@ -90,14 +89,7 @@ function ToastCard({ toast: { id, tone, text, undo } }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [held, id, tone, undo]);
   return (
-    <div
-      className={styles.toast}
-      data-tone={tone}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <div className={styles.toast} data-tone={tone}>
       {tone === 'done' ? (
         <IconCircleCheck size={18} aria-hidden />
       ) : (
@@ -120,8 +112,12 @@ function ToastCard({ toast: { id, tone, text, undo } }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear: one live region for the whole application. Toasts stay while pointed at or focused. */
+/**
+ * Where toasts appear: one live region for the whole application. While one is pointed at or focused all stay: another that went would move it from
+ * under the pointer.
+ */
 export function Toasts() {
+  const [held, setHeld] = useState(false);
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -134,9 +130,19 @@ export function Toasts() {
     return () => document.removeEventListener('keydown', undoByKey);
   }, []);
   return (
-    <div className={styles.toasts} role="status" aria-live="polite">
+    <div
+      className={styles.toasts}
+      role="status"
+      aria-live="polite"
+      onPointerOver={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      // A toast that its button takes away says neither that the pointer left nor that the focus did.
+      onClick={() => setHeld(false)}
+    >
       {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} held={held} />
       ))}
     </div>
   );
