@@ -27,7 +27,7 @@ const usage = `Measures our server against a hand-written limit.
   npm run bench -- --every-query [--users 1000000] [--activity 1] [--parts trades,currencies]
 
   npm run bench -- --decisions
-  npm run bench -- --support
+  npm run bench -- --support [--cases 1000000]
 
   npm run bench -- --load [--users 20000] [--seconds 10] [--rounds 3] [--clients 1000]
 
@@ -47,6 +47,7 @@ const { values } = parseArgs({
     'every-query': { type: 'boolean', default: false },
     decisions: { type: 'boolean', default: false },
     support: { type: 'boolean', default: false },
+    cases: { type: 'string', default: '1000000' },
     load: { type: 'boolean', default: false },
     clients: { type: 'string', default: '1000' },
     parts: { type: 'string' },
@@ -115,7 +116,7 @@ async function run(): Promise<void> {
     return;
   }
   if (values.support) {
-    await support(log);
+    await support(Number(values.cases), log);
     return;
   }
   if (values['every-query']) {

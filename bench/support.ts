@@ -9,7 +9,6 @@ import { percentile } from './load.ts';
 import { signIn, startOurs } from './ours.ts';
 import { askedLists } from './questions.ts';
 
-const million = 1_000_000;
 const messagesOfOne = 10_000;
 /** So many ask for the next case at once. */
 const askers = 50;
@@ -24,7 +23,7 @@ const idOf = (time: string, number: string) =>
 const since = `timestamptz '2024-11-01T00:00:00Z'`;
 const at = `${since} + make_interval(secs => number * 60)`;
 
-const tickets = `
+const tickets = (size: number) => `
   with people as materialized (select id, name, email, row_number() over (order by id) - 1 as place, count(*) over () as count from users)
   insert into tickets (id, ticket_number, user_id, name, email, subject, description, closed_status, created_at, waiting, priority, tags,
     due_at, due_for, clock_version)
@@ -34,26 +33,26 @@ const tickets = `
     'Where is it? ' || number, (number % 10 < 8)::integer, ${at}, number % 10 = 8, 1 + number % 4,
     case when number % 20 = 0 then array['refund'] else '{}' end,
     case when number % 10 = 9 then ${at} + interval '8 hours' end, case when number % 10 = 9 then 'first' end, 1
-  from generate_series(1, ${million}) as number join people on people.place = number % (select max(count) from people)`;
+  from generate_series(1, ${size}) as number join people on people.place = number % (select max(count) from people)`;
 
-/** Ten of each ticket, and very many of the newest one. */
-const messages = `
+/** Ten of each ticket, and very many of the newest one that is open. */
+const messages = (size: number) => `
   insert into ticket_replies (id, ticket_id, author, message, created_at)
   select ${idOf(`${at} + make_interval(mins => turn)`, `number * 16 + turn`)}, ${idOf(at, 'number')},
     case when turn % 2 = 0 then 'user' else 'admin' end, 'Message ' || turn || ' of ' || number, ${at} + make_interval(mins => turn)
-  from generate_series(1, ${million}) as number, generate_series(1, 10) as turn`;
+  from generate_series(1, ${size}) as number, generate_series(1, 10) as turn`;
 const manyMessages = `
   insert into ticket_replies (id, ticket_id, author, message, created_at)
   select ${idOf(`created_at + make_interval(mins => turn + 60)`, 'turn')}, id, case when turn % 2 = 0 then 'user' else 'admin' end,
     repeat('A sentence of a long story. ', 10) || turn, created_at + make_interval(mins => turn + 60)
-  from (select * from tickets order by created_at desc limit 1) as newest, generate_series(1, ${messagesOfOne}) as turn`;
+  from (select * from tickets where closed_status = 0 order by created_at desc limit 1) as newest, generate_series(1, ${messagesOfOne}) as turn`;
 
-const cases = `
+const cases = (size: number) => `
   insert into cases (id, type, subject, address, name, priority, report_count, opened_at, last_reported_at)
   select ${idOf(at, 'number')}, 'user', 'user:0x' || lpad(to_hex(number), 40, '0'), '0x' || lpad(to_hex(number * 7919::bigint), 40, '0'),
     (array['Amira', 'Khaled', 'Pixel relic', 'Noor', 'العتيبي'])[1 + number % 5] || ' ' || number, 1 + (number % 50 = 0)::integer + (number % 500 = 0)::integer,
     1 + number % 9, ${at}, ${at}
-  from generate_series(1, ${million}) as number`;
+  from generate_series(1, ${size}) as number`;
 
 /** All but ten old ones of the cases are decided, in every way, and the newest of them in the last month. */
 const decided = `
@@ -83,13 +82,13 @@ async function slowly(pool: Pool, ...statements: string[]): Promise<void> {
 }
 
 /** Fills the tables without their indexes, which are built afterwards. */
-async function fill(pool: Pool, log: (message: string) => void): Promise<void> {
+async function fill(pool: Pool, size: number, log: (message: string) => void): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`begin; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`);
     const whole = await bareTables(client, tables);
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-    for (const statement of [tickets, messages, manyMessages, cases]) {
+    for (const statement of [tickets(size), messages(size), manyMessages, cases(size)]) {
       const begun = performance.now();
       await client.query(statement);
       log(`${Math.round((performance.now() - begun) / 1000)} s`);
@@ -152,27 +151,33 @@ async function listed(what: string, name: string, url: string, token: string): P
 
 /**
  * Asks the lists of cases and tickets everything at a million cases and ten million messages, opens a ticket with ten thousand of
- * them, and hands out cases to fifty at once. Writes `bench/results/support.md`.
+ * them, and hands out cases to fifty at once. Writes `bench/results/support-<size>.md`.
+ * @param size how many cases and tickets, with ten times as many messages
  */
-export async function support(log: (message: string) => void): Promise<void> {
-  const { database } = await openBench('support', { parts: ['users'], lists: [] }, sampleOf(10_000), log);
+export async function support(size: number, log: (message: string) => void): Promise<void> {
+  const { database } = await openBench(
+    `support-${size}`,
+    { parts: ['users'], lists: [] },
+    sampleOf(10_000),
+    log,
+  );
   const { pool } = database;
   try {
     const { rows } = await pool.query<{ count: number }>(
       `select count(*) from (select from cases limit 1) as found`,
     );
     if (Number(rows[0]?.count) === 0) {
-      await fill(pool, log);
+      await fill(pool, size, log);
       await vacuum(pool);
     }
     const { server, credentials } = await startOurs(database, 'superadmin');
     try {
       const token = await signIn(server, credentials);
-      const text = reportOf([
+      const text = reportOf(size, [
         ...(await ticketLines(pool, server.url, token, log)),
         ...(await caseLines(pool, server.url, token, log)),
       ]);
-      writeFileSync(join(import.meta.dirname, 'results/support.md'), text);
+      writeFileSync(join(import.meta.dirname, `results/support-${size}.md`), text);
       log(`\n${text}`);
     } finally {
       await server.stop();
@@ -203,7 +208,7 @@ async function ticketLines(
 ): Promise<Line[]> {
   const get = getter(url, token);
   const { rows } = await pool.query<{ id: string }>(
-    'select id from tickets order by created_at desc limit 2',
+    'select id from tickets where closed_status = 0 order by created_at desc limit 2',
   );
   const [long, usual] = rows.map(({ id }) => id);
   const lines = [
@@ -228,8 +233,8 @@ async function caseLines(
 ): Promise<Line[]> {
   const get = getter(url, token);
   const lines = [
-    await listed('list of cases, a million new', 'listCases', url, token),
-    await timed('*Next* with a million new', 20, () => get('/adminapi/nextCase', {})),
+    await listed('list of cases, all new', 'listCases', url, token),
+    await timed('*Next* with all new', 20, () => get('/adminapi/nextCase', {})),
   ];
   const together = await Promise.all(Array.from({ length: askers }, () => get('/adminapi/nextCase', {})));
   lines.push(lineOf(`*Next* for ${askers} at once`, together));
@@ -247,14 +252,14 @@ async function caseLines(
   return lines;
 }
 
-function reportOf(lines: readonly Line[]): string {
+function reportOf(size: number, lines: readonly Line[]): string {
   const rows = lines.map(
     ({ what, asked, middle, most, slowest, failed }) =>
       `| ${what} | ${asked} | ${middle.toFixed(1)} | ${most.toFixed(0)} | ${slowest} | ${failed} |`,
   );
   return `# Cases and tickets
 
-A million cases, a million tickets and ten million messages, ten thousand of them in one ticket. Lists are asked in every order, filter and kind of term; with session, permission check and
+${size.toLocaleString('en')} cases, as many tickets and ${(size * 10).toLocaleString('en')} messages, and ten thousand more in one ticket. Lists are asked in every order, filter and kind of term; with session, permission check and
 HTTP. On ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown processor'}), Node ${process.versions.node}. The bound is ${boundMs} ms.
 
 | what | asked | ms in the middle | most ms | the slowest, ms | failed |

@@ -145,6 +145,9 @@ export const revealSeconds = 60;
 
 /** So many reveals of one admin within an hour are told to superadmins, and more than the most are refused. */
 export const revealsOfHour = { alarm: 20, most: 60 } as const;
+
+/** The same for files of documents, of which deciding a request may take three. */
+export const documentsOfHour = { alarm: 120, most: 400 } as const;
 /** The longest time that admins may still do without a second factor that the desk asks of them, in days. */
 export const graceDaysMax = 90;
 

@@ -39,6 +39,7 @@ export const verificationsCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     names,
-    summary: 'Rejects a pending request and tells its user by mail.',
+    summary:
+      'Rejects a pending request and tells its user by mail; blocks the user with it where that is asked.',
   }),
 } as const;

@@ -70,8 +70,8 @@ export const verificationsSchemas = {
   },
   acceptVerification: { input: byIdWithReason, output: verification },
   rejectVerification: {
-    /** `told` is what the mail tells the user; the reason stays in the desk. */
-    input: byIdWithReason.extend({ told: line(300).optional() }),
+    /** `told` is what the mail tells the user; the reason stays in the desk. `blocks` blocks the user with it. */
+    input: byIdWithReason.extend({ told: line(300).optional(), blocks: z.boolean().default(false) }),
     output: verification,
   },
 } as const satisfies SchemasFor<typeof verificationsCalls>;

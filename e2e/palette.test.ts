@@ -131,6 +131,8 @@ describe('the palette', () => {
         'Support',
         'Profile',
         'Security',
+        'Promised times',
+        'Satisfaction',
         'API',
         'Connect a marketplace',
         'Many rows at once',

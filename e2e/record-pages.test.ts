@@ -45,6 +45,7 @@ it('shows everything of one user, as much as there is in each list', async () =>
         /^Verification\s*\d/,
         /^Mail\s*\d/,
         /^Audit\s*\d/,
+        /^Documents$/,
       ].map((pattern) => expect.stringMatching(pattern)),
     );
   await expectAccessible(page, 'the page of a user');

@@ -162,7 +162,7 @@ describe('Support', () => {
     await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();
     await page.getByRole('region', { name: 'Promised times' }).getByText('First answer').click();
     await page.getByText('Promised within 60 minutes of work. Until now:').waitFor();
-    await page.getByRole('link', { name: 'Promised times' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Promised times' }).click();
     await page.getByLabel('Monday').waitFor();
     await expectAccessible(page, '/support/clock');
     await page.getByLabel('Monday').fill('9 to 5');

@@ -171,12 +171,39 @@ describe('one request', () => {
     await expectAccessible(page, '/verificationlist/:id, rejecting');
     await page.getByRole('button', { name: 'Reject and block' }).click();
     await told(page, 'Rejected Successfully');
-    await expect
-      .poll(async () => (await admin.call('GET', `/adminapi/getUsers?userid=${userId}`)).body.result.status)
-      .toBe('blocked');
+    // One step: whoever reads that it is rejected finds the user blocked.
+    expect((await admin.call('GET', `/adminapi/getUsers?userid=${userId}`)).body.result.status).toBe(
+      'blocked',
+    );
     const { data: mails } = (await admin.call('GET', `/adminapi/outbox?search=${encodeURIComponent(email)}`))
       .body;
     expect(mails).toHaveLength(1);
     await close();
   });
+});
+
+it('lists the documents of a user on the user’s page too, for who reads verification requests', async () => {
+  const { userId } = await desk.app.services.db
+    .selectFrom('documents')
+    .innerJoin('document_files', 'document_files.document_id', 'documents.id')
+    .select('user_id as userId')
+    .where('document_files.type', '=', 'image/webp')
+    .executeTakeFirstOrThrow();
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/user/${userId}`);
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
+  await page
+    .getByRole('button', { name: /^Open / })
+    .first()
+    .click();
+  await page.getByRole('region').getByRole('img').waitFor();
+  await expectAccessible(page, '/user/:id?tab=documents');
+  await close();
+  const clerk = await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+  const other = await desk.visit({ signedInAs: clerk });
+  await other.open(`/user/${userId}`);
+  await other.page.getByRole('heading', { name: 'What happened' }).waitFor();
+  expect(await other.page.getByText('Documents', { exact: true }).count()).toBe(0);
+  await other.close();
 });

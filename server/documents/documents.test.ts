@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentsOfHour } from '#contract/limits.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { smallPdf } from '../sample/small-pdf.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
@@ -263,6 +264,37 @@ describe('opening a document', () => {
     expect((await open(id, careful, { code: await nextCode() })).status).toBe(200);
     expect((await open(id, careful)).status).toBe(200);
   });
+});
+
+it('tells superadmins of many opened by one person within an hour, once, and then opens no more', async () => {
+  const { id } = await document(pdf);
+  const many = await app.signIn({ name: 'Many', restriction: [may('/verificationlist')] });
+  const opened = (count: number) =>
+    sql`insert into personal_reveals (id, admin_id, kind, record, field, reason)
+      select gen_random_uuid(), ${many.id}, 'document', ${id}, 'file', 'verification' from generate_series(1, ${count}::int)`.execute(
+      app.services.db,
+    );
+  const told = () =>
+    rows(sql<{ to: string; text: string }>`
+      select to_address as to, text from mail_messages where subject = 'Many documents of users were opened'`);
+  await opened(documentsOfHour.alarm - 2);
+  expect((await open(id, many)).status).toBe(200);
+  expect(await told()).toHaveLength(0);
+  expect(await Promise.all([open(id, many), open(id, many)])).toMatchObject([
+    { status: 200 },
+    { status: 200 },
+  ]);
+  const mails = await told();
+  const [mail] = mails;
+  // One to each superadmin.
+  expect(new Set(mails.map(({ to }) => to)).size).toBe(mails.length);
+  expect(mail?.text).toContain(`Many opened ${documentsOfHour.alarm} documents`);
+  expect(mail?.text).toContain(`/audit?admin=${many.id}&call=openDocument`);
+  await opened(documentsOfHour.most);
+  const refused = await open(id, many);
+  expect([refused.status, refused.body.result]).toEqual([429, undefined]);
+  // Others open theirs, and masked values have a count of their own.
+  expect((await open(id)).status).toBe(200);
 });
 
 describe('the end of a file', () => {

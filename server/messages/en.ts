@@ -450,6 +450,10 @@ export const en = {
   pdfActive: 'This PDF has programs or other files in it. Send one that can only be read.',
   documentsNeedPersonal:
     'Documents are for people with the right to see personal data. Ask a superadmin to grant it.',
+  tooManyDocuments: 'You opened too many documents within an hour. Wait; superadmins have been told.',
+  mailDocumentsSubject: 'Many documents of users were opened',
+  mailDocuments:
+    '{name} opened {count} documents of users within an hour. If you don’t know why, look at the trail and end their sessions.',
   documentHasNoFile: 'This document has no file: it has not come yet, or was deleted. Load the page again.',
   documentAddressOver: 'The time for this file is over. Open the document again.',
   documentOpened: 'Opened. That you looked is in the audit trail',
@@ -693,6 +697,8 @@ export const en = {
     'This case was decided by the same person before the appeal, so somebody else decides it now.',
   caseOutcomeOfToken: 'Only a token can be hidden or deleted. Choose another outcome.',
   caseNoSuchReason: 'This reason is no longer in use. Choose another one.',
+  blockNeedsRight:
+    'You may not block users, so nothing was done. Reject the request without that, or ask a superadmin for the right to change users.',
   caseOutcomeNeedsRight:
     'You may not do this outside of cases either. Choose another outcome, or escalate the case.',
   caseNoUser: 'The desk knows no user with this address. Choose another outcome.',

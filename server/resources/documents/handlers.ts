@@ -6,6 +6,7 @@ import { CallFailure, changedMeanwhile } from '../../base/failure.ts';
 import { addressOf } from '../../documents/address.ts';
 import { describeDocumentFile } from '../../documents/store.ts';
 import type { Handlers } from '../../http/context.ts';
+import { noteLook } from '../../personal/looks.ts';
 import { seesPersonal } from '../../personal/masked.ts';
 import { documentRules, documentsOf, setDocumentRules } from './queries.ts';
 
@@ -26,6 +27,8 @@ export const documentsHandlers: Handlers<typeof documentsCalls, typeof documents
         if (refused) return refused;
         const file = await describeDocumentFile(db, id);
         if (!file) throw new CallFailure(404, 'documentHasNoFile');
+        const look = { kind: 'document', record: id, field: 'file', reason: 'verification' } as const;
+        await noteLook({ ...inside, admin }, look);
         const until = Math.floor(Date.now() / 1000) + documentSeconds;
         const opened = { id, hash: file.hash, sessionId: admin.sessionId };
         return {

@@ -1,12 +1,12 @@
 import { mayUse } from '#contract/menu.ts';
 import type { personalDataCalls } from '#contract/personal-data.calls.ts';
 import { type personalDataSchemas, revealable } from '#contract/personal-data.schemas.ts';
-import { revealSeconds, revealsOfHour } from '#contract/limits.ts';
+import { revealSeconds } from '#contract/limits.ts';
 import { beginRecentFactor } from '../../auth/recent-factor.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
-import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
-import { noteReveal, personalValue } from './queries.ts';
+import { noteLook } from '../../personal/looks.ts';
+import { personalValue } from './queries.ts';
 
 /** Personal data for who sees masks. */
 export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof personalDataSchemas> = {
@@ -21,19 +21,12 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof per
         throw new CallFailure(400, { field: 'invalidValue' });
       const takeFactor = await beginRecentFactor({ ...context, admin }, code);
       return async (inside) => {
-        const { db, services } = inside;
+        const { db } = inside;
         const refused = await takeFactor({ ...inside, admin });
         if (refused) return refused;
         const value = await personalValue(db, { kind, id, field });
         if (value === undefined) throw noSuchRecord();
-        const count = await noteReveal(db, { adminId: admin.id, kind, record: id, field, reason });
-        if (count > revealsOfHour.most) throw new CallFailure(429, 'tooManyReveals', 3600);
-        if (count === revealsOfHour.alarm)
-          await mailSuperadmins(db, services, {
-            subject: 'mailRevealsSubject',
-            sentences: [{ sentence: 'mailReveals', values: { name: admin.name, count } }],
-            path: `/audit?admin=${admin.id}&call=revealPersonal`,
-          });
+        await noteLook({ ...inside, admin }, { kind, record: id, field, reason });
         return {
           output: {
             message: 'personalRevealed',

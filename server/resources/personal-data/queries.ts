@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RevealableKind } from '#contract/personal-data.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 
 /** Where the values stand, by the names of the contract; constant SQL. */
 const places: Readonly<
@@ -43,30 +42,4 @@ export async function personalValue(
   const { rows } = await sql<{ value: string | null }>`
     select (${sql.raw(column)})::text as value from ${sql.table(table)} where id = ${id}`.execute(db);
   return rows[0]?.value ?? undefined;
-}
-
-/**
- * Notes a reveal, and counts those of this admin within an hour with it. Those of one admin wait for each other, so that none is
- * counted twice or not at all.
- */
-export async function noteReveal(
-  db: Kysely<DB>,
-  reveal: { adminId: string; kind: RevealableKind; record: string; field: string; reason: string },
-): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('personal reveals'), hashtext(${reveal.adminId}))`.execute(
-    db,
-  );
-  const { adminId, ...about } = reveal;
-  await db
-    .insertInto('personal_reveals')
-    .values({ id: uuidV7(), admin_id: adminId, ...about })
-    .execute();
-  const { count } = await db
-    .selectFrom('personal_reveals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('admin_id', '=', adminId)
-    // Raw because the builder has no intervals.
-    .where('created_at', '>', sql<Date>`clock_timestamp() - interval '1 hour'`)
-    .executeTakeFirstOrThrow();
-  return count;
 }

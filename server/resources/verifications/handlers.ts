@@ -1,6 +1,9 @@
 import type { verificationsCalls } from '#contract/verifications.calls.ts';
 import type { verificationsSchemas } from '#contract/verifications.schemas.ts';
-import type { CallContext, Handlers } from '../../http/context.ts';
+import { mayUse } from '#contract/menu.ts';
+import type { Caller, CallContext, Handlers } from '../../http/context.ts';
+import { callWithin } from '../../http/inner-call.ts';
+import { mountedCall } from '../../http/mounted-calls.ts';
 import { withAssignee } from '../../lists/assigned.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
@@ -31,6 +34,23 @@ async function decide(
   };
 }
 
+/**
+ * Blocks the user of a rejected request by the call that does it elsewhere, in the same transaction. Whoever is blocked already, or
+ * deleted, stays so.
+ * @throws CallFailure 403 without the right to change users: then nothing is rejected either
+ */
+async function blockUser(
+  { id, reason }: { id: string; reason: string | undefined },
+  context: CallContext<Caller>,
+): Promise<void> {
+  if (!mayUse(context.admin, '/user', 'write')) throw new CallFailure(403, 'blockNeedsRight');
+  try {
+    await callWithin(mountedCall('changeUserStatus'), { id, status: 'blocked', reason }, context);
+  } catch (error) {
+    if (!(error instanceof CallFailure && (error.status === 409 || error.status === 404))) throw error;
+  }
+}
+
 /** Requests to have an email verified (specification 7.3 and 9.14). */
 export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof verificationsSchemas> = {
   listVerifications: (input, { db, admin }) => listVerifications(db, withAssignee(input, admin)),
@@ -48,6 +68,7 @@ export const verificationsHandlers: Handlers<typeof verificationsCalls, typeof v
 
   async rejectVerification(input, context) {
     const { result, audit } = await decide(input, 'Rejected', context);
+    if (input.blocks) await blockUser({ id: result.userId, reason: input.reason }, context);
     return { output: { message: 'rejectedSuccessfully', result }, audit };
   },
 };

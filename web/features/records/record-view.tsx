@@ -44,6 +44,8 @@ export interface RecordViewProps {
   /** A tab before all others, where a record is more than its facts. */
   first?: { name: string; label: string; content: ReactNode };
   related: readonly RelatedTab[];
+  /** A tab after all others, of what no list shows. */
+  last?: { name: string; label: string; content: ReactNode } | undefined;
 }
 
 const isSet = (fixed: RelatedTab['fixed']): fixed is Readonly<Record<string, string>> =>
@@ -54,7 +56,7 @@ const isSet = (fixed: RelatedTab['fixed']): fixed is Readonly<Record<string, str
  * as who else is looking; beside the timeline, below the facts, what is kept about it, such as notes.
  */
 export function RecordView(props: RecordViewProps) {
-  const { kind, id, name, picture, status, identifiers, actions, facts, first, related } = props;
+  const { kind, id, name, picture, status, identifiers, actions, facts, first, related, last } = props;
   const { t } = useLingui();
   useRecordName(name);
   const admin = useSession();
@@ -65,6 +67,7 @@ export function RecordView(props: RecordViewProps) {
     ...(first ? [{ name: first.name, label: first.label }] : []),
     { name: 'timeline', label: first ? t`What happened` : t`Overview` },
     ...shown.map(({ name: list, label }) => ({ name: list, label, count: countOf(list) })),
+    ...(last ? [{ name: last.name, label: last.label }] : []),
   ];
   const open = useOpenTab(tabs);
   const list = shown.find((tab) => tab.name === open);
@@ -101,6 +104,7 @@ export function RecordView(props: RecordViewProps) {
       {list && isSet(list.fixed) && (
         <RelatedRows key={list.name} screen={list.screen} fixed={list.fixed} prefix={list.name} />
       )}
+      {last?.name === open && last.content}
     </RecordPage>
   );
 }

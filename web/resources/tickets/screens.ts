@@ -27,11 +27,13 @@ export const screens: ScreensAt<typeof paths> = {
   clock: {
     title: msg`Promised times`,
     access: '/support',
+    isBelow: true,
     load: async () => (await import('./tickets-clock.tsx')).TicketsClock,
   },
   satisfaction: {
     title: msg`Satisfaction`,
     access: '/support',
+    isBelow: true,
     load: async () => (await import('./satisfaction-view.tsx')).SatisfactionView,
   },
 };

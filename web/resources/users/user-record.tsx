@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconEraser, IconHandStop } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { RecordSkeleton } from '#web/features/records/record-skeleton-view.tsx';
 import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
@@ -8,15 +9,19 @@ import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
 import { Instant } from '#web/kit/instant.tsx';
-import { Loaded } from '#web/kit/loaded.tsx';
+import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { pathTo } from '#web/lib/screens.ts';
-import { useMayChange } from '#web/lib/session.ts';
+import { mayOpen, pathTo } from '#web/lib/screens.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
 import { nameOf, UserActions } from './user-actions.tsx';
+
+const Documents = lazy(() =>
+  import('#web/features/documents/document-panel.tsx').then((loaded) => ({ default: loaded.DocumentsPanel })),
+);
 
 type User = AnswerOf<typeof client.users.getUser>;
 
@@ -43,6 +48,7 @@ function UserPage({ user }: { user: User }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/user');
   const mayStop = useMayChange('/withdraw');
+  const maySeeDocuments = mayOpen(useSession(), 'verifications.list');
   const called = nameOf(user);
   const related = useRelated(user).filter(
     ({ fixed }) => !Object.values(fixed ?? {}).some((one) => isMask(one)),
@@ -129,6 +135,19 @@ function UserPage({ user }: { user: User }) {
         </Facts>
       }
       related={related}
+      last={
+        maySeeDocuments
+          ? {
+              name: 'documents',
+              label: t`Documents`,
+              content: (
+                <Suspense fallback={<FormSkeleton fields={2} />}>
+                  <Documents userId={id} />
+                </Suspense>
+              ),
+            }
+          : undefined
+      }
     />
   );
 }

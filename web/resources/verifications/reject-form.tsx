@@ -3,7 +3,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
-import { useChange } from '#web/kit/use-change.ts';
 import { client } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
 import type { WholeVerification } from './verification-facts-panel.tsx';
@@ -16,12 +15,11 @@ interface Props {
 }
 
 /** Rejecting a request: what the mail says, and, on suspicion of fraud, blocking the user at once. */
-export function RejectForm({ verification: { id, userId, card }, done }: Props) {
+export function RejectForm({ verification: { id, card }, done }: Props) {
   const { t } = useLingui();
   const suggestions = useId();
   const [blocks, setBlocks] = useState(false);
   const mayBlock = useMayChange('/user') && card.user?.isBlocked === false;
-  const { run: setStatus } = useChange(client.users.changeUserStatus);
   const form = useCallForm({
     call: client.verifications.rejectVerification,
     keepsDraft: false,
@@ -31,11 +29,10 @@ export function RejectForm({ verification: { id, userId, card }, done }: Props) 
     input: ({ told }) => ({
       id,
       ...(told.trim() !== '' && { told }),
-      ...(blocks && { reason: t`Suspected fraud` }),
+      ...(blocks && { blocks, reason: t`Suspected fraud` }),
     }),
     done: ({ message }) => {
       toast.done(message);
-      if (blocks) void setStatus({ id: userId, status: 'blocked', reason: t`Suspected fraud` });
       done();
     },
   });
