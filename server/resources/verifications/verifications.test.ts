@@ -23,7 +23,7 @@ async function request(columns: { name?: string; email?: string; address?: strin
     .insertInto('verifications')
     .values({ id, user_id: user.id, email, address, ...(at ? { created_at: at } : {}) })
     .execute();
-  return { id, email, address, userId: user.id };
+  return { id, email, address };
 }
 
 const decide = (what: 'acceptreq' | 'rejectreq', id: unknown, who = admin) =>
@@ -289,80 +289,5 @@ describe('what a rejection says', () => {
     expect(mail?.html ?? '').not.toContain('<b>');
     const tooLong = await admin.call('POST', '/api/rejectreq', { id, told: 'x'.repeat(301) });
     expect([tooLong.status, Object.keys(tooLong.body.errors)]).toEqual([400, ['told']]);
-  });
-});
-
-describe('rejecting and blocking at once', () => {
-  const reject = (id: string, who: Pick<TestAdmin, 'call'> = admin) =>
-    who.call('POST', '/api/rejectreq', { id, blocks: true, reason: 'Suspected fraud' });
-  const userStatus = async (id: string) =>
-    (
-      await app.services.db
-        .selectFrom('users')
-        .select('status')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).status;
-  const trailOf = (record: string) =>
-    app.services.db
-      .selectFrom('audit_log')
-      .select(['call', 'after'])
-      .where('record', '=', record)
-      .where('outcome', '=', 'done')
-      .execute();
-
-  it('does both in one step, each with its row in the trail and the same reason', async () => {
-    const { id, userId, email } = await request();
-    expect((await reject(id)).status).toBe(200);
-    expect([await statusOf(id), await userStatus(userId)]).toEqual(['Rejected', 'blocked']);
-    expect(await mailsTo(email)).toHaveLength(1);
-    expect(await trailOf(id)).toMatchObject([
-      { call: 'rejectVerification', after: { $reason: 'Suspected fraud' } },
-    ]);
-    expect(await trailOf(userId)).toMatchObject([
-      { call: 'changeUserStatus', after: { status: 'blocked', $reason: 'Suspected fraud' } },
-    ]);
-  });
-
-  it('does neither without the right to change users, and neither where it is decided already', async () => {
-    const clerk = await app.signIn({ restriction: [{ path: '/verificationlist', isWriteAccess: true }] });
-    const { id, userId, email } = await request();
-    const { status, body } = await reject(id, clerk);
-    expect([status, JSON.stringify(body)]).toEqual([403, expect.stringContaining('You may not block users')]);
-    expect([await statusOf(id), await userStatus(userId), await mailsTo(email)]).toEqual([
-      'Pending',
-      'active',
-      [],
-    ]);
-    await decide('acceptreq', id);
-    expect((await reject(id)).status).toBe(409);
-    expect(await userStatus(userId)).toBe('active');
-  });
-
-  it('leaves a user who is blocked already, or deleted, as they are', async () => {
-    const [blocked, deleted] = [await request(), await request()];
-    await app.services.db
-      .updateTable('users')
-      .set({ status: 'blocked' })
-      .where('id', '=', blocked.userId)
-      .execute();
-    await app.services.db
-      .updateTable('users')
-      .set({ deleted_at: new Date() })
-      .where('id', '=', deleted.userId)
-      .execute();
-    for (const { id } of [blocked, deleted]) {
-      expect((await reject(id)).status).toBe(200);
-      expect(await statusOf(id)).toBe('Rejected');
-    }
-    expect(await trailOf(blocked.userId)).toEqual([]);
-  });
-
-  it('blocks once where two people press it at the same instant', async () => {
-    const { id, userId } = await request();
-    const other = await app.signIn();
-    const answers = await Promise.all([reject(id), reject(id, other)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await trailOf(userId)).toHaveLength(1);
   });
 });
