@@ -140,6 +140,7 @@ export const bulkActs = {
   ownerActs: { listOwnerActs: none, listContractChanges: none },
   erasures: { listErasures: none },
   deskSessions: { listDeskSessions: none },
+  auditHeads: { listAuditHeads: none },
   stops: { listStops: none },
   reserves: { listReserves: none },
   staticPages: { listStaticPages: none, listStaticPagesTwin: none },

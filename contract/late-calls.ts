@@ -1,6 +1,7 @@
 import type { Calls } from './call.ts';
 import { accessCalls } from './access.calls.ts';
 import { rolesCalls } from './roles.calls.ts';
+import { auditHeadsCalls } from './audit-heads.calls.ts';
 import { apiKeysCalls } from './api-keys.calls.ts';
 import { webhooksCalls } from './webhooks.calls.ts';
 import { importsCalls } from './imports.calls.ts';
@@ -36,4 +37,5 @@ export const lateCalls = {
   access: accessCalls,
   caseDesk: caseDeskCalls,
   erasures: erasuresCalls,
+  auditHeads: auditHeadsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

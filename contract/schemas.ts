@@ -1,6 +1,7 @@
 import { accessSchemas } from './access.schemas.ts';
 import { adminsSchemas } from './admins.schemas.ts';
 import { apiKeysSchemas } from './api-keys.schemas.ts';
+import { auditHeadsSchemas } from './audit-heads.schemas.ts';
 import { auditSchemas } from './audit.schemas.ts';
 import type { SchemasFor } from './call.ts';
 import type { calls, Resource } from './calls.ts';
@@ -93,6 +94,7 @@ export const schemas = {
   ticketDesk: ticketDeskSchemas,
   apiKeys: apiKeysSchemas,
   audit: auditSchemas,
+  auditHeads: auditHeadsSchemas,
   outbox: outboxSchemas,
   categories: categoriesSchemas,
   tokens: tokensSchemas,

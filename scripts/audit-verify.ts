@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { exportForAuditor } from '../server/audit/export-for-auditor.ts';
+import { type AnchorReport, checkAnchors, listAnchors } from '../server/audit/anchor-check.ts';
 import { verifyAuditChain } from '../server/audit/verify.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { readConfig } from '../server/config.ts';
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     archives: { type: 'string' },
     withdrawals: { type: 'boolean' },
     export: { type: 'string' },
+    rpc: { type: 'string' },
   },
 });
 const config = readConfig(process.env);
@@ -24,6 +26,7 @@ const exported =
   values.export === undefined
     ? undefined
     : await exportForAuditor(database.kysely, keys.auditChain, values.export);
+const anchors = await askOfAnchors();
 await database.close();
 process.stdout.write(
   `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
@@ -45,7 +48,26 @@ if (releases)
   );
 for (const sentence of releases?.broken ?? []) process.stderr.write(`BROKEN: ${sentence}\n`);
 if (releases?.broken.length) process.exitCode = 1;
+if (typeof anchors === 'string') process.stderr.write(`${anchors}\n`);
+else if (anchors) {
+  process.stdout.write(
+    `${anchors.right} anchors hold on the chain, ${anchors.waiting} wait to be mined${anchors.elsewhere > 0 ? `; ${anchors.elsewhere} are on another chain: --rpc ADDRESS names a node of it` : ''}.\n`,
+  );
+  for (const sentence of anchors.broken) process.stderr.write(`BROKEN: ${sentence}\n`);
+}
+if (typeof anchors === 'string' || anchors?.broken.length) process.exitCode = 1;
 if (report.broken !== undefined) {
   process.stderr.write(`BROKEN: ${report.broken}\n`);
   process.exit(1);
+}
+
+/** What a node says of the anchors; a sentence where none could be asked, and nothing where there are no anchors. */
+async function askOfAnchors(): Promise<AnchorReport | string | undefined> {
+  const rpcUrl = values.rpc ?? config.anchor?.rpcUrl;
+  if ((await listAnchors(database.kysely)).length === 0) return undefined;
+  if (rpcUrl === undefined)
+    return 'The anchors were not looked at: --rpc ADDRESS names a node of their chain.';
+  return checkAnchors(database.kysely, rpcUrl).catch(
+    (error: Error) => `The anchors were not looked at: ${error.message}`,
+  );
 }

@@ -2,6 +2,7 @@
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { unitsOf } from '#contract/decimal.ts';
 import { restriction } from '#contract/fields.ts';
 import { menuEntry, type Restriction } from '#contract/menu.ts';
 import { parseAddress } from './base/address.ts';
@@ -35,6 +36,9 @@ const groupTable = z.record(
     }),
   ),
 );
+
+/** Private keys are numbers below the order of secp256k1. */
+const orderOfKeys = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
 const settings = z.object({
   PORT: port.default(4000),
@@ -103,6 +107,20 @@ const settings = z.object({
   AUDIT_HEADS_TO: z
     .union([z.email(), z.url({ protocol: /^https?$/ })], 'is an email address or an address of http or https')
     .optional(),
+  AUDIT_ANCHOR_KEY: z
+    .string()
+    .regex(/^0x[\da-fA-F]{64}$/, 'is the private key of a wallet: 0x and 64 digits')
+    .refine((key) => !/^0x0{64}$/.test(key) && BigInt(key) < orderOfKeys, 'is no private key')
+    .optional(),
+  AUDIT_ANCHOR_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AUDIT_ANCHOR_CHAIN_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, 'is the number of a chain, such as 1')
+    .optional(),
+  AUDIT_ANCHOR_MOST: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,18})?$/, 'is an amount of coin, such as 0.01')
+    .default('0.01'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(
@@ -217,6 +235,19 @@ export interface Config {
   webhookNetworks: BlockList;
   /** Where heads of the audit chain are sent each day: an email address or an address of the web. */
   auditHeadsTo: string | undefined;
+  /** The wallet that writes them on a chain of blocks. Absent: none does. */
+  anchor: AnchorConfig | undefined;
+}
+
+/** A wallet of the desk, used for nothing else, and the node that takes its transactions. */
+export interface AnchorConfig {
+  /** Neither shown nor logged. */
+  privateKey: string;
+  /** It may hold a key, so it is neither shown nor logged. */
+  rpcUrl: string;
+  chainId: string;
+  /** The most that one anchor may cost, in the smallest unit of the chain's coin. */
+  mostCost: bigint;
 }
 
 /** The company's own provider of sign-ins (OpenID Connect). */
@@ -323,6 +354,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.LOG_LEVEL,
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
     auditHeadsTo: value.AUDIT_HEADS_TO,
+    anchor: anchorOf(value),
   };
 }
 
@@ -350,6 +382,26 @@ function providerOf({
     );
   }
   return undefined;
+}
+
+function anchorOf(value: z.output<typeof settings>): AnchorConfig | undefined {
+  const { AUDIT_ANCHOR_KEY: privateKey, AUDIT_ANCHOR_RPC_URL: ownUrl, AUDIT_ANCHOR_CHAIN_ID: ownId } = value;
+  if ((ownUrl === undefined) !== (ownId === undefined)) {
+    throw new ConfigError(
+      'AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID go together: set both, or neither to use the chain of CHAIN_RPC_URL.',
+    );
+  }
+  if (privateKey === undefined) {
+    if (ownUrl === undefined) return undefined;
+    throw new ConfigError('AUDIT_ANCHOR_RPC_URL goes with AUDIT_ANCHOR_KEY, the wallet that writes there.');
+  }
+  const [rpcUrl, chainId] = [ownUrl ?? value.CHAIN_RPC_URL, ownId ?? value.CHAIN_ID];
+  if (rpcUrl === undefined || chainId === undefined) {
+    throw new ConfigError(
+      'AUDIT_ANCHOR_KEY needs a node: set AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID, or CHAIN_RPC_URL and CHAIN_ID.',
+    );
+  }
+  return { privateKey, rpcUrl, chainId, mostCost: unitsOf(value.AUDIT_ANCHOR_MOST, 18) };
 }
 
 function chainOf({

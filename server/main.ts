@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { publishing } from './audit/publish.ts';
+import { publishing } from './audit/outside.ts';
 import { erasing } from './erasure/work.ts';
 import { sealing } from './audit/sealer.ts';
 import { retentionJob } from './retention/apply.ts';

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
-import type { Upkeep } from '../jobs/every.ts';
 import { enqueueMail } from '../mail/enqueue.ts';
 import { translate } from '../messages/translate.ts';
 import { openReceiver } from '../webhooks/post.ts';
@@ -97,13 +96,3 @@ async function send(
     receiver.close();
   }
 }
-
-/** Looks every few minutes whether a head is due. */
-export const publishing: Upkeep = {
-  purpose: 'publish the head of the audit chain',
-  everyMs: 300_000,
-  async run(services, log) {
-    const head = await publishHead(services);
-    if (head) log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit head published');
-  },
-};

@@ -4,7 +4,8 @@ import { walkArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives } from './archives.ts';
 import { isUnsealed } from './chain.ts';
 import { batchOf, brokenBatch } from './erased-rows.ts';
-import { type PublishedHead, publishedHeads } from './publish.ts';
+import { shownHead } from './anchor-text.ts';
+import { outsideHeads, refuseOther } from './outside-heads.ts';
 import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
 
 /** What a walk along the chain found. */
@@ -40,7 +41,7 @@ export async function verifyAuditChain(
     .executeTakeFirstOrThrow();
   const archives = await listArchives(db);
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
-  const outside = new Map((await publishedHeads(db)).map((one) => [one.position, one]));
+  const outside = await outsideHeads(db);
   const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
   let place = beginning;
   let publishedHolds = published === undefined;
@@ -49,14 +50,14 @@ export async function verifyAuditChain(
     waiting: waitingRows.count,
     inArchives: archived,
     broken,
-    head: shown(place),
+    head: shownHead(place),
   });
   const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
     for await (const row of rows) {
       place = row;
       const batch = batchOf(row.content);
       if (batch) batches.set(batch.batch, batch);
-      publishedHolds ||= published === shown(row);
+      publishedHolds ||= published === shownHead(row);
       refuseOther(outside, row);
     }
   };
@@ -67,11 +68,11 @@ export async function verifyAuditChain(
       if (folder !== undefined) await follow(walkArchive(join(folder, archive.file), keys.auditChain, place));
       if (folder !== undefined && !isAt(archive, place)) {
         return report(
-          `${archive.file} ends at ${shown(place)}, but the archive was sealed up to ${archive.last}.`,
+          `${archive.file} ends at ${shownHead(place)}, but the archive was sealed up to ${archive.last}.`,
         );
       }
       place = { position: archive.last, hash: archive.hash };
-      publishedHolds ||= published === shown(place);
+      publishedHolds ||= published === shownHead(place);
       refuseOther(outside, place);
     }
     const left = await countSeals(db, place.position);
@@ -89,7 +90,7 @@ export async function verifyAuditChain(
   }
   const beyond = [...outside.keys()].find((position) => position > place.position);
   if (beyond !== undefined)
-    return report(`A head at position ${beyond} was published, but the chain ends at ${place.position}.`);
+    return report(`A head at position ${beyond} left the desk, but the chain ends at ${place.position}.`);
   if (head.position !== place.position || !head.hash.equals(place.hash)) {
     return report(`The chain ends at position ${place.position}, but it was sealed up to ${head.position}.`);
   }
@@ -119,18 +120,5 @@ async function countSeals(db: Services['db'], position: number): Promise<number>
   return count;
 }
 
-/**
- * Compares a place with the head that was published there.
- * @throws BrokenChain where it is another one
- */
-function refuseOther(outside: ReadonlyMap<number, PublishedHead>, place: Place): void {
-  const known = outside.get(place.position);
-  if (known && !known.hash.equals(place.hash))
-    throw new BrokenChain(
-      `The head at position ${place.position}, published ${known.publishedAt.toISOString()}, is not the chain’s.`,
-    );
-}
-
-const shown = ({ position, hash }: Place) => `${position}:${hash.toString('hex')}`;
 const isAt = (archive: Archive, { position, hash }: Place) =>
   archive.last === position && archive.hash.equals(hash);

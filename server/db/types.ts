@@ -130,6 +130,31 @@ export interface Auctions {
   token_record: string;
 }
 
+export interface AuditAnchors {
+  block_hash: string | null;
+  block_number: number | null;
+  chain_id: string;
+  created_at: Generated<Timestamp>;
+  earlier_hashes: Generated<string[]>;
+  hash: Buffer;
+  id: string;
+  mined_at: Timestamp | null;
+  nonce: number;
+  position: number;
+  priced_at: Generated<Timestamp>;
+  sender: string;
+  signed: string;
+  state: Generated<'sent' | 'mined' | 'final' | 'replaced'>;
+  transaction_hash: string;
+}
+
+export interface AuditAnchorTrouble {
+  cause: string;
+  detail: string;
+  is_one: Generated<boolean>;
+  since: Generated<Timestamp>;
+}
+
 export interface AuditArchives {
   file: string;
   first_position: number;
@@ -1629,6 +1654,8 @@ export interface DB {
   api_keys: ApiKeys;
   assignments: Assignments;
   auctions: Auctions;
+  audit_anchor_trouble: AuditAnchorTrouble;
+  audit_anchors: AuditAnchors;
   audit_archives: AuditArchives;
   audit_chain_head: AuditChainHead;
   audit_erasures: AuditErasures;

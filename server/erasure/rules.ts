@@ -319,6 +319,8 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
       .split(' ')
       .map((name) => [name, 'chain' as const]),
   ),
+  audit_anchor_trouble: 'hashes',
+  audit_anchors: 'hashes',
   audit_archives: 'hashes',
   audit_chain_head: 'hashes',
   audit_erasures: 'hashes',

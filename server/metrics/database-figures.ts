@@ -112,6 +112,23 @@ export const databaseFigures: readonly DatabaseFigure[] = [
         and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`,
   },
   {
+    name: 'audit_head_age_seconds',
+    help: 'How long ago the newest head of the audit trail was sent out.',
+    sql: `select ${age('max(published_at)')} as value from audit_published_heads having count(*) > 0`,
+  },
+  {
+    name: 'audit_anchor_age_seconds',
+    help: 'How long ago the newest anchor that stands on its chain was signed.',
+    sql: `select ${age('max(created_at)')} as value from audit_anchors where state in ('mined', 'final') having count(*) > 0`,
+  },
+  {
+    name: 'audit_anchor_waiting_seconds',
+    help: 'For how long an anchor has waited to be mined, or something has kept the desk from anchoring.',
+    sql: `select ${age('min(since)')} as value from (
+        select created_at as since from audit_anchors where state = 'sent'
+        union all select since from audit_anchor_trouble) as waiting having count(*) > 0`,
+  },
+  {
     name: 'events_position',
     help: 'The position of the last event that readers can see.',
     sql: `select position as value from event_head`,

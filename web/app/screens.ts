@@ -4,6 +4,7 @@ import { menuGroups } from './menu-groups.ts';
 import * as admins from '../resources/admins/screens.ts';
 import * as apiDocs from '../resources/api-docs/screens.ts';
 import * as apiKeys from '../resources/api-keys/screens.ts';
+import * as auditHeads from '../resources/audit-heads/screens.ts';
 import * as audit from '../resources/audit/screens.ts';
 import * as banners from '../resources/banners/screens.ts';
 import * as bids from '../resources/bids/screens.ts';
@@ -91,6 +92,7 @@ const resources = {
   creators,
   apiKeys,
   audit,
+  auditHeads,
   imports,
   webhooks,
   outbox,

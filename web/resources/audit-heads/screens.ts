@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { list: '/audit/heads' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  list: {
+    title: msg`Heads outside the desk`,
+    access: '/audit',
+    isBelow: true,
+    load: async () => (await import('./heads-list.tsx')).HeadsList,
+  },
+};
