@@ -10,7 +10,8 @@ import type { Mapping } from './mapping.ts';
 import { type FileForm, readRecords } from './read-file.ts';
 import { RejectsFile } from './rejects-file.ts';
 import { beginImport, type Begun, doneBatches, finishImport, fingerprintOf, sealBatch } from './resume.ts';
-import { asImport, buildIndexesAgain, takeInCollected, takeIndexesAway } from './indexes.ts';
+import { buildIndexesAgain } from './build-indexes.ts';
+import { asImport, takeInCollected, takeIndexesAway } from './indexes.ts';
 
 /** How far an import has come. */
 export interface Progress {

@@ -4,6 +4,7 @@ import { releaseLock, takeLock, waitForLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { Entity } from '../feed/entity.ts';
 import type { Job } from '../jobs/job.ts';
+import { buildIndexesAgain } from './build-indexes.ts';
 
 /**
  * Takes the indexes that only lists use away from an import's table until `buildIndexesAgain`: to build one at once costs a
@@ -126,40 +127,4 @@ async function buildForgottenIndexes(db: Kysely<DB>): Promise<void> {
       }
     });
   }
-}
-
-/**
- * Builds the indexes that an import has taken away, while others read and write. What a killed build left is built anew.
- */
-export async function buildIndexesAgain(db: Kysely<DB>, importId: string): Promise<void> {
-  const { indexes } = await db
-    .selectFrom('imports')
-    .select('indexes')
-    .where('id', '=', importId)
-    .executeTakeFirst()
-    .then((found) => found ?? { indexes: [] });
-  if (indexes.length === 0) return;
-  await db.connection().execute(async (connection) => {
-    // One may take minutes at millions of rows.
-    await sql`set statement_timeout = 0`.execute(connection);
-    await sql`set maintenance_work_mem = '512MB'`.execute(connection);
-    try {
-      for (const made of indexes) await build(connection, made);
-    } finally {
-      await sql`reset statement_timeout`.execute(connection);
-      await sql`reset maintenance_work_mem`.execute(connection);
-    }
-  });
-  await db.updateTable('imports').set({ indexes: [] }).where('id', '=', importId).execute();
-}
-
-async function build(connection: Kysely<DB>, made: string): Promise<void> {
-  const name = /^CREATE INDEX (\S+) ON /.exec(made)?.[1];
-  if (name === undefined) throw new Error(`This is no index that can be built again: ${made}`);
-  const left = await sql`
-    select from pg_index where indexrelid = to_regclass(${name}) and not indisvalid`.execute(connection);
-  if (left.rows.length > 0) await sql`drop index ${sql.id(name)}`.execute(connection);
-  await sql
-    .raw(made.replace(/^CREATE INDEX /, 'create index concurrently if not exists '))
-    .execute(connection);
 }
