@@ -187,3 +187,17 @@ it('gives new cases to whoever has the fewest, once, and only where that is swit
   expect(new Set(trail.map(({ record }) => record)).size).toBe(all.length);
   expect(trail).toHaveLength(all.length);
 });
+
+it('reads no case while that is switched off, however many are new', async () => {
+  const { rules, version } = (await chief.call('GET', '/adminapi/caseRules')).body.result;
+  await chief.call('PUT', '/adminapi/caseRules', { rules, version, givesOut: false });
+  const other = await app.database.pool.connect();
+  try {
+    // Whoever read one would wait here until its statement is given up.
+    await other.query('begin; lock table cases in access exclusive mode');
+    await givingOutCases.run(app.services, console as never, new AbortController().signal);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+});
