@@ -15,6 +15,8 @@ export const personalDataCalls = {
       '/emailTemplate',
       '/verificationlist',
       '/report-list',
+      '/case-list',
+      '/withdrawal-approvals',
     ],
     effect: 'write',
     wrapper: 'change:message,result',

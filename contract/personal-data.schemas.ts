@@ -15,6 +15,8 @@ export const revealable = {
   subscriber: { menu: '/emailTemplate', fields: ['email'] },
   verification: { menu: '/verificationlist', fields: ['email', 'address'] },
   report: { menu: '/report-list', fields: ['address'] },
+  case: { menu: '/case-list', fields: ['address'] },
+  decision: { menu: '/withdrawal-approvals', fields: ['email', 'destination'] },
 } as const satisfies Readonly<Record<string, { menu: MenuPath; fields: readonly [string, ...string[]] }>>;
 
 /** The kind of such a record. */

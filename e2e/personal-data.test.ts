@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { MenuPath } from '#contract/menu.ts';
+import { loadSample } from '../server/sample/load.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
@@ -9,6 +12,7 @@ const email = 'amira@secret.example';
 
 beforeAll(async () => {
   desk = await startDesk();
+  await loadSample(desk.app.database, { users: 60 });
   await desk.app.services.db
     .insertInto('users')
     .values({ id: user, name: 'Amira', email, dial_code: '+971', phone_number: '501234567' })
@@ -43,4 +47,75 @@ it('shows masks, and one value for a minute with a reason; the audit says so in 
   await row.getByRole('link', { name: 'Amira' }).waitFor();
   expect(await row.textContent()).not.toContain(email);
   await root.close();
+});
+
+/** The screens on which a masked value stands: the record, what its button says, and the value. */
+const masked: readonly { menu: MenuPath; path: string; label: string; of: string; value: string }[] = [
+  { menu: '/withdraw', path: '/withdraw/', label: 'Email', of: 'withdrawals', value: 'email' },
+  {
+    menu: '/fund-transfer-history',
+    path: '/fund-transfer-history/',
+    label: 'Sender',
+    of: 'fund_transfers',
+    value: 'sender_email',
+  },
+  { menu: '/support', path: '/supportView/', label: 'Email', of: 'tickets', value: 'email' },
+  {
+    menu: '/verificationlist',
+    path: '/verificationlist/',
+    label: 'Email',
+    of: 'verifications',
+    value: 'email',
+  },
+  {
+    menu: '/case-list',
+    path: '/case-list/view/',
+    label: 'Address',
+    of: `cases where type = 'user'`,
+    value: 'address',
+  },
+  {
+    menu: '/loginhistory',
+    path: '/loginhistory',
+    label: 'IP Address',
+    of: 'logins',
+    value: 'ip_address',
+  },
+  { menu: '/emailTemplate', path: '/subscribers', label: 'Email', of: 'subscribers', value: 'email' },
+  {
+    menu: '/CommunityUserList',
+    path: '/CommunityUserList',
+    label: 'Email',
+    of: 'community_users',
+    value: 'email',
+  },
+];
+
+it('shows one on every page, list and panel where a mask stands', async () => {
+  const omar = await desk.app.signIn({
+    name: 'Omar',
+    restriction: masked.map(({ menu: path }) => ({ path, isWriteAccess: true })),
+    isMasked: true,
+  });
+  const { page, open, close } = await desk.visit({ signedInAs: omar });
+  await open('/dashboard');
+  for (const { path, label, of, value } of masked) {
+    // Raw because each has a table of its own.
+    const { rows } = await sql<{ id: string; value: string }>`
+      select id, ${sql.raw(value)} as value from ${sql.raw(of)}`.execute(desk.app.services.db);
+    const values = new Map(rows.map((row) => [row.value, row.id]));
+    await open(path.endsWith('/') ? `${path}${rows[0]?.id}` : path);
+    await page
+      .getByRole('button', { name: `Show ${label} for a minute` })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show for a minute' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const shown = page.getByText(new RegExp([...values.keys()].map(RegExp.escape).join('|'), 'i'));
+    await shown.first().waitFor();
+    expect(await shown.count(), path).toBe(1);
+    // One page and one list stand for all.
+    if (['/withdraw/', '/loginhistory'].includes(path)) await expectAccessible(page, path);
+  }
+  await close();
 });

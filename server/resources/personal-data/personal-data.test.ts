@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revealsOfHour } from '#contract/limits.ts';
+import { revealable } from '#contract/personal-data.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
+import { loadSample } from '../../sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
 import { ageProof, switchSecondFactorOn } from '../../testing/second-factor.ts';
@@ -11,6 +13,7 @@ let root: TestAdmin;
 let clerk: TestAdmin;
 const user = uuidV7();
 const email = 'amira@secret.example';
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const may = (path: string, isWriteAccess = true) => [{ path, isWriteAccess }];
 const asked = { kind: 'user', id: user, field: 'email', reason: 'asked' };
 const reveal = (who: Pick<TestAdmin, 'call'>, more: object = {}) =>
@@ -18,6 +21,7 @@ const reveal = (who: Pick<TestAdmin, 'call'>, more: object = {}) =>
 
 beforeAll(async () => {
   app = await startTestApp();
+  await loadSample(app.database, { users: 60 });
   root = await app.signIn({ email: 'root@example.com' });
   clerk = await app.signIn({ name: 'Nadia', restriction: may('/user'), isMasked: true });
   await app.services.db
@@ -54,6 +58,45 @@ describe('POST /adminapi/reveal', () => {
     expect((await reveal(clerk, { field: 'ipAddress' })).status).toBe(400);
     expect((await reveal(clerk, { field: 'address' })).status).toBe(404);
     expect((await reveal(clerk, { id: uuidV7() })).status).toBe(404);
+  });
+
+  it('gives every field of every kind of record to who may change such records, and to nobody else', async () => {
+    const { db } = app.services;
+    const { user: _, ...kinds } = revealable;
+    const tables: Readonly<Record<keyof typeof kinds, string>> = {
+      login: 'logins',
+      withdrawal: 'withdrawals',
+      transfer: 'fund_transfers',
+      ticket: 'tickets',
+      communityUser: 'community_users',
+      subscriber: 'subscribers',
+      verification: 'verifications',
+      report: 'reports',
+      case: 'cases',
+      decision: 'withdrawal_decisions',
+    };
+    for (const [kind, { menu, fields }] of Object.entries(kinds)) {
+      const writer = await app.signIn({ restriction: may(menu), isMasked: true });
+      const reader = await app.signIn({ restriction: may(menu, false), isMasked: true });
+      for (const field of fields) {
+        const column = field === 'bankDetail' ? 'bank_account_number' : snakeCase(field);
+        const { rows } = await sql<{ id: string; value: string }>`
+          select id, value from (select id, ${sql.ref(column)}::text as value
+            from ${sql.table(tables[kind as keyof typeof tables])}) as found
+          where value is not null limit 1`.execute(db);
+        const [row] = rows;
+        if (!row) expect.fail(`the sample has no ${kind} with ${field}`);
+        const one = { kind, id: row.id, field };
+        const { status, body } = await reveal(writer, one);
+        expect([kind, field, status, body.result?.value]).toEqual([
+          kind,
+          field,
+          200,
+          expect.stringContaining(row.value.replace(/\/\d+$/, '')),
+        ]);
+        expect((await reveal(reader, one)).status).toBe(403);
+      }
+    }
   });
 
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {

@@ -28,6 +28,8 @@ const places: Readonly<
   subscriber: { table: 'subscribers', columns: { email: 'email' } },
   verification: { table: 'verifications', columns: { email: 'email', address: 'address' } },
   report: { table: 'reports', columns: { address: 'address' } },
+  case: { table: 'cases', columns: { address: 'address' } },
+  decision: { table: 'withdrawal_decisions', columns: { email: 'email', destination: 'destination' } },
 };
 
 /** One personal value of a record; undefined where there is no such record, or it has none. */

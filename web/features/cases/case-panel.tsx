@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -6,6 +7,7 @@ import { RecordCard } from '#web/kit/record-page.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { Amount } from '#web/kit/amount.tsx';
+import { useMayChange } from '#web/lib/session.ts';
 import { CaseOutcomeStatus, CaseStatus } from './case-status.tsx';
 import { useCaseTypes, useOutcomeWords, type WholeCase } from './case-words.ts';
 import styles from './cases.module.css';
@@ -14,12 +16,13 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 
 /** The reported token or user as it is now, and the owner. */
 export function SubjectFacts({
-  of: { type, tokenRecord, address, name, now, image, user },
+  of: { id, type, tokenRecord, address, name, now, image, user },
 }: {
   of: WholeCase;
 }) {
   const { t } = useLingui();
   const types = useCaseTypes();
+  const mayReveal = useMayChange('/case-list');
   const price = text(now?.['price']);
   const creator = text(now?.['creator']);
   const owner = text(now?.['owner']);
@@ -54,7 +57,16 @@ export function SubjectFacts({
           </Fact>
         )}
         <Fact name={type === 'token' ? t`Owner` : t`Address`}>
-          <Copyable text={owner ?? address} />
+          <Personal
+            kind="case"
+            id={id}
+            field="address"
+            label={t`Address`}
+            value={owner ?? address}
+            mayReveal={mayReveal}
+          >
+            <Copyable text={owner ?? address} />
+          </Personal>
         </Fact>
         {user && type === 'token' && (
           <Fact name={t`User`}>

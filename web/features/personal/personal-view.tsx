@@ -3,12 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { RevealableKind } from '#contract/personal-data.schemas.ts';
 import { IconButton } from '#web/kit/icon-button.tsx';
+import { RecordLink, type RecordPlace } from '#web/kit/record-link.tsx';
 import styles from './personal.module.css';
 
 const RevealForm = lazy(async () => ({ default: (await import('./reveal-form.tsx')).RevealForm }));
 
 /** Whether a text is a mask: the server gives it to who may not see personal data. */
-export const isMask = (text: string | null | undefined): boolean => text?.includes('••') ?? false;
+export const isMask = (text: string | null | undefined): boolean => /••|•\.•/.test(text ?? '');
 
 interface Props {
   kind: RevealableKind;
@@ -20,12 +21,14 @@ interface Props {
   value: string | null;
   /** Whether the admin may look at it with a reason. */
   mayReveal: boolean;
-  /** How it is shown; left out, as it is. */
+  /** The record that it leads to, masked or not. */
+  to?: RecordPlace;
+  /** How it is shown where it is not masked; left out, as it is. */
   children?: ReactNode;
 }
 
 /** A personal value. Who sees its mask may look at it for a minute, and says why. */
-export function Personal({ kind, id, field, label, value, mayReveal, children }: Props) {
+export function Personal({ kind, id, field, label, value, mayReveal, to, children }: Props) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   const [shown, setShown] = useState<{ value: string; until: string } | null>(null);
@@ -34,12 +37,15 @@ export function Personal({ kind, id, field, label, value, mayReveal, children }:
     const wait = setTimeout(() => setShown(null), Math.max(0, Date.parse(shown.until) - Date.now()));
     return () => clearTimeout(wait);
   }, [shown]);
-  if (!isMask(value)) return children ?? <bdi>{value ?? '—'}</bdi>;
-  if (shown) return <bdi dir="auto">{shown.value}</bdi>;
+  // A mask is nobody's address.
+  const linked = (text: string) =>
+    to && !isMask(to.id) ? <RecordLink to={to}>{text}</RecordLink> : <bdi dir="auto">{text}</bdi>;
+  if (!isMask(value)) return children ?? linked(value ?? '—');
+  if (shown) return linked(shown.value);
   return (
     <span className={styles.value}>
       <span className={styles.masked} dir="ltr">
-        {value}
+        {linked(value ?? '')}
       </span>
       {mayReveal && (
         <IconButton label={t`Show ${label} for a minute`} onClick={() => setAsking(true)}>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
 import { formatCount } from '#web/lib/format.ts';
+import { useMayChange } from '#web/lib/session.ts';
 import type { Decision } from './decision-form.tsx';
 import { useConditionWords, useFlagWords, useOutcomeWords } from './rule-words.tsx';
 import styles from './withdrawal-decisions.module.css';
@@ -39,6 +41,11 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
   const { t } = useLingui();
   const { userId, email, amount, currencySymbol, destination, askedAt, row, policyVersion, given, needed } =
     decision;
+  const revealed = {
+    kind: 'decision',
+    id: decision.id,
+    mayReveal: useMayChange('/withdrawal-approvals'),
+  } as const;
   return (
     <Facts>
       <Fact name={t`Amount`}>
@@ -48,9 +55,19 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
         )}
       </Fact>
       <Fact name={t`User`}>
-        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+        <Personal
+          {...revealed}
+          field="email"
+          label={t`Email`}
+          value={email}
+          to={{ screen: 'users.view', id: userId ?? email }}
+        />
       </Fact>
-      <Fact name={t`Destination`}>{destination === null ? '—' : <Copyable text={destination} />}</Fact>
+      <Fact name={t`Destination`}>
+        <Personal {...revealed} field="destination" label={t`Destination`} value={destination}>
+          {destination === null ? '—' : <Copyable text={destination} />}
+        </Personal>
+      </Fact>
       <Fact name={t`Asked for`}>
         <Instant at={askedAt} />
       </Fact>

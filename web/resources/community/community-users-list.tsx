@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { DeleteAction } from '#web/kit/row-actions.tsx';
@@ -16,7 +17,21 @@ export function CommunityUsersList() {
   const columns: ColumnOf<typeof client.community.listCommunityUsers>[] = [
     { key: 'username', header: t`User Name`, width: 200 },
     { key: 'name', header: t`Name`, width: 220 },
-    { key: 'email', header: t`Email`, width: 260 },
+    {
+      key: 'email',
+      header: t`Email`,
+      width: 260,
+      cell: ({ id, email }) => (
+        <Personal
+          kind="communityUser"
+          id={id}
+          field="email"
+          label={t`Email`}
+          value={email}
+          mayReveal={mayChange}
+        />
+      ),
+    },
   ];
   return (
     <ListScreen

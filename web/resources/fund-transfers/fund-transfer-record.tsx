@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
-import { RecordLink } from '#web/kit/record-link.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import { useMayChange } from '#web/lib/session.ts';
 
 type Transfer = AnswerOf<typeof client.fundTransfers.getFundTransfer>;
 
@@ -15,6 +16,7 @@ function TransferPage({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui();
   const { id, senderId, receiverId, senderEmail, receiverEmail, amount, currencySymbol, createdAt } =
     transfer;
+  const revealed = { kind: 'transfer', id, mayReveal: useMayChange('/fund-transfer-history') } as const;
   const sum = `${formatDecimal(amount)} ${currencySymbol}`;
   return (
     <RecordView
@@ -29,12 +31,22 @@ function TransferPage({ transfer }: { transfer: Transfer }) {
       facts={
         <Facts>
           <Fact name={t`Sender`}>
-            <RecordLink to={{ screen: 'users.view', id: senderId ?? senderEmail }}>{senderEmail}</RecordLink>
+            <Personal
+              {...revealed}
+              field="senderEmail"
+              label={t`Sender`}
+              value={senderEmail}
+              to={{ screen: 'users.view', id: senderId ?? senderEmail }}
+            />
           </Fact>
           <Fact name={t`Receiver`}>
-            <RecordLink to={{ screen: 'users.view', id: receiverId ?? receiverEmail }}>
-              {receiverEmail}
-            </RecordLink>
+            <Personal
+              {...revealed}
+              field="receiverEmail"
+              label={t`Receiver`}
+              value={receiverEmail}
+              to={{ screen: 'users.view', id: receiverId ?? receiverEmail }}
+            />
           </Fact>
           <Fact name={t`Amount`}>
             <Amount value={amount} symbol={currencySymbol} />

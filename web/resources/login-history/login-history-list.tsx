@@ -1,29 +1,46 @@
 import { useLingui } from '@lingui/react/macro';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
-import { RecordLink } from '#web/kit/record-link.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
+import { useMayChange } from '#web/lib/session.ts';
 
 /** Login History: who signed in to the marketplace, from where, and whether it succeeded. */
 export function LoginHistoryList() {
   const { t } = useLingui();
+  const revealed = { kind: 'login', mayReveal: useMayChange('/loginhistory') } as const;
   const columns: ColumnOf<typeof client.loginHistory.listLogins>[] = [
     {
       key: 'email',
       compare: 'text',
       header: t`Email ID`,
       width: 240,
-      cell: ({ userId, email }) => (
-        <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+      cell: ({ id, userId, email }) => (
+        <Personal
+          {...revealed}
+          id={id}
+          field="email"
+          label={t`Email ID`}
+          value={email}
+          to={{ screen: 'users.view', id: userId ?? email }}
+        />
       ),
     },
     { key: 'countryName', compare: 'text', header: t`Country`, width: 130 },
     { key: 'countryCode', compare: 'text', header: t`Code`, width: 64 },
     { key: 'regionName', compare: 'text', header: t`State`, width: 130 },
-    { key: 'ipAddress', compare: 'text', header: t`IP Address`, width: 152 },
+    {
+      key: 'ipAddress',
+      compare: 'text',
+      header: t`IP Address`,
+      width: 152,
+      cell: ({ id, ipAddress }) => (
+        <Personal {...revealed} id={id} field="ipAddress" label={t`IP Address`} value={ipAddress} />
+      ),
+    },
     { key: 'os', compare: 'text', header: t`OS`, width: 118 },
     { key: 'createdAt', header: t`Date`, width: 180, cell: (login) => <Instant at={login.createdAt} /> },
     {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
+import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
@@ -14,11 +15,24 @@ import styles from './reports.module.css';
 function ReportFacts({ report }: { report: Report }) {
   const { t } = useLingui();
   const types = useReportTypes();
+  const mayReveal = useMayChange('/report-list');
   return (
     <Facts>
       <Fact name={t`Report user`}>
         <ReportLink report={report} />
       </Fact>
+      {isMask(report.address) && (
+        <Fact name={t`Address`}>
+          <Personal
+            kind="report"
+            id={report.id}
+            field="address"
+            label={t`Address`}
+            value={report.address}
+            mayReveal={mayReveal}
+          />
+        </Fact>
+      )}
       <Fact name={t`Report type`}>{types[report.type]}</Fact>
       <Fact name={t`Date`}>
         <Instant at={report.createdAt} />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { trashDays } from '#contract/limits.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { IconButton } from '#web/kit/icon-button.tsx';
@@ -40,7 +41,22 @@ export function SubscribersList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/emailTemplate');
   const columns: ColumnOf<typeof client.subscribers.listAllSubscribers>[] = [
-    { key: 'email', compare: 'text', header: t`Email`, width: 232 },
+    {
+      key: 'email',
+      compare: 'text',
+      header: t`Email`,
+      width: 232,
+      cell: ({ id, email }) => (
+        <Personal
+          kind="subscriber"
+          id={id}
+          field="email"
+          label={t`Email`}
+          value={email}
+          mayReveal={mayChange}
+        />
+      ),
+    },
     { key: 'name', compare: 'text', header: t`Name`, width: 140, cell: ({ name }) => name || '—' },
     {
       key: 'status',

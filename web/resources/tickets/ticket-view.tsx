@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LinkedCases } from '#web/features/cases/linked-cases-panel.tsx';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
@@ -152,6 +153,7 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
   const { t } = useLingui();
   const { id, userId, ticketNumber, subject, name, email, createdAt } = ticket;
   const user = { screen: 'users.view', id: userId ?? email } as const;
+  const revealed = { kind: 'ticket', id, mayReveal: useMayChange('/support') } as const;
   return (
     <RecordView
       kind="ticket"
@@ -167,7 +169,9 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
             <RecordLink to={user}>{name}</RecordLink>
           </Identifier>
           <Identifier label={t`Email`}>
-            <Copyable text={email} to={user} />
+            <Personal {...revealed} field="email" label={t`Email`} value={email} to={user}>
+              <Copyable text={email} to={user} />
+            </Personal>
           </Identifier>
           <Identifier label={t`Created`}>
             <Instant at={createdAt} />

@@ -1,10 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
+import { useMayChange } from '#web/lib/session.ts';
 import { VerificationStatus } from './verification-status.tsx';
 import styles from './verifications.module.css';
 
@@ -14,13 +16,24 @@ export type WholeVerification = AnswerOf<typeof client.verifications.getVerifica
 /** What is asked for. */
 export function AskedFacts({ verification }: { verification: WholeVerification }) {
   const { t } = useLingui();
-  const { userId, email, address, createdAt, decidedAt } = verification;
+  const { id, userId, email, address, createdAt, decidedAt } = verification;
+  const revealed = { kind: 'verification', id, mayReveal: useMayChange('/verificationlist') } as const;
   return (
     <Facts>
       <Fact name={t`Email`}>
-        <RecordLink to={{ screen: 'users.view', id: userId }}>{email}</RecordLink>
+        <Personal
+          {...revealed}
+          field="email"
+          label={t`Email`}
+          value={email}
+          to={{ screen: 'users.view', id: userId }}
+        />
       </Fact>
-      <Fact name={t`User Address`}>{address === null ? '—' : <Copyable text={address} />}</Fact>
+      <Fact name={t`User Address`}>
+        <Personal {...revealed} field="address" label={t`User Address`} value={address}>
+          {address === null ? '—' : <Copyable text={address} />}
+        </Personal>
+      </Fact>
       <Fact name={t`Asked for`}>
         <Instant at={createdAt} />
       </Fact>

@@ -1,21 +1,35 @@
 import { useLingui } from '@lingui/react/macro';
+import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
 import { DecisionPanel } from '#web/features/withdrawal-decisions/decision-panel.tsx';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
 import { Amount } from '#web/kit/amount.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
-import { RecordLink } from '#web/kit/record-link.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
 import { WithdrawalStatus } from './withdrawal-status.tsx';
 
 type Withdrawal = AnswerOf<typeof client.withdrawals.getWithdrawal>;
 
-function BankFacts({ bank }: { bank: NonNullable<Withdrawal['bankDetail']> }) {
+/** What a value of it takes to be looked at. */
+function useRevealed(id: string) {
+  return { kind: 'withdrawal', id, mayReveal: useMayChange('/withdraw') } as const;
+}
+
+function BankFacts({ id, bank }: { id: string; bank: NonNullable<Withdrawal['bankDetail']> }) {
   const { t } = useLingui();
+  const revealed = useRevealed(id);
+  // All four are one value to look at.
+  if (isMask(bank.accountNumber))
+    return (
+      <Fact name={t`Bank account`}>
+        <Personal {...revealed} field="bankDetail" label={t`Bank account`} value={bank.accountNumber} />
+      </Fact>
+    );
   return (
     <>
       <Fact name={t`Bank Name`}>
@@ -44,6 +58,7 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const { id, userId, email, amount, currencySymbol, toAddress, bankDetail, createdAt, status } = withdrawal;
   const { needsDecision } = withdrawal;
+  const revealed = useRevealed(id);
   const sum = `${formatDecimal(amount)} ${currencySymbol}`;
   return (
     <RecordView
@@ -54,7 +69,13 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
       identifiers={
         <>
           <Identifier label={t`User`}>
-            <RecordLink to={{ screen: 'users.view', id: userId ?? email }}>{email}</RecordLink>
+            <Personal
+              {...revealed}
+              field="email"
+              label={t`Email`}
+              value={email}
+              to={{ screen: 'users.view', id: userId ?? email }}
+            />
           </Identifier>
           <Identifier label={t`Id`}>
             <Copyable text={id} />
@@ -71,9 +92,13 @@ function WithdrawalPage({ withdrawal }: { withdrawal: Withdrawal }) {
           </Fact>
           <Fact name={t`Payment Type`}>{bankDetail ? t`To a bank account` : t`To an address`}</Fact>
           {!bankDetail && (
-            <Fact name={t`Address`}>{toAddress === null ? '—' : <Copyable text={toAddress} />}</Fact>
+            <Fact name={t`Address`}>
+              <Personal {...revealed} field="toAddress" label={t`Address`} value={toAddress}>
+                {toAddress === null ? '—' : <Copyable text={toAddress} />}
+              </Personal>
+            </Fact>
           )}
-          {bankDetail && <BankFacts bank={bankDetail} />}
+          {bankDetail && <BankFacts id={id} bank={bankDetail} />}
         </Facts>
       }
       {...(needsDecision && {
