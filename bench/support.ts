@@ -2,104 +2,65 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { bareTables } from '../server/sample/bare-tables.ts';
 import { openBench, sampleOf } from './database.ts';
 import { answerTo, askList, vacuum } from './every-query.ts';
 import { percentile } from './load.ts';
 import { signIn, startOurs } from './ours.ts';
 import { askedLists } from './questions.ts';
+import { decided, fill, slowly, undecided } from './support-rows.ts';
 
-const messagesOfOne = 10_000;
 /** So many ask for the next case at once. */
 const askers = 50;
 
 /** The longest time that a question may take on a quiet machine, in milliseconds. */
 const boundMs = 250;
 
-/** The id that a row of this number and time would have: sorted by time. */
-const idOf = (time: string, number: string) =>
-  `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || '70008' || lpad(to_hex(${number}), 15, '0'))::uuid`;
+const floodReports = 10_000;
+const floodBatch = 100;
+const floodSenders = 4;
 
-const since = `timestamptz '2024-11-01T00:00:00Z'`;
-const at = `${since} + make_interval(secs => number * 60)`;
-
-const tickets = (size: number) => `
-  with people as materialized (select id, name, email, row_number() over (order by id) - 1 as place, count(*) over () as count from users)
-  insert into tickets (id, ticket_number, user_id, name, email, subject, description, closed_status, created_at, waiting, priority, tags,
-    due_at, due_for, clock_version)
-  select ${idOf(at, 'number')}, 'B-' || number, people.id, name,
-    coalesce(email, 'nobody@example.com'),
-    (array['Withdrawal is late', 'Password', 'Minting fails', 'Wrong fee', 'سؤال عن الرسوم'])[1 + number % 5] || ' ' || number % 977,
-    'Where is it? ' || number, (number % 10 < 8)::integer, ${at}, number % 10 = 8, 1 + number % 4,
-    case when number % 20 = 0 then array['refund'] else '{}' end,
-    case when number % 10 = 9 then ${at} + interval '8 hours' end, case when number % 10 = 9 then 'first' end, 1
-  from generate_series(1, ${size}) as number join people on people.place = number % (select max(count) from people)`;
-
-/** Ten of each ticket, and very many of the newest one that is open. */
-const messages = (size: number) => `
-  insert into ticket_replies (id, ticket_id, author, message, created_at)
-  select ${idOf(`${at} + make_interval(mins => turn)`, `number * 16 + turn`)}, ${idOf(at, 'number')},
-    case when turn % 2 = 0 then 'user' else 'admin' end, 'Message ' || turn || ' of ' || number, ${at} + make_interval(mins => turn)
-  from generate_series(1, ${size}) as number, generate_series(1, 10) as turn`;
-const manyMessages = `
-  insert into ticket_replies (id, ticket_id, author, message, created_at)
-  select ${idOf(`created_at + make_interval(mins => turn + 60)`, 'turn')}, id, case when turn % 2 = 0 then 'user' else 'admin' end,
-    repeat('A sentence of a long story. ', 10) || turn, created_at + make_interval(mins => turn + 60)
-  from (select * from tickets where closed_status = 0 order by created_at desc limit 1) as newest, generate_series(1, ${messagesOfOne}) as turn`;
-
-const cases = (size: number) => `
-  insert into cases (id, type, subject, address, name, priority, report_count, opened_at, last_reported_at)
-  select ${idOf(at, 'number')}, 'user', 'user:0x' || lpad(to_hex(number), 40, '0'), '0x' || lpad(to_hex(number * 7919::bigint), 40, '0'),
-    (array['Amira', 'Khaled', 'Pixel relic', 'Noor', 'العتيبي'])[1 + number % 5] || ' ' || number, 1 + (number % 50 = 0)::integer + (number % 500 = 0)::integer,
-    1 + number % 9, ${at}, ${at}
-  from generate_series(1, ${size}) as number`;
-
-/** All but ten old ones of the cases are decided, in every way, and the newest of them in the last month. */
-const decided = `
-  update cases set state = 'closed', gathers = false, closed_at = opened_at + interval '3 hours', version = 2,
-    outcome = (array['blocked', 'warned', 'rejected'])[1 + report_count % 3], reason_name = 'Spam or harassment',
-    look = case when report_count = 9 then 'due' when report_count = 8 then 'agreed' end
-  where id not in (select id from cases order by opened_at limit 10)`;
-
-const counted = (table: string) => [
-  `delete from row_counts where name = '${table}'`,
-  `insert into row_counts (name, count) select '${table}', count(*) from ${table}`,
-];
-
-const tables = ['tickets', 'ticket_replies', 'cases'];
-
-/** Runs statements that take longer than a server's may, without what each row would set off. */
-async function slowly(pool: Pool, ...statements: string[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('set statement_timeout = 0');
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-    for (const statement of statements) await client.query(statement);
-    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-  } finally {
-    client.release(true);
-  }
+/**
+ * Ten thousand reports about one user as fast as several senders bring them, in batches as the feed's. The case's row is read before and
+ * after: how often PostgreSQL wrote it anew without touching an index.
+ */
+async function flood(pool: Pool): Promise<Line> {
+  const address = `0x${'f'.repeat(32)}${Date.now().toString(16).slice(-8)}`;
+  const began = await heapOnly(pool);
+  const batches: { ms: number; status: number }[] = [];
+  const left = Array.from({ length: floodReports / floodBatch }, (_, index) => index);
+  const send = async () => {
+    while (left.pop() !== undefined) {
+      const begun = performance.now();
+      await pool.query(
+        `insert into reports (id, type, address, description, created_at)
+         select gen_random_uuid(), 'user', $1, 'Spam ' || number, now() from generate_series(1, ${floodBatch}) as number`,
+        [address],
+      );
+      batches.push({ ms: performance.now() - begun, status: 200 });
+    }
+  };
+  await Promise.all(Array.from({ length: floodSenders }, send));
+  const ended = await heapOnly(pool);
+  const { rows } = await pool.query<{ cases: number; reports: number }>(
+    'select count(*)::int as cases, sum(report_count)::int as reports from cases where lower(address) = lower($1)',
+    [address],
+  );
+  const [found] = rows;
+  const said = `${found?.cases} case of ${found?.reports}; of ${ended.updated - began.updated} changes of its row ${ended.hot - began.hot} touched no index`;
+  return lineOf(
+    `a batch of ${floodBatch} of ${floodReports} reports about one user, ${floodSenders} at once`,
+    batches,
+    said,
+  );
 }
 
-/** Fills the tables without their indexes, which are built afterwards. */
-async function fill(pool: Pool, size: number, log: (message: string) => void): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query(`begin; set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`);
-    const whole = await bareTables(client, tables);
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-    for (const statement of [tickets(size), messages(size), manyMessages, cases(size)]) {
-      const begun = performance.now();
-      await client.query(statement);
-      log(`${Math.round((performance.now() - begun) / 1000)} s`);
-    }
-    await whole(log);
-    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-    for (const statement of [...counted('tickets'), ...counted('cases')]) await client.query(statement);
-    await client.query('commit');
-  } finally {
-    client.release(true);
-  }
+async function heapOnly(pool: Pool): Promise<{ updated: number; hot: number }> {
+  // A session tells its counts when it rests.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const { rows } = await pool.query<{ updated: number; hot: number }>(
+    `select n_tup_upd::float8 as updated, n_tup_hot_upd::float8 as hot from pg_stat_user_tables where relname = 'cases'`,
+  );
+  return rows[0] ?? { updated: 0, hot: 0 };
 }
 
 interface Line {
@@ -108,6 +69,8 @@ interface Line {
   middle: number;
   most: number;
   slowest: string;
+  /** Pages that lie too deep between the ends of the list. */
+  refused: number;
   failed: number;
 }
 
@@ -128,7 +91,8 @@ function lineOf(what: string, answers: readonly { ms: number; status: number }[]
     middle: percentile(times, 0.5),
     most: Math.max(...times),
     slowest,
-    failed: answers.filter(({ status }) => status >= 400).length,
+    refused: answers.filter(({ status }) => status === 400).length,
+    failed: answers.filter(({ status }) => status > 400).length,
   };
 }
 
@@ -232,6 +196,11 @@ async function caseLines(
   log: (message: string) => void,
 ): Promise<Line[]> {
   const get = getter(url, token);
+  const { rowCount } = await pool.query(`select from cases where state <> 'new' limit 1`);
+  if (rowCount) {
+    await slowly(pool, undecided);
+    await vacuum(pool);
+  }
   const lines = [
     await listed('list of cases, all new', 'listCases', url, token),
     await timed('*Next* with all new', 20, () => get('/adminapi/nextCase', {})),
@@ -245,6 +214,7 @@ async function caseLines(
   lines.push(
     await listed('list of cases, ten old ones new and the others decided', 'listCases', url, token),
     await timed('*Next* with ten old ones', 5, () => get('/adminapi/nextCase', {})),
+    await flood(pool),
     await timed('figures of cases', 5, () => get('/adminapi/caseFigures?days=90')),
   );
   for (const line of lines)
@@ -254,16 +224,16 @@ async function caseLines(
 
 function reportOf(size: number, lines: readonly Line[]): string {
   const rows = lines.map(
-    ({ what, asked, middle, most, slowest, failed }) =>
-      `| ${what} | ${asked} | ${middle.toFixed(1)} | ${most.toFixed(0)} | ${slowest} | ${failed} |`,
+    ({ what, asked, middle, most, slowest, refused, failed }) =>
+      `| ${what} | ${asked} | ${middle.toFixed(1)} | ${most.toFixed(0)} | ${slowest} | ${refused} | ${failed} |`,
   );
   return `# Cases and tickets
 
 ${size.toLocaleString('en')} cases, as many tickets and ${(size * 10).toLocaleString('en')} messages, and ten thousand more in one ticket. Lists are asked in every order, filter and kind of term; with session, permission check and
 HTTP. On ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown processor'}), Node ${process.versions.node}. The bound is ${boundMs} ms.
 
-| what | asked | ms in the middle | most ms | the slowest, ms | failed |
-|---|--:|--:|--:|---|--:|
+| what | asked | ms in the middle | most ms | the slowest, ms | refused, too deep | failed |
+|---|--:|--:|--:|---|--:|--:|
 ${rows.join('\n')}
 `;
 }

@@ -54,6 +54,11 @@ export interface ListDefinition<Row extends object, Input extends ListInput> {
    * found as a search is, by the trigram index or by walking.
    */
   searchedTexts?: readonly FilterName<Input>[];
+  /**
+   * Filters by a part of an array: PostgreSQL knows how many rows have the usual parts, and takes one that no row has for one that many have.
+   * The order of time is then walked within bounds, too.
+   */
+  unestimated?: readonly FilterName<Input>[];
   /** The list's name in row_counts. If left out, the rows are counted on each call: for tables that stay small. */
   keptCount?: string;
 }

@@ -120,12 +120,14 @@ async function searchPage<Row>(
 }
 
 /**
- * The rows of a list that pass the filters. In the order of time, or of the filter itself, PostgreSQL's own plan is good. In
+ * The rows of a list that pass the filters. In the order of time, or of the filter itself, PostgreSQL's own plan is good where it can
+ * tell how many rows pass. In
  * another order it walks that order's index and expects such rows soon, but reads the whole table if the two are
  * correlated: amounts with their currency, or the last month with an order whose equal values are sorted by time.
  */
 async function filteredPage<Row>(db: Kysely<DB>, list: Sampled, query: ListQuery): Promise<Page<Row>> {
-  if (query.isByTime || query.isByFilter) return capped(await rowsInScope<Row>(db, query));
+  if ((query.isByTime && !query.isUnestimated) || query.isByFilter)
+    return capped(await rowsInScope<Row>(db, query));
   const { tableRows, rowsPerPage } = await sampleOf(db, list);
   const { part, meets, collects } = planOfFilter({
     tableRows,

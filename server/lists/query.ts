@@ -24,6 +24,8 @@ export interface ListQuery {
   isSearched: boolean;
   /** Whether the sorted column is also filtered to one value, so that one index serves both. */
   isByFilter: boolean;
+  /** Whether PostgreSQL can't tell how many rows a filter leaves. */
+  isUnestimated: boolean;
   /** Whether its best plan depends on the values of the search or filters. */
   isByValues: boolean;
   /** The searched text, and its LIKE pattern. */
@@ -71,6 +73,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
     term,
     isSearched: term !== '',
     isByFilter: names.length === 1 && String(names[0]) === column,
+    isUnestimated: names.some((name) => list.unestimated?.includes(name)),
     isByValues: names.length > 0 || search !== '',
     searched: sql.raw(list.search),
     pattern: likePattern(term),

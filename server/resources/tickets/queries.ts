@@ -120,6 +120,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     name: textColumn('lower(name)'),
     email: textColumn('lower(email)'),
   },
+  unestimated: ['tag'],
   searchedTexts: ['ticketNumber', 'subject', 'name', 'email'],
   keptCount: 'tickets',
 };
