@@ -15,6 +15,11 @@ const erasure = z.object({
   /** Empty until it begins: transactions that run, and money that came in meanwhile, come first. */
   beganAt: instant.nullable(),
   endedAt: instant.nullable(),
+  /** What money of theirs came in meanwhile and has to be settled first. */
+  waitsFor: z.enum(['erasureWithdrawal', 'erasureOrder', 'erasureBalance']).nullable(),
+  /** Since when something stops it, and what, as far as that can be said without a value of the user. */
+  stoppedAt: instant.nullable(),
+  stoppedBecause: z.string().nullable(),
   /** How many rows were looked at and how many values were taken out so far. */
   looked: z.int(),
   erased: z.int(),

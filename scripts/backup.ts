@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { loadSecret } from '#server/auth/keys.ts';
 import { readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { progressBar } from '#server/backup/progress-bar.ts';
@@ -5,6 +6,7 @@ import { openWholeFile, streamTarget } from '#server/backup/whole-file.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { writeLedger } from '#server/erasure/ledger.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
 const usage = `Writes one consistent state of the desk, while it serves or not, as a file into a folder or to standard output.
@@ -43,7 +45,10 @@ await commandWithArgument(usage, async (target) => {
     const size = file ? `, ${(file.bytes() / 2 ** 20).toFixed(1)} MiB` : '';
     console.error(`${written.tables.length} tables, ${rows} rows${size}.`);
     if (!key) console.error('The key is not in it: keep SECRET_KEY elsewhere.');
-    if (file) console.log(file.path);
+    if (file) {
+      await writeLedger(database.kysely, dirname(file.path));
+      console.log(file.path);
+    }
   } finally {
     await database.close();
   }

@@ -1,10 +1,13 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { keepRestoredSecret } from '#server/auth/keys.ts';
 import { openBackup } from '#server/backup/open-backup.ts';
 import { decryptWithPassPhrase, readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { progressBar } from '#server/backup/progress-bar.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { type Database, openDatabase } from '#server/db/open.ts';
+import { readLedger, replayLedger } from '#server/erasure/ledger.ts';
 import { commandWithArgument } from './command-with-argument.ts';
 
 const usage = `Restores a backup into an empty database: the one at DATABASE_URL, or a new embedded one in an empty DATA_DIR.
@@ -48,6 +51,7 @@ async function goBack(folder: string, until: string): Promise<void> {
     throw new Error('Name the moment with its zone, such as 2026-11-22T14:05:00Z, or "last".');
   }
   const given = process.env['SECRET_KEY'] || undefined;
+  const ledger = await readLedger(folder);
   const { restoreToMoment } = await import('#server/local/point-in-time.ts');
   const done = await restoreToMoment({
     folder,
@@ -68,9 +72,29 @@ async function goBack(folder: string, until: string): Promise<void> {
   console.log(
     `Restored up to ${done.until}, from the base copy of ${done.from}. Everybody has to sign in again.`,
   );
+  if (ledger.length === 0) return;
+  const database = await openDatabase({ databaseUrl, dataDir, log: console.error, maxConnections: 1 });
+  await eraseAgain(database, ledger).finally(() => database.close());
+}
+
+/** Asks again for the erasures that the data does not know of yet, by the ledger that stands beside it. */
+async function eraseAgain(database: Database, ledger: Awaited<ReturnType<typeof readLedger>>): Promise<void> {
+  const { again, unknown } = await replayLedger(database.kysely, ledger);
+  if (again > 0)
+    console.log(`${again} users were erased after it: the desk does that again as soon as it runs.`);
+  if (unknown > 0) console.log(`${unknown} users who were erased are not in it.`);
+  if (ledger.length === 0)
+    console.log('There is no ledger of erasures beside it: erase again by hand whoever was erased since.');
+}
+
+/** The folder that holds a backup, or the one that was named. What is not there is said when it is opened. */
+async function folderOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ? path : dirname(path);
 }
 
 async function restoreFile(path: string): Promise<void> {
+  const ledger = await readLedger(await folderOf(path));
   const given = process.env['SECRET_KEY'] || undefined;
   const backup = await openBackup(path);
   try {
@@ -95,6 +119,7 @@ async function restoreFile(path: string): Promise<void> {
       console.log(
         `Events go on after position ${heads[0]?.position ?? 0}: whoever read further has to go back to it.`,
       );
+      await eraseAgain(database, ledger);
       if (keyFile && config.databaseUrl) console.log(`Start the desk with SECRET_KEY="$(cat ${keyFile})".`);
     } finally {
       await database.close();

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { publishing } from './audit/outside.ts';
+import { keepingLedger } from './erasure/ledger.ts';
 import { erasing } from './erasure/work.ts';
 import { sealing } from './audit/sealer.ts';
 import { retentionJob } from './retention/apply.ts';
@@ -151,6 +152,7 @@ async function start(): Promise<void> {
       sealing,
       publishing,
       erasing,
+      keepingLedger,
       folding,
       sendingMailings,
       delivering,

@@ -656,8 +656,11 @@ export interface Erasures {
   report: Json | null;
   secret: Buffer | null;
   sought: Json | null;
+  stopped_at: Timestamp | null;
+  stopped_because: string | null;
   transaction_id: Generated<string>;
   user_id: string;
+  waits_for: string | null;
 }
 
 export interface EventHead {

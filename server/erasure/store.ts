@@ -53,7 +53,7 @@ export async function lockErasure(db: Kysely<DB>, id: string): Promise<OpenErasu
 export async function keepCursor(db: Kysely<DB>, id: string, cursor: Cursor): Promise<void> {
   await db
     .updateTable('erasures')
-    .set({ cursor: JSON.stringify(cursor) })
+    .set({ cursor: JSON.stringify(cursor), stopped_at: null, stopped_because: null })
     .where('id', '=', id)
     .execute();
 }

@@ -7,6 +7,7 @@ import type { DB } from '../db/types.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { collectSought } from './collect.ts';
 import { pendingMoney } from './pending.ts';
+import { noteStopped, noteWaiting } from './stopped.ts';
 import { type Pass, passes } from './rules.ts';
 import { type Cursor, keepCursor, lockErasure, openErasures, type OpenErasure } from './store.ts';
 import { Eraser, type Subject } from './subject.ts';
@@ -28,11 +29,17 @@ const turnMs = 5000;
 export const erasing: Upkeep = {
   purpose: 'erase personal data',
   everyMs: 1000,
-  async run(services, _log, stopping) {
+  async run(services, log, stopping) {
     for (const id of await openErasures(services.db)) {
       const turn = AbortSignal.any([stopping, AbortSignal.timeout(turnMs)]);
-      while (!turn.aborted && (await oneStep(services, id))) {
-        // The next step.
+      try {
+        while (!turn.aborted && (await oneStep(services, id))) {
+          // The next step.
+        }
+      } catch (error) {
+        // The others go on.
+        log.warn({ err: error, id }, 'an erasure could not go on; trying again');
+        await noteStopped(services, id, error);
       }
     }
   },
@@ -56,13 +63,22 @@ export async function oneStep(services: Pick<Services, 'db' | 'keys'>, id: strin
 /** Once nobody can write of the user any more, what is looked for is collected. Money that came in meanwhile comes first. */
 async function begin(db: Kysely<DB>, { id, userId }: OpenErasure): Promise<boolean> {
   const sought = await collectSought(db, userId);
-  if ((await pendingMoney(db, userId)) !== undefined) {
+  const pending = await pendingMoney(db, userId);
+  if (pending !== undefined) {
     // What could not be taken back by then is seen in the list of withdrawals; the erasure waits until it is settled.
+    await noteWaiting(db, id, pending);
     return false;
   }
   await db
     .updateTable('erasures')
-    .set({ sought: JSON.stringify(sought), secret: randomBytes(32), began_at: sql<Date>`now()` })
+    .set({
+      waits_for: null,
+      stopped_at: null,
+      stopped_because: null,
+      sought: JSON.stringify(sought),
+      secret: randomBytes(32),
+      began_at: sql<Date>`now()`,
+    })
     .where('id', '=', id)
     .execute();
   await recordOwnWork(
@@ -146,6 +162,8 @@ async function end(
       sought: null,
       secret: null,
       ended_at: sql<Date>`now()`,
+      stopped_at: null,
+      stopped_because: null,
       cursor: '{}',
       report: JSON.stringify(report),
       reason: eraser.inText(reason, true),

@@ -33,6 +33,11 @@ export const en = {
   mailHeadSubject: 'Head of the audit chain of {desk}',
   mailHead:
     'Keep this line: {head}\n\nIt is the head of the audit chain of {desk} at this moment. With it, “npm run audit:verify -- --head …” and the auditor’s program prove later that nothing before it was changed or removed.',
+  mailErasureStoppedSubject: 'An erasure does not go on',
+  mailErasureStopped:
+    'Personal data of the user {user} is being erased, and something stops it: {cause} It is tried again by itself; the list of erasures says when it goes on.',
+  mailErasureStoppedUnknown:
+    'Personal data of the user {user} is being erased, and a step of it failed. The log of the server says why. It is tried again by itself; the list of erasures says when it goes on.',
   mailRevealsSubject: 'Many masked values were looked at',
   mailReveals:
     '{name} looked at {count} masked personal values within an hour. If you don’t know why, look at the trail and end their sessions.',

@@ -112,6 +112,11 @@ export const databaseFigures: readonly DatabaseFigure[] = [
         and not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`,
   },
   {
+    name: 'erasures_stopped',
+    help: 'Erasures of users that something stops.',
+    sql: `select count(*) as value from erasures where ended_at is null and stopped_at is not null`,
+  },
+  {
     name: 'audit_head_age_seconds',
     help: 'How long ago the newest head of the audit trail was sent out.',
     sql: `select ${age('max(published_at)')} as value from audit_published_heads having count(*) > 0`,

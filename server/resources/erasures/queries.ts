@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/types.ts';
+import type { PendingMoney } from '../../erasure/pending.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 
 interface Shown {
@@ -9,6 +10,9 @@ interface Shown {
   askedAt: Date;
   beganAt: Date | null;
   endedAt: Date | null;
+  waitsFor: PendingMoney | null;
+  stoppedAt: Date | null;
+  stoppedBecause: string | null;
   looked: number;
   erased: number;
 }
@@ -19,7 +23,8 @@ interface WithCounts extends Shown {
 
 /** What is shown of an erasure: its counts stand in the report once it is over, in its place before. */
 const shown = sql`erasures.id, erasures.user_id as "userId", admins.name as "askedBy", asked_at as "askedAt",
-  began_at as "beganAt", ended_at as "endedAt",
+  began_at as "beganAt", ended_at as "endedAt", waits_for as "waitsFor", stopped_at as "stoppedAt",
+  stopped_because as "stoppedBecause",
   coalesce(((coalesce(report, erasures.cursor))->>'looked')::bigint::int, 0) as looked,
   coalesce((select sum(value::int) from jsonb_each_text((coalesce(report, erasures.cursor))->'counts')), 0)::int as erased,
   coalesce((coalesce(report, erasures.cursor))->'counts', '{}') as counts

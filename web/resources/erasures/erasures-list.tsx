@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ColumnOf } from '#web/kit/column.ts';
@@ -15,8 +15,24 @@ import { downloadReport } from './report-words.ts';
 
 type Erasure = RowOf<typeof lateClient.erasures.listErasures>;
 
-function State({ beganAt, endedAt }: Erasure) {
+function State({ beganAt, endedAt, waitsFor, stoppedAt, stoppedBecause }: Erasure) {
   const { t } = useLingui();
+  const settled = {
+    erasureWithdrawal: t`Waits for a withdrawal to be over`,
+    erasureOrder: t`Waits for an open order`,
+    erasureBalance: t`Waits for a balance to be paid out`,
+  };
+  if (stoppedAt)
+    return (
+      <span title={stoppedBecause ?? undefined}>
+        <StatusMark tone="negative">
+          <Trans>
+            Stopped since <Instant at={stoppedAt} />
+          </Trans>
+        </StatusMark>
+      </span>
+    );
+  if (waitsFor) return <StatusMark tone="caution">{settled[waitsFor]}</StatusMark>;
   if (endedAt) return <StatusMark tone="positive">{t`Erased`}</StatusMark>;
   return beganAt ? (
     <StatusMark tone="caution">{t`Being erased`}</StatusMark>
@@ -53,25 +69,29 @@ export function ErasuresList() {
     {
       key: 'userId',
       header: t`User`,
-      width: 320,
+      width: 140,
       isSortable: false,
       cell: ({ userId }) => <Copyable text={userId} />,
     },
     {
+      key: 'endedAt',
+      header: t`State`,
+      width: 280,
+      also: [
+        { field: 'stoppedAt', header: t`Stopped` },
+        { field: 'stoppedBecause', header: t`Reason` },
+      ],
+      isSortable: false,
+      cell: (erasure) => <State {...erasure} />,
+    },
+    {
       key: 'askedBy',
       header: t`Asked for by`,
-      width: 180,
+      width: 150,
       isSortable: false,
       cell: ({ askedBy }) => <bdi>{askedBy ?? '—'}</bdi>,
     },
     { key: 'askedAt', header: t`Asked for`, width: 180, cell: ({ askedAt }) => <Instant at={askedAt} /> },
-    {
-      key: 'endedAt',
-      header: t`State`,
-      width: 150,
-      isSortable: false,
-      cell: (erasure) => <State {...erasure} />,
-    },
     {
       key: 'erased',
       header: t`Values taken out`,

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealAuditChain } from '../audit/sealer.ts';
+import { verifyAuditChain } from '../audit/verify.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { until } from '../testing/until.ts';
+import { erasing } from './work.ts';
+
+let app: TestApp;
+let root: TestAdmin;
+const log = { info: () => undefined, warn: () => undefined };
+beforeAll(async () => {
+  app = await startTestApp();
+  root = await app.signIn({ email: 'root@example.com' });
+});
+afterAll(() => app.close());
+
+async function addUser(name: string): Promise<string> {
+  const id = uuidV7();
+  await app.services.db
+    .insertInto('users')
+    .values({ id, name, email: `${name}@marker-mail.example` })
+    .execute();
+  return id;
+}
+const erase = async (id: string) => {
+  const { status } = await root.call('POST', '/adminapi/erasures', { id, reason: 'asked' });
+  expect(status).toBe(200);
+};
+const run = () => erasing.run(app.services, log, new AbortController().signal);
+const erasureOf = async (user: string) => {
+  const { body } = await root.call('GET', '/adminapi/erasures');
+  return body.data.find(({ userId }: { userId: string }) => userId === user);
+};
+const mails = async () =>
+  (await root.call('GET', '/adminapi/outbox?search=erasure does not')).body.data.length as number;
+
+it('an erasure that a broken row stops says so, tells superadmins once, holds up no other, and goes on once it is whole', async () => {
+  const [broken, whole] = [await addUser('broken'), await addUser('whole')];
+  await root.call('POST', '/api/change-status', {
+    id: broken,
+    status: 'blocked',
+    reason: 'broken@marker-mail.example',
+  });
+  await until(async () => {
+    await sealAuditChain(app.services);
+    expect((await verifyAuditChain(app.services)).waiting).toBe(0);
+  });
+  const rename = (to: string) =>
+    sql`update audit_log set admin_name = ${to} where record = ${broken} and call = 'changeUserStatus'`.execute(
+      app.services.db,
+    );
+  const { rows } = await sql<{ name: string }>`
+    select admin_name as name from audit_log where record = ${broken} and call = 'changeUserStatus'`.execute(
+    app.services.db,
+  );
+  await rename('Somebody else');
+  await erase(broken);
+  await erase(whole);
+  await until(async () => {
+    await run();
+    expect(await erasureOf(whole)).toMatchObject({ endedAt: expect.any(String), stoppedAt: null });
+  });
+  await run();
+  expect(await erasureOf(broken)).toMatchObject({
+    endedAt: null,
+    stoppedAt: expect.any(String),
+    stoppedBecause: expect.stringMatching(/^Row \d+ of the audit trail was changed/),
+  });
+  expect(await mails()).toBe(1);
+  await rename(rows[0]?.name ?? '');
+  await until(async () => {
+    await run();
+    expect(await erasureOf(broken)).toMatchObject({ endedAt: expect.any(String), stoppedAt: null });
+  });
+  expect(await mails()).toBe(1);
+});
+
+it('money that came in meanwhile is named, until it is settled', async () => {
+  const user = await addUser('owed');
+  await erase(user);
+  const id = uuidV7();
+  const withdrawal = { id, user_id: user, email: 'owed@marker-mail.example', currency_symbol: 'USD' };
+  await app.services.db
+    .insertInto('withdrawals')
+    .values({ ...withdrawal, amount: '1', payment_type: 1, status: 2 })
+    .execute();
+  await until(async () => {
+    await run();
+    expect(await erasureOf(user)).toMatchObject({ beganAt: null, waitsFor: 'erasureWithdrawal' });
+  });
+  await app.services.db.updateTable('withdrawals').set({ status: 3 }).where('id', '=', id).execute();
+  await until(async () => {
+    await run();
+    expect(await erasureOf(user)).toMatchObject({ endedAt: expect.any(String), waitsFor: null });
+  });
+});
