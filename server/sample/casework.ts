@@ -9,6 +9,7 @@ const readyMade = [
   ['وصل طلبك', 'مرحبًا {name}،\n\nوصلنا طلبك بشأن «{subject}» وسنرد عليك خلال يوم عمل.\n\n{admin}'],
 ] as const; // prettier-ignore
 
+/** Content ones before and after one who is not. */
 const comments = [
   'Quick and clear, thank you.',
   'It took three messages until somebody read what I wrote.',
@@ -41,7 +42,7 @@ export async function addSampleCasework(client: PoolClient, size: SampleSize): P
      select id, id, (select id from admins where email = case when turn % 2 = 0 then $2 else $3 end), closed_at, closed_at + interval '30 days',
        case when turn % 3 < 2 then closed_at + interval '5 hours' end,
        case when turn % 3 < 2 then (array[5, 4, 5, 2, 5, 3])[1 + turn % 6] end,
-       case when turn % 6 in (0, 3) then ($4::text[])[1 + turn / 3 % 3] end
+       case when turn % 6 in (0, 3) then ($4::text[])[case when turn % 6 = 3 then 2 else 1 + turn / 6 % 2 * 2 end] end
      from (
        select id, created_at + interval '1 day' as closed_at, row_number() over (order by created_at desc, id)::integer - 1 as turn
        from tickets where closed_status = 1 and created_at < $5::timestamptz - interval '2 days'

@@ -39,18 +39,23 @@ export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { 
   const { run, isRunning } = useChange(lateClient.ticketDesk.unmergeTicket);
   if (merged.length === 0) return null;
   return (
-    <ul className={styles.parts} aria-label={t`Merged tickets`}>
-      {merged.map(({ id, ticketNumber }) => (
-        <li key={id}>
-          <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
-          {mayChange && (
-            <Button variant="default" size="xs" loading={isRunning} onClick={() => void run({ id })}>
-              <Trans>Take {ticketNumber} apart</Trans>
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.merged}>
+      <p>
+        <Trans>Shown here too:</Trans>
+      </p>
+      <ul className={styles.parts} aria-label={t`Merged tickets`}>
+        {merged.map(({ id, ticketNumber }) => (
+          <li key={id}>
+            <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
+            {mayChange && (
+              <Button variant="default" size="xs" loading={isRunning} onClick={() => void run({ id })}>
+                <Trans>Take {ticketNumber} apart</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

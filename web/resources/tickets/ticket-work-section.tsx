@@ -21,6 +21,7 @@ function Tags({ ticket: { id, tags }, mayChange }: { ticket: Ticket; mayChange: 
   };
   return (
     <div className={styles.tags}>
+      {tags.length === 0 && !mayChange && <span>—</span>}
       <ul aria-label={t`Tags`}>
         {tags.map((tag) => (
           <li key={tag}>
@@ -37,7 +38,6 @@ function Tags({ ticket: { id, tags }, mayChange }: { ticket: Ticket; mayChange: 
             )}
           </li>
         ))}
-        {tags.length === 0 && !mayChange && <li>—</li>}
       </ul>
       {mayChange && tags.length < ticketTags.most && (
         <form
