@@ -83,7 +83,7 @@ export const bareStatements: Record<Measured, (pool: Pool, rows: readonly BenchR
     pool.query(
       statement(
         'withdrawals',
-        'uuid uuid text uuid text smallint text text text text text numeric smallint timestamptz',
+        'uuid uuid text uuid text smallint text text text text text numeric smallint timestamptz timestamptz',
         rows,
       ),
     ),

@@ -20,7 +20,19 @@ const names = [
   'back\\slash',
   ' at its ends ',
   'two  blanks',
+  '',
+  '\\N',
+  'ends with \\',
+  'a "quote" and \\"both\\"',
+  '\b\f\v\u001f\u007f',
+  ' ',
+  '&amp;<![CDATA[]]>',
+  'ﷺ \ufeff \ufffd 😀',
+  `${'long '.repeat(4000)}end`,
 ];
+/** As XML holds it. */
+// oxlint-disable-next-line no-control-regex -- these are what it can't hold
+const inXml = (name: string) => name.replace(/[\b\f\v\u0007\u001f]/g, '').slice(0, 16_383);
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -28,7 +40,7 @@ beforeAll(async () => {
   await loadSample(app.database, { users: 120, seed: 5, until: new Date('2026-11-01T00:00:00Z') });
   for (const [index, name] of names.entries())
     await sql`insert into community_users (id, name, username, email, created_at) values (${uuidV7()}, ${name},
-      ${`awkward-${index}`}, ${`awkward${index}@example.com`}, '2026-03-01T20:30:00.789Z')`.execute(
+      ${`awkward-${String(index).padStart(2, '0')}`}, ${`awkward${index}@example.com`}, '2026-03-01T20:30:00.789Z')`.execute(
       app.services.db,
     );
 });
@@ -83,11 +95,20 @@ describe('NDJSON', () => {
     expect(lines[0]).toEqual({
       id: expect.any(String),
       name: '=1+1',
-      username: 'awkward-0',
+      username: 'awkward-00',
       email: 'awkward0@example.com',
       createdAt: '2026-03-02T00:30:00.789+04:00',
     });
-    expect(lines.at(-1).about).toMatch(/^listCommunityUsers: 8 rows as of /);
+    expect(lines.at(-1).about).toMatch(/^listCommunityUsers: 17 rows as of /);
+  });
+
+  it.each([
+    ['Asia/Kabul', '2026-03-02T01:00:00.789+04:30'],
+    ['America/New_York', '2026-03-01T15:30:00.789-05:00'],
+    ['UTC', '2026-03-01T20:30:00.789+00:00'],
+  ])('has dates of %s as %s', async (zone, date) => {
+    const [line = ''] = (await bytesOf({ ...awkward, format: 'ndjson', zone })).toString().split('\n');
+    expect(JSON.parse(line).createdAt).toBe(date);
   });
 
   it('has fields as the API has them', async () => {
@@ -122,17 +143,16 @@ describe('XLSX', () => {
     const files = unzip(await bytesOf(request));
     const [headings, ...rows] = cellsOf(files.get('xl/worksheets/sheet1.xml'));
     expect(headings).toEqual(['id', 'Name <&>', 'Date (Asia/Dubai)']);
-    // XML can't hold the bell.
-    expect(rows.map(([, name]) => name)).toEqual(names.map((name) => name.replace('\u0007', '')));
+    expect(rows.map(([, name]) => name)).toEqual(names.map(inXml));
     // 2026-03-02 00:30:00.789: 46,083 days since 1899-12-30.
     expect(Number(rows[0]?.[2])).toBeCloseTo(46_083 + 30.01315 / 1440, 6);
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
     // Without it a spreadsheet takes blanks away.
     for (const name of [' at its ends ', 'two  blanks'])
-      expect(files.get('xl/worksheets/sheet1.xml')).toContain(`<t xml:space="preserve">${name}</t>`);
+      expect(files.get('xl/worksheets/sheet1.xml')).toContain(`<v xml:space="preserve">${name}</v>`);
     expect(files.get('xl/workbook.xml')).toContain('name="About"');
     expect(cellsOf(files.get('xl/worksheets/sheet2.xml'))[0]?.[0]).toMatch(
-      /^listCommunityUsers: 8 rows as of /,
+      /^listCommunityUsers: 17 rows as of /,
     );
   });
 
@@ -144,7 +164,7 @@ describe('XLSX', () => {
       await bytesOf({ list: 'listFundTransfers', input: { sort: '-amount' }, format: 'xlsx' }),
     );
     const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
-    expect(sheet).toContain(`<t>${amount}</t>`);
+    expect(sheet).toContain(`<c t="str"><v>${amount}</v></c>`);
     const { body } = await superadmin.call('GET', '/adminapi/fundTransferHistory?limit=1');
     expect(cellsOf(sheet).length - 1).toBe(body.count);
   });
@@ -161,7 +181,8 @@ describe('XLSX', () => {
       },
       11,
     );
-    const row = (n: number) => `<row><c><v>${n}</v></c></row>\n`;
+    // As COPY gives it.
+    const row = (n: number) => `${n}\n`;
     await file.begin();
     const chunk = (from: number, to: number) =>
       Buffer.from(Array.from({ length: to - from }, (_, index) => row(from + index)).join(''));

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { between, type ConvertedColumn, rowConverter } from './convert-rows.ts';
 import { headingOf } from './csv.ts';
 import type { FieldKind } from './fields.ts';
 import type { FileFormat, FileOptions, OpenFile } from './format.ts';
-import { copiedAsItIs } from './one-text.ts';
 import { type ZipEntry, writeZip } from './zip.ts';
 
 /** What a sheet holds at most, its headings included. */
@@ -16,35 +16,56 @@ const cellCharacters = 16_383;
 const digits = 15;
 
 /** What XML can't hold. */
-const unwritable = String.raw`e'\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\ufffe\uffff'`;
-
-/** What keeps a text from standing in the file as it is. Blanks at an end, or two of them, are only kept where the file says so. */
-const unusual = String.raw`e'[&<>\x01-\x1f\ufffe\uffff]|^ | $|  '`;
-
-/** Few texts have anything to escape, and a look costs a tenth of escaping them all. */
-const textCell = (value: RawBuilder<unknown>) => {
-  const text = sql`(${value})::text`;
-  return sql`case when octet_length(${text}) <= ${sql.lit(cellCharacters)} and ${text} !~ ${sql.raw(unusual)}
-    then '<c t="inlineStr"><is><t>' || ${text}
-    else '<c t="inlineStr"><is><t xml:space="preserve">' || replace(replace(replace(replace(replace(
-      translate(left(${text}, ${sql.lit(cellCharacters)}), ${sql.raw(unwritable)}, ''),
-      '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), e'\n', '&#10;'), e'\r', '&#13;') end || '</t></is></c>'`;
-};
+// oxlint-disable-next-line no-control-regex -- these are what it looks for
+const unwritable = /[\x01-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+/** Bytes that such a character, or one to escape, has in it. */
+const [ampersand, less, greater, ofUnwritable] = [0x26, 0x3c, 0x3e, 0xef];
 
 const byKind: Readonly<Record<FieldKind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
-  text: textCell,
-  plain: textCell,
-  json: textCell,
-  integer: (value) => sql`'<c><v>' || (${value})::text || '</v></c>'`,
-  decimal: (
-    value,
-  ) => sql`case when length(translate(trim_scale((${value})::numeric)::text, '-.', '')) <= ${sql.lit(digits)}
-    then '<c><v>' || trim_scale((${value})::numeric)::text || '</v></c>'
-    else ${textCell(sql`trim_scale((${value})::numeric)`)} end`,
-  boolean: (value) => sql`'<c t="b"><v>' || (${value})::boolean::int || '</v></c>'`,
+  text: (value) => sql`(${value})::text`,
+  plain: (value) => sql`(${value})::text`,
+  json: (value) => sql`(${value})::text`,
+  integer: (value) => sql`(${value})::text`,
+  decimal: (value) => sql`trim_scale((${value})::numeric)`,
+  boolean: (value) => sql`(${value})::boolean::int`,
   // Days since 1899-12-30 by the clock of the session's zone, which is the chosen one.
-  instant: (value) => sql`'<c s="1"><v>' ||
-    (date_part('epoch', (${value})::timestamp) / 86400 + 25569)::text || '</v></c>'`,
+  instant: (value) => sql`date_part('epoch', (${value})::timestamp) / 86400 + 25569`,
+};
+
+const empty = '<c/>';
+/** Texts as SheetJS and others write them: fewer bytes than an inline one, and no formula either, which would stand in an element of its own. */
+const textEnd = '</v></c>';
+
+/** Blanks at an end, or two of them, are only kept where the file says so. */
+const unusualText = (text: string) => {
+  const written = [...text].slice(0, cellCharacters).join('').replace(unwritable, '');
+  const lines = escaped(written).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;');
+  return `<c t="str"><v xml:space="preserve">${lines}${textEnd}`;
+};
+const text = between('<c t="str"><v>', textEnd, { empty, unusual: unusualText });
+
+const cellOf = (begin: string) =>
+  between(begin, '</v></c>', { empty, unusual: (value) => `${begin}${escaped(value)}</v></c>` });
+const number = cellOf('<c><v>');
+
+const [minus, point] = [0x2d, 0x2e];
+
+const cells: Readonly<Record<FieldKind, ConvertedColumn>> = {
+  text,
+  plain: text,
+  json: text,
+  integer: number,
+  decimal: {
+    ...text,
+    put(value, target, at) {
+      let count = value.end - value.begin;
+      for (let index = value.begin; index < value.end; index += 1)
+        if (value.source[index] === minus || value.source[index] === point) count -= 1;
+      return (count <= digits ? number : text).put(value, target, at);
+    },
+  },
+  boolean: cellOf('<c t="b"><v>'),
+  instant: cellOf('<c s="1"><v>'),
 };
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -70,17 +91,25 @@ const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt num
 export const xlsx: FileFormat = {
   contentType: `${types}.sheet`,
   extension: 'xlsx',
-  copyOptions: copiedAsItIs,
+  copyOptions: 'format text',
   lineEndsWithReturn: false,
-  select: (columns, cell) => {
-    const cells = columns.map((column) => sql`coalesce(${byKind[column.kind](cell(column))}, '<c/>')`);
-    return sql`concat('<row>', ${sql.join(cells)}, '</row>')`;
-  },
+  select: (columns, cell) =>
+    sql.join(
+      columns.map((column, index) => sql`${byKind[column.kind](cell(column))} as ${sql.ref(`c${index}`)}`),
+    ),
   open: (options) => openWorkbook(options, rowsPerSheet),
 };
 
 /** @param most the rows of a sheet, its headings included */
 export function openWorkbook({ columns, zone, note, write }: FileOptions, most: number): OpenFile {
+  const convert = rowConverter({
+    begin: '<row>',
+    columns: columns.map(({ kind }) => cells[kind]),
+    end: '</row>\n',
+    special: [ampersand, less, greater, ofUnwritable],
+    keepsBlanks: true,
+    longest: cellCharacters,
+  });
   const zip = writeZip(write);
   const names: string[] = [];
   let sheet: ZipEntry | undefined;
@@ -129,7 +158,7 @@ export function openWorkbook({ columns, zone, note, write }: FileOptions, most: 
     begin: nextSheet,
     async rows(stream) {
       for await (const chunk of stream)
-        for (let left = chunk as Buffer; left.length > 0;) left = await fill(left);
+        for (let left = convert(chunk as Buffer); left.length > 0;) left = await fill(left);
     },
     async end(about) {
       await closeSheet();

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { constants, crc32, createDeflateRaw } from 'node:zlib';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw } from 'node:zlib';
 
 /** A file inside the archive that is being written. */
 export interface ZipEntry {
@@ -26,6 +26,15 @@ interface Written {
 /** Flags: sizes stand behind the data, names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
+
+/** Pieces are compressed by themselves, so that several cores can: each ends where bytes end, and the next goes on behind it. */
+const pieceBytes = 512 * 1024;
+const piecesAtOnce = 3;
+const compressing = { level: constants.Z_BEST_SPEED, finishFlush: constants.Z_SYNC_FLUSH };
+const compressed = promisify<Buffer, typeof compressing, Buffer>(deflateRaw);
+/** An empty piece that says that it is the last. */
+const lastPiece = Buffer.from([3, 0]);
+
 /** 1980-01-01, the first day that the form knows: the archive says nothing about its moment. */
 const firstDay = 0x21;
 
@@ -46,24 +55,34 @@ export function writeZip(write: (chunk: Buffer) => Promise<void>) {
     async open(path: string): Promise<ZipEntry> {
       const entry: Written = { name: Buffer.from(path), offset, crc: 0, compressed: 0, size: 0 };
       await send(localHeader(entry));
-      const deflate = createDeflateRaw({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 });
-      const flowing = (async () => {
-        for await (const part of deflate) {
-          entry.compressed += (part as Buffer).length;
-          await send(part as Buffer);
-        }
-      })();
-      // Whoever writes next is told.
-      flowing.catch(() => undefined);
+      let gathered: Buffer[] = [];
+      let gatheredBytes = 0;
+      const underWay: Promise<Buffer>[] = [];
+      const sendPart = async (part: Buffer) => {
+        entry.compressed += part.length;
+        await send(part);
+      };
+      const compress = () => {
+        const part = compressed(Buffer.concat(gathered), compressing);
+        // Its failure is met where it is sent.
+        part.catch(() => undefined);
+        underWay.push(part);
+        [gathered, gatheredBytes] = [[], 0];
+      };
       return {
         async write(chunk) {
           entry.crc = crc32(chunk, entry.crc);
           entry.size += chunk.length;
-          if (!deflate.write(chunk)) await Promise.race([once(deflate, 'drain'), flowing]);
+          gathered.push(chunk);
+          gatheredBytes += chunk.length;
+          if (gatheredBytes < pieceBytes) return;
+          compress();
+          while (underWay.length >= piecesAtOnce) await sendPart(await (underWay.shift() as Promise<Buffer>));
         },
         async close() {
-          deflate.end();
-          await flowing;
+          compress();
+          for (const part of underWay) await sendPart(await part);
+          await sendPart(lastPiece);
           if (entry.size > mostBytes) throw new ZipTooLarge(`${path} is larger than 4 GiB.`);
           await send(numbers([0x0807_4b50, 4], [entry.crc, 4], [entry.compressed, 4], [entry.size, 4]));
           entries.push(entry);
