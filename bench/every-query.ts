@@ -151,7 +151,7 @@ async function leastOf(question: Question, ask: (question: Question) => Promise<
 }
 
 /** Adds the processor time of the slowest questions inside PostgreSQL, which a busy machine doesn't change. */
-async function addCpu(
+export async function addCpu(
   answers: Answers,
   ask: (question: Question) => Promise<Reply>,
   url: string,

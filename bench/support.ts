@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { openBench, sampleOf } from './database.ts';
-import { answerTo, askList, vacuum } from './every-query.ts';
+import { addCpu, answerTo, askList, vacuum } from './every-query.ts';
 import { percentile } from './load.ts';
 import { signIn, startOurs } from './ours.ts';
 import { askedLists } from './questions.ts';
@@ -69,9 +69,18 @@ interface Line {
   middle: number;
   most: number;
   slowest: string;
+  /** The most processor time of PostgreSQL for one that took longer than it may. */
+  cpu?: number | undefined;
   /** Pages that lie too deep between the ends of the list. */
   refused: number;
   failed: number;
+}
+
+/** A server that is asked, and its database. */
+interface Desk {
+  url: string;
+  token: string;
+  databaseUrl: string;
 }
 
 type Get = (path: string, body?: object) => Promise<{ ms: number; status: number; body: string }>;
@@ -96,21 +105,24 @@ function lineOf(what: string, answers: readonly { ms: number; status: number }[]
   };
 }
 
-/** Asks a list everything. */
-async function listed(what: string, name: string, url: string, token: string): Promise<Line> {
+/** Asks a list everything, and what took longer than it may once more, for PostgreSQL's processor time. */
+async function listed(what: string, name: string, { url, token, databaseUrl }: Desk): Promise<Line> {
   const list = askedLists().find((one) => one.name === name);
   if (!list) throw new Error(`There is no list ${name}.`);
-  const answers = await askList(list, (question) => answerTo(question, url, token));
+  const ask: Parameters<typeof askList>[1] = (question) => answerTo(question, url, token);
+  const answers = await askList(list, ask);
   const sorted = [...answers].toSorted(([, one], [, other]) => other.ms - one.ms);
   const slow = sorted.filter(([, { ms }]) => ms > boundMs);
+  await addCpu(new Map(slow), ask, databaseUrl);
   const slowest = [...(slow.length > 3 ? slow : sorted.slice(0, 3))].map(
-    ([key, { ms }]) => `${key} ${ms.toFixed(0)}`,
+    ([key, { ms, cpu }]) => `${key} ${ms.toFixed(0)}${cpu === undefined ? '' : ` (${cpu.toFixed(0)})`}`,
   );
-  return lineOf(
+  const line = lineOf(
     what,
     sorted.map(([, answered]) => answered),
     slowest.slice(0, 12).join('<br>'),
   );
+  return { ...line, cpu: Math.max(0, ...slow.map(([, { cpu }]) => cpu ?? 0)) || undefined };
 }
 
 /**
@@ -137,9 +149,10 @@ export async function support(size: number, log: (message: string) => void): Pro
     const { server, credentials } = await startOurs(database, 'superadmin');
     try {
       const token = await signIn(server, credentials);
+      const desk = { url: server.url, token, databaseUrl: database.url };
       const text = reportOf(size, [
-        ...(await ticketLines(pool, server.url, token, log)),
-        ...(await caseLines(pool, server.url, token, log)),
+        ...(await ticketLines(pool, desk, log)),
+        ...(await caseLines(pool, desk, log)),
       ]);
       writeFileSync(join(import.meta.dirname, `results/support-${size}.md`), text);
       log(`\n${text}`);
@@ -164,19 +177,14 @@ function getter(url: string, token: string): Get {
   };
 }
 
-async function ticketLines(
-  pool: Pool,
-  url: string,
-  token: string,
-  log: (message: string) => void,
-): Promise<Line[]> {
-  const get = getter(url, token);
+async function ticketLines(pool: Pool, desk: Desk, log: (message: string) => void): Promise<Line[]> {
+  const get = getter(desk.url, desk.token);
   const { rows } = await pool.query<{ id: string }>(
     'select id from tickets where closed_status = 0 order by created_at desc limit 2',
   );
   const [long, usual] = rows.map(({ id }) => id);
   const lines = [
-    await listed('list of tickets', 'listTickets', url, token),
+    await listed('list of tickets', 'listTickets', desk),
     await timed('ticket with 10 messages', 20, () => get(`/adminapi/getSupportId/${usual}`)),
     await timed('ticket with 10,000 messages', 5, () => get(`/adminapi/getSupportId/${long}`)),
     await timed('its clock', 5, () => get(`/adminapi/support/${long}/clock`)),
@@ -189,20 +197,15 @@ async function ticketLines(
   return lines;
 }
 
-async function caseLines(
-  pool: Pool,
-  url: string,
-  token: string,
-  log: (message: string) => void,
-): Promise<Line[]> {
-  const get = getter(url, token);
+async function caseLines(pool: Pool, desk: Desk, log: (message: string) => void): Promise<Line[]> {
+  const get = getter(desk.url, desk.token);
   const { rowCount } = await pool.query(`select from cases where state <> 'new' limit 1`);
   if (rowCount) {
     await slowly(pool, undecided);
     await vacuum(pool);
   }
   const lines = [
-    await listed('list of cases, all new', 'listCases', url, token),
+    await listed('list of cases, all new', 'listCases', desk),
     await timed('*Next* with all new', 20, () => get('/adminapi/nextCase', {})),
   ];
   const together = await Promise.all(Array.from({ length: askers }, () => get('/adminapi/nextCase', {})));
@@ -212,7 +215,7 @@ async function caseLines(
   await slowly(pool, decided);
   await vacuum(pool);
   lines.push(
-    await listed('list of cases, ten old ones new and the others decided', 'listCases', url, token),
+    await listed('list of cases, ten old ones new and the others decided', 'listCases', desk),
     await timed('*Next* with ten old ones', 5, () => get('/adminapi/nextCase', {})),
     await flood(pool),
     await timed('figures of cases', 5, () => get('/adminapi/caseFigures?days=90')),
@@ -224,16 +227,17 @@ async function caseLines(
 
 function reportOf(size: number, lines: readonly Line[]): string {
   const rows = lines.map(
-    ({ what, asked, middle, most, slowest, refused, failed }) =>
-      `| ${what} | ${asked} | ${middle.toFixed(1)} | ${most.toFixed(0)} | ${slowest} | ${refused} | ${failed} |`,
+    ({ what, asked, middle, most, cpu, slowest, refused, failed }) =>
+      `| ${what} | ${asked} | ${middle.toFixed(1)} | ${most.toFixed(0)} | ${cpu?.toFixed(0) ?? ''} | ${slowest} | ${refused} | ${failed} |`,
   );
   return `# Cases and tickets
 
 ${size.toLocaleString('en')} cases, as many tickets and ${(size * 10).toLocaleString('en')} messages, and ten thousand more in one ticket. Lists are asked in every order, filter and kind of term; with session, permission check and
-HTTP. On ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown processor'}), Node ${process.versions.node}. The bound is ${boundMs} ms.
+HTTP. On ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}. The bound is ${boundMs} ms; of what takes longer,
+PostgreSQL’s processor time is measured too, which other work on the machine doesn’t change.
 
-| what | asked | ms in the middle | most ms | the slowest, ms | refused, too deep | failed |
-|---|--:|--:|--:|---|--:|--:|
+| what | asked | ms in the middle | most ms | PostgreSQL’s CPU, at most | the slowest, ms (CPU) | refused, too deep | failed |
+|---|--:|--:|--:|--:|---|--:|--:|
 ${rows.join('\n')}
 `;
 }

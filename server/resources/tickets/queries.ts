@@ -35,16 +35,18 @@ const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 const repliesOf = (
   table: string,
   most?: number,
-) => `(select coalesce(jsonb_agg(jsonb_build_object('id', reply.id, 'author', reply.author,
-        'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', (
-          select coalesce(jsonb_agg(jsonb_build_object('id', file.id, 'name', file.name, 'type', file.type, 'size', file.size)
-            order by file.id), '[]') from ticket_files as file where file.reply_id = reply.id), 'repliedAt', ${isoTime('reply.created_at')})
+) => `(select coalesce(json_agg(json_build_object('id', reply.id, 'author', reply.author,
+        'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', coalesce(files.list, '[]'),
+        'repliedAt', ${isoTime('reply.created_at')})
         order by reply.created_at, reply.id), '[]')
       from ${
         most === undefined
           ? 'ticket_replies'
           : `(select * from ticket_replies where ticket_id = ${table}.id order by created_at desc, id desc limit ${most})`
       } as reply
+      left join (select file.reply_id, json_agg(json_build_object('id', file.id, 'name', file.name, 'type', file.type,
+        'size', file.size) order by file.id) as list
+        from ticket_files as file where file.ticket_id = ${table}.id group by file.reply_id) as files on files.reply_id = reply.id
       where reply.ticket_id = ${table}.id)`;
 
 /** The tickets that were merged into one, oldest first, each with what was said in it. */
