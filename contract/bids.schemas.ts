@@ -3,6 +3,7 @@ import type { bidsCalls } from './bids.calls.ts';
 import type { SchemasFor } from './call.ts';
 import { id, instant } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
+import { bidStates } from './bid-states.ts';
 import { listInput } from './list.ts';
 
 export const bidsSchemas = {
@@ -11,6 +12,7 @@ export const bidsSchemas = {
       /** The bids of one user, by the user's record; or on one token, by its record. */
       bidderRecord: id.optional(),
       tokenRecord: id.optional(),
+      state: z.enum(bidStates).optional(),
       ...columnFilters({
         tokenId: 'text',
         tokenName: 'text',
@@ -33,6 +35,10 @@ export const bidsSchemas = {
       bidder: z.string(),
       bidderRecord: id.nullable(),
       bidderName: z.string().nullable(),
+      /** Where it stands, as far as the desk can follow it: those that were signed for the contract, and those that it accepted. */
+      state: z.enum(bidStates).nullable(),
+      /** Of one that is open: whether the bidder can pay it now. */
+      isCovered: z.boolean().nullable(),
       createdAt: instant,
     }),
   },

@@ -14,6 +14,7 @@ import { erasuresCalls } from './erasures.calls.ts';
 import { securityCalls } from './security.calls.ts';
 import { passkeysCalls } from './passkeys.calls.ts';
 import { documentsCalls } from './documents.calls.ts';
+import { signedBidsCalls } from './signed-bids.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
 import { retentionCalls } from './retention.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
@@ -38,4 +39,5 @@ export const lateCalls = {
   caseDesk: caseDeskCalls,
   erasures: erasuresCalls,
   auditHeads: auditHeadsCalls,
+  signedBids: signedBidsCalls,
 } as const satisfies Readonly<Record<string, Calls>>;

@@ -180,6 +180,7 @@ export const reversals = {
     withdrawOwnerAct: 'chain',
     noteContractChange: 'nothing',
   },
+  signedBids: { submitBid: 'chain' },
   emailTemplates: {
     updateEmailTemplate: 'form',
     sendTestEmail: 'mail',

@@ -43,6 +43,7 @@ import { withdrawalDecisionsSchemas } from './withdrawal-decisions.schemas.ts';
 import { withdrawalsSchemas } from './withdrawals.schemas.ts';
 import { bannersSchemas } from './banners.schemas.ts';
 import { bidsSchemas } from './bids.schemas.ts';
+import { signedBidsSchemas } from './signed-bids.schemas.ts';
 import { bulkSchemas } from './bulk.schemas.ts';
 import { cannedRepliesSchemas } from './canned-replies.schemas.ts';
 import { categoriesSchemas } from './categories.schemas.ts';
@@ -99,6 +100,7 @@ export const schemas = {
   categories: categoriesSchemas,
   tokens: tokensSchemas,
   bids: bidsSchemas,
+  signedBids: signedBidsSchemas,
   creators: creatorsSchemas,
   banners: bannersSchemas,
   products: productsSchemas,

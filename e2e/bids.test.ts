@@ -16,10 +16,20 @@ it('shows bids read-only, sorts by amount, and leads to the token only who may s
   await open('/bidlist');
   await page.getByRole('columnheader', { name: 'Token Id' }).waitFor();
   const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-  expect(headers).toEqual(['Token Id', 'Token Name', 'Bid Amount', 'Bid Address', 'Bidder', 'Date']);
+  expect(headers).toEqual(['Token Id', 'Token Name', 'Bid Amount', 'Bid Address', 'Bidder', 'Date', 'State']);
   expect(await page.locator('tbody a').count()).toBe(0);
   await page.getByRole('columnheader', { name: 'Bid Amount' }).getByRole('button').click();
   await page.waitForURL(/sort=amount/);
+  await desk.app.services.db
+    .updateTable('bids')
+    .set({ state: 'expired' })
+    .where('id', '=', (from) =>
+      from.selectFrom('bids').select('id').where('transaction_hash', 'is', null).limit(1),
+    )
+    .execute();
+  await open('/bidlist?state=expired');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+  expect(await page.locator('tbody tr').first().innerText()).toContain('Expired');
   await expectAccessible(page, 'bids');
   await close();
   const root = await desk.app.signIn({ name: 'Root' });

@@ -9,6 +9,7 @@ import { auditHeadsHandlers } from './resources/audit-heads/handlers.ts';
 import { auditHandlers } from './resources/audit/handlers.ts';
 import { bannersHandlers } from './resources/banners/handlers.ts';
 import { bidsHandlers } from './resources/bids/handlers.ts';
+import { signedBidsHandlers } from './resources/signed-bids/handlers.ts';
 import { bulkHandlers } from './resources/bulk/handlers.ts';
 import { cannedRepliesHandlers } from './resources/canned-replies/handlers.ts';
 import { categoriesHandlers } from './resources/categories/handlers.ts';
@@ -109,6 +110,7 @@ export const handlers = {
   categories: categoriesHandlers,
   tokens: tokensHandlers,
   bids: bidsHandlers,
+  signedBids: signedBidsHandlers,
   creators: creatorsHandlers,
   banners: bannersHandlers,
   products: productsHandlers,

@@ -1,5 +1,5 @@
 import { decimalOf } from '#contract/decimal.ts';
-import { type Rpc, RpcError, toQuantity } from './rpc.ts';
+import { type Rpc, RpcError, toQuantity, unlessRefused } from './rpc.ts';
 
 /** What is asked of an account: the chain's own coin, or a token's. */
 export interface Holding {
@@ -36,10 +36,7 @@ export const balanceOfCall = (address: string) =>
 async function heldAt(rpc: Rpc, { address, contractAddress }: Holding, block: string) {
   if (contractAddress === null) return rpc.call<string>('eth_getBalance', address, block);
   const call = { to: contractAddress, data: balanceOfCall(address) };
-  return rpc.call<string>('eth_call', call, block).catch((error: unknown) => {
-    if (error instanceof RpcError && error.kind === 'refused') return undefined;
-    throw error;
-  });
+  return unlessRefused(rpc.call<string>('eth_call', call, block));
 }
 
 /**
@@ -72,13 +69,8 @@ export async function holdingsOf(rpc: Rpc, chainId: string, asked: readonly Hold
  */
 export async function digitsOf(rpc: Rpc, contractAddress: string): Promise<number | undefined> {
   const data = '0x313ce567';
-  try {
-    const answer = await rpc.call<string>('eth_call', { to: contractAddress, data }, 'latest');
-    if (!/^0x[\da-f]{64}$/i.test(answer)) return undefined;
-    const digits = BigInt(answer);
-    return digits <= 77n ? Number(digits) : undefined;
-  } catch (error) {
-    if (error instanceof RpcError && error.kind === 'refused') return undefined;
-    throw error;
-  }
+  const answer = await unlessRefused(rpc.call<string>('eth_call', { to: contractAddress, data }, 'latest'));
+  if (answer === undefined || !/^0x[\da-f]{64}$/i.test(answer)) return undefined;
+  const digits = BigInt(answer);
+  return digits <= 77n ? Number(digits) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Contracts } from './decode.ts';
-import { type Rpc, RpcError, toQuantity } from './rpc.ts';
+import { type Rpc, RpcError, toQuantity, unlessRefused } from './rpc.ts';
 
 /** The functions by which a token contract describes itself; `decimals` is wider than a byte, because some contracts return more. */
 const abi = [
@@ -53,13 +53,8 @@ export async function currencyFacts(
   address: string,
 ): Promise<{ address: string; symbol: string; decimals: number }> {
   const answered = async (field: 'symbol' | 'decimals') => {
-    try {
-      const answer = await read(rpc, address, field);
-      return answer === '0x' ? undefined : answer;
-    } catch (error) {
-      if (error instanceof RpcError && error.kind === 'refused') return undefined;
-      throw error;
-    }
+    const answer = await unlessRefused(read(rpc, address, field));
+    return answer === '0x' ? undefined : answer;
   };
   const [symbol, decimals] = [await answered('symbol'), await answered('decimals')];
   const digits = decimals === undefined ? 18 : Number(BigInt(decimals));

@@ -183,6 +183,12 @@ export async function deriveSales(
     left join lateral (
       select id, name from users where lower(address) = lower(event.counterpart) and deleted_at is null
       order by id limit 1) as bidder on true
+    -- One that was signed here is in the list already.
+    where not exists (
+      select from signed_bids as signed
+      where signed.bidder = event.counterpart and signed.nonce = event.nonce and signed.chain_id = ${chain.chainId}::numeric
+        and signed.contract = ${contractOf(chain, 'event.standard')} and signed.token_id = event.token_id
+        and signed.quantity = event.quantity and signed.amount = event.amount and signed.currency = event.currency)
     on conflict (chain_id, transaction_hash, log_index) where transaction_hash is not null do nothing`.execute(
       transaction,
     );

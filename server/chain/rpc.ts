@@ -21,12 +21,33 @@ export class RpcError extends Error {
   readonly kind: RpcFailure;
   /** How long the node asked to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  constructor(kind: RpcFailure, message: string, retryAfterMs?: number) {
+  /** What a contract gave back when it refused a call, if the node passes it on. */
+  readonly revertData: `0x${string}` | undefined;
+  constructor(
+    kind: RpcFailure,
+    message: string,
+    {
+      retryAfterMs,
+      revertData,
+    }: { retryAfterMs?: number | undefined; revertData?: `0x${string}` | undefined } = {},
+  ) {
     super(message);
     this.name = 'RpcError';
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;
+    this.revertData = revertData;
   }
+}
+
+/**
+ * An answer; undefined where the node refuses, as it does when a contract lacks the function or reverts.
+ * @throws RpcError of any other kind
+ */
+export async function unlessRefused<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof RpcError && error.kind === 'refused') return undefined;
+    throw error;
+  });
 }
 
 /** Tells a breaker how a node did: one that refuses answers all the same. */
@@ -38,7 +59,7 @@ export function noteAnswer(breaker: Breaker, failure?: RpcError): void {
 interface RpcAnswer {
   id: number;
   result?: unknown;
-  error?: { code: number; message: string };
+  error?: { code: number; message: string; data?: unknown };
 }
 
 /** A connection to a node of the chain. */
@@ -103,7 +124,9 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
       throw new RpcError('unreachable', `The node did not answer (${causeOf(error)}).`);
     }
     if (status === 429) {
-      throw new RpcError('limited', 'The node says that these are too many requests.', waitOf(retryAfter));
+      throw new RpcError('limited', 'The node says that these are too many requests.', {
+        retryAfterMs: waitOf(retryAfter),
+      });
     }
     const parsed = parse(text);
     // The error in the body decides, not the status: some nodes refuse with 400, some with 200.
@@ -111,7 +134,7 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
       throw new RpcError(
         status === 413 ? 'refused' : 'unreachable',
         `The node answered ${status} and nothing that is JSON-RPC.`,
-        waitOf(retryAfter),
+        { retryAfterMs: waitOf(retryAfter) },
       );
     }
     const answers = Array.isArray(parsed) ? (parsed as RpcAnswer[]) : [parsed as RpcAnswer];
@@ -166,10 +189,12 @@ async function readText(response: Response): Promise<string> {
 /** Codes by which nodes say that there were too many requests; some use one of them for too many results as well. */
 const limitWords = /rate.?limit|too many requests|request (?:count|rate)|throughput|capacity|quota/i;
 
-function refusal({ code, message }: { code: number; message: string }): RpcError {
+function refusal({ code, message, data }: NonNullable<RpcAnswer['error']>): RpcError {
   const said = `The node refuses: ${String(message).slice(0, mostText)} (${code}).`;
   if (code === 429 || limitWords.test(message)) return new RpcError('limited', said);
-  return new RpcError(/not found|unknown block|missing/i.test(message) ? 'missing' : 'refused', said);
+  return new RpcError(/not found|unknown block|missing/i.test(message) ? 'missing' : 'refused', said, {
+    revertData: typeof data === 'string' && /^0x[\da-f]*$/i.test(data) ? (data as `0x${string}`) : undefined,
+  });
 }
 
 function hasError(parsed: unknown): boolean {

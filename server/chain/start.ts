@@ -4,6 +4,7 @@ import type { JobLog } from '../jobs/job-log.ts';
 import type { WantedChain } from './connect.ts';
 import { startIndexer } from './indexer.ts';
 import { watchOwner } from './owner-watch.ts';
+import { watchBids } from './watch-bids.ts';
 import { type Stage, startLocalChain } from '../local/local-chain.ts';
 import { setLocalUrl } from './state.ts';
 
@@ -41,7 +42,10 @@ export function startChain({ services, pool, log, play, say }: Options): { stop:
       rpcUrl,
       chain,
       say,
-      watch: (rpc) => watchOwner(services, rpc),
+      async watch(rpc) {
+        await watchOwner(services, rpc);
+        await watchBids(db, rpc);
+      },
     });
     stopping.push(() => indexer.stop());
   }

@@ -239,6 +239,7 @@ export interface Bids {
   id: string;
   log_index: number | null;
   search: Generated<string | null>;
+  state: string | null;
   token_id: string;
   token_name: string | null;
   token_record: string | null;
@@ -1292,6 +1293,28 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SignedBids {
+  amount: string;
+  bid_id: string;
+  bidder: string;
+  chain_id: string;
+  content: string;
+  contract: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  deadline: string;
+  digest: string;
+  is_covered: boolean;
+  max_fee: string;
+  max_royalty: string;
+  nonce: string;
+  quantity: string;
+  settled_block: number | null;
+  signature: string;
+  token_id: string;
+  watched_block: number;
+}
+
 export interface SignInLimits {
   expires_at: Timestamp;
   key: string;
@@ -1767,6 +1790,7 @@ export interface DB {
   settings: Settings;
   sign_in_limits: SignInLimits;
   sign_in_policy: SignInPolicy;
+  signed_bids: SignedBids;
   size_looks: SizeLooks;
   spent_challenges: SpentChallenges;
   static_pages: StaticPages;

@@ -179,6 +179,7 @@ export const eventsOfCalls = {
     withdrawOwnerAct: onTheChain,
     noteContractChange: none('Who looked into an alarm stays in the desk; the change itself made an event.'),
   },
+  signedBids: { submitBid: none('Whoever sends a bid knows of it; what becomes of it the chain says.') },
   emailTemplates: {
     updateEmailTemplate: ownMail,
     sendTestEmail: ownMail,

@@ -22,6 +22,8 @@ const bids: ListDefinition<Bid, Input> = {
     bidder: 'bidder',
     bidderRecord: 'bidder_record',
     bidderName: 'bidder_name',
+    state: `case when transaction_hash is not null then 'accepted' else state end`,
+    isCovered: `case when state = 'open' then (select is_covered from signed_bids where bid_id = bids.id) end`,
     createdAt: 'created_at',
   },
   search: 'search',
@@ -37,6 +39,11 @@ const bids: ListDefinition<Bid, Input> = {
   filters: {
     bidderRecord: (id) => sql`bidder_record = ${id}`,
     tokenRecord: (id) => sql`token_record = ${id}`,
+    // As the indexes of bids by state have it.
+    state: (state) =>
+      state === 'accepted'
+        ? sql`(state = 'accepted' or transaction_hash is not null)`
+        : sql`state = ${state}`,
     tokenId: numberTextColumn('token_id'),
     tokenName: textColumn('lower(token_name)'),
     amount: amountColumn('amount'),

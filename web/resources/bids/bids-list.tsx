@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { type BidState, bidStates } from '#contract/bid-states.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
@@ -6,12 +7,26 @@ import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
+import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+
+const tones: Readonly<Record<BidState, Tone>> = {
+  open: 'info',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  accepted: 'positive',
+};
 
 /** Bidding Details: the bids on tokens. */
 export function BidsList() {
   const { t } = useLingui();
+  const words: Readonly<Record<BidState, string>> = {
+    open: t({ message: 'Open', context: 'act' }),
+    expired: t`Expired`,
+    cancelled: t`Cancelled`,
+    accepted: t`Accepted`,
+  };
   const columns: ColumnOf<typeof client.bids.listBids>[] = [
     {
       key: 'tokenId',
@@ -63,12 +78,34 @@ export function BidsList() {
         ),
     },
     { key: 'createdAt', header: t`Date`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      key: 'state',
+      isSortable: false,
+      header: t({ message: 'State', context: 'chain' }),
+      width: 132,
+      cell: ({ state, isCovered }) =>
+        state === null ? (
+          '—'
+        ) : state === 'open' && isCovered === false ? (
+          <StatusMark tone="caution">{t`Open, not covered`}</StatusMark>
+        ) : (
+          <StatusMark tone={tones[state]}>{words[state]}</StatusMark>
+        ),
+    },
   ];
   return (
     <ListScreen
       label={t`Bidding Details`}
       call={client.bids.listBids}
       columns={columns}
+      filters={[
+        {
+          kind: 'options',
+          name: 'state',
+          label: t({ message: 'State', context: 'chain' }),
+          options: bidStates.map((value) => ({ value, label: words[value] })),
+        },
+      ]}
       empty={
         <Arrivals>{t`There are no bids yet. They appear here as soon as somebody bids on a token.`}</Arrivals>
       }
