@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { migrate } from '../server/db/migrate.ts';
 import { type Database, openDatabase } from '../server/db/open.ts';
@@ -53,8 +54,12 @@ export async function openBench(
     }
     const rows: Record<string, number> = {};
     for (const { name: table } of lists) {
-      const { rows: counted } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);
-      rows[table] = counted[0]?.count ?? 0;
+      // A busy machine may need longer than a call has.
+      const counted = await database.kysely.transaction().execute(async (transaction) => {
+        await sql`set local statement_timeout = 0`.execute(transaction);
+        return sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(transaction);
+      });
+      rows[table] = counted.rows[0]?.count ?? 0;
     }
     return { database, rows };
   } catch (error) {
