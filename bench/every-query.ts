@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { notesCalls } from '#contract/notes.calls.ts';
 import { databaseCpuMs, openBench, sampleOf, sizeName } from './database.ts';
 import { signIn, startOurs } from './ours.ts';
 import { recordQuestions, type RowsOfResources } from './record-questions.ts';
@@ -79,7 +80,8 @@ async function askAll(
       const ask = (question: Question) => answerTo(question, server.url, token);
       const answers: Answers = new Map();
       const lists = askedLists();
-      const rows = await rowsOf(lists, ask);
+      const rows = new Map(await rowsOf(lists, ask));
+      rows.set('notes', await addedNote(rows.get('users')?.[0]?.['id'], server.url, token));
       for (const list of lists) {
         const its = await askList(list, ask);
         for (const [key, answered] of its) answers.set(key, answered);
@@ -114,6 +116,19 @@ async function rowsOf(
     rows.set(list.resource, [...newest.slice(0, 3), ...oldest.slice(-2)]);
   }
   return rows;
+}
+
+/** A note on a user: no list has notes, and the sample none. */
+async function addedNote(record: unknown, url: string, token: string): Promise<{ id: string }[]> {
+  if (record === undefined) return [];
+  const answer = await fetch(`${url}${notesCalls.addNote.path}`, {
+    method: notesCalls.addNote.method,
+    headers: { authorization: token, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'user', record, text: 'Called back' }),
+  });
+  const { result } = (await answer.json()) as { result?: { _id?: string } };
+  if (!result?._id) throw new Error(`A note could not be added: ${answer.status}`);
+  return [{ id: result._id }];
 }
 
 /** Asks one list everything. */

@@ -20,8 +20,9 @@ const leftOut: Readonly<Record<string, string>> = {
   getDecision: 'explains a refusal that was just made',
 };
 
-/** Whose rows have the ids that a resource without a list asks for. */
+/** Whose rows have the ids that a call asks for, or a resource without a list. */
 const rowsElsewhere: Readonly<Record<string, string>> = {
+  listUserDocuments: 'users',
   caseDesk: 'cases',
   ticketDesk: 'tickets',
   bulk: 'runs',
@@ -47,7 +48,7 @@ export function recordQuestions(
       if (call.effect !== 'read' || isList.has(call) || name in leftOut) continue;
       const { input } = schemas[resource as keyof typeof schemas][name as never] as { input: z.ZodType };
       const list: AskedList = { name, call, sorts: [], filters: {}, isSearched: false };
-      const inputs = inputsOf(resource, input, rows);
+      const inputs = inputsOf(rowsElsewhere[name] ?? rowsElsewhere[resource] ?? resource, input, rows);
       if (inputs.length === 0) withoutRows.push(name);
       for (const each of inputs) {
         const { error } = input.safeParse(each);
@@ -59,6 +60,7 @@ export function recordQuestions(
   return { questions, withoutRows };
 }
 
+/** The ways to ask a call. @param resource whose rows it is asked for */
 function inputsOf(resource: string, input: z.ZodType, rows: RowsOfResources): Question['input'][] {
   const shape = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
   const { kind, ...fields } = Object.fromEntries(
@@ -67,15 +69,20 @@ function inputsOf(resource: string, input: z.ZodType, rows: RowsOfResources): Qu
   const names = Object.keys(fields);
   const about = (its: readonly Readonly<Record<string, unknown>>[], more: Question['input']) =>
     its.map((row) => ({ ...more, ...Object.fromEntries(names.map((name) => [name, valueOf(row, name)])) }));
+  // A kind of record is asked with its rows, another kind alone.
+  const isOfRows = 'id' in fields || 'record' in fields;
   if (kind instanceof z.ZodEnum)
-    return kind.options.map(String).flatMap((one) => about(rowsOfKind(one, rows), { kind: one }));
-  return names.length === 0 ? [{}] : about(rows.get(rowsElsewhere[resource] ?? resource) ?? [], {});
+    return kind.options
+      .map(String)
+      .flatMap((one) => about(isOfRows ? rowsOfKind(one, rows) : [{}], { kind: one }));
+  return names.length === 0 ? [{}] : about(rows.get(resource) ?? [], {});
 }
 
 /** What a row has for a field: its id for whatever names a record. */
 function valueOf(row: Readonly<Record<string, unknown>>, name: string): unknown {
   if (name === 'record') return row['id'];
   if (name === 'days') return '90';
+  if (name === 'keepDays') return 90;
   return name === 'text' ? row['email'] : row[name];
 }
 

@@ -150,12 +150,15 @@ function entriesOf(
     return `${expression ?? 'null'}::${type} as "${name}"`;
   };
   const columns = [...shown, ...ofTrail].map(column).join(', ');
-  const order = key.order.map((part) => sql`${sql.ref(part)} desc`);
+  // Of the table: a bare name would mean what is selected under it, which no index is in the order of.
+  const order = [...(key === chainKey ? [] : [at]), ...key.order].map(
+    (part) => sql`${sql.ref(`${table}.${part}`)} desc`,
+  );
   return sql`
     select ${sql.lit(source)} as source, ${sql.raw(key.id)} as id, ${sql.ref(at)} as at,
       ${sql.raw(key.isRecord ? 'id' : 'null::uuid')} as "recordId", ${sql.raw(columns)}
     from ${sql.table(table)} where ${of} and ${isAfter(source, at, key, after)}
-    order by ${sql.join([...(key === chainKey ? [] : [sql`${sql.ref(at)} desc`]), ...order])} limit ${sql.lit(limit)}`;
+    order by ${sql.join(order)} limit ${sql.lit(limit)}`;
 }
 
 const trailColumns: Readonly<Record<string, string>> = {

@@ -38,12 +38,24 @@ const callsOfMenus = Object.values(calls).flatMap((ofResource) =>
 
 const menusWithCalls = [...new Set(callsOfMenus.flatMap(({ access }) => access))];
 
+/** So many admins' rights are remembered. */
+const mostRights = 500;
+
+/** By the rights themselves, which are read anew with each call: so a changed right is another entry. */
+const readableOfRights = new Map<string, string>();
+
 /** The calls whose rows of the trail an admin may read, those of the menus that they may read: as an array of PostgreSQL. */
 function readableCalls(admin: SignedInAdmin): string {
   if (admin.role === 'superadmin') return 'all';
+  const rights = JSON.stringify(admin.restriction);
+  const known = readableOfRights.get(rights);
+  if (known !== undefined) return known;
   const open = new Set(menusWithCalls.filter((path) => mayUse(admin, path, 'read')));
   const readable = callsOfMenus.filter(({ access }) => access.some((path) => open.has(path)));
-  return `{${readable.map(({ name }) => name).join()}}`;
+  const array = `{${readable.map(({ name }) => name).join()}}`;
+  if (readableOfRights.size === mostRights) readableOfRights.clear();
+  readableOfRights.set(rights, array);
+  return array;
 }
 
 function placeOf(text: string | undefined): TimelinePlace | undefined {
