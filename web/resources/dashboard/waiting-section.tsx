@@ -14,42 +14,52 @@ import styles from './waiting-section.module.css';
 
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 
-const menus: readonly MenuPath[] = [
-  '/verificationlist',
-  '/support',
-  '/report-list',
-  '/withdraw',
-  '/withdrawal-approvals',
-  '/webhooks',
-];
-
-/** What each kind of row is called, and the list that shows exactly those rows. */
-function useKinds(): Readonly<Record<Kind, { label: string; to: string }>> {
+/** What each kind of row is called, the list that shows exactly those rows, and that list's menu. */
+function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: MenuPath }>> {
   const { t } = useLingui();
   return {
     verifications: {
       label: t`Verification requests to decide`,
       to: `${pathTo('verifications.list')}?status=Pending`,
+      menu: '/verificationlist',
     },
-    tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?status=open` },
-    ticketsLate: { label: t`Overdue tickets`, to: `${pathTo('tickets.list')}?due=late` },
-    reports: { label: t`Open reports`, to: pathTo('reports.list') },
-    cases: { label: t`Cases that nobody is in charge of`, to: `${pathTo('cases.list')}?state=new` },
-    withdrawalsNew: { label: t`New withdrawals`, to: `${pathTo('withdrawals.list')}?status=1` },
-    withdrawalsPending: { label: t`Pending withdrawals`, to: `${pathTo('withdrawals.list')}?status=2` },
+    tickets: { label: t`Open tickets`, to: `${pathTo('tickets.list')}?status=open`, menu: '/support' },
+    ticketsLate: { label: t`Overdue tickets`, to: `${pathTo('tickets.list')}?due=late`, menu: '/support' },
+    reports: { label: t`Open reports`, to: pathTo('reports.list'), menu: '/report-list' },
+    cases: {
+      label: t`Cases that nobody is in charge of`,
+      to: `${pathTo('cases.list')}?state=new`,
+      menu: '/case-list',
+    },
+    withdrawalsNew: {
+      label: t`New withdrawals`,
+      to: `${pathTo('withdrawals.list')}?status=1`,
+      menu: '/withdraw',
+    },
+    withdrawalsPending: {
+      label: t`Pending withdrawals`,
+      to: `${pathTo('withdrawals.list')}?status=2`,
+      menu: '/withdraw',
+    },
     decisions: {
       label: t`Withdrawals to decide`,
       to: `${pathTo('withdrawalDecisions.list')}?queue=mine`,
+      menu: '/withdrawal-approvals',
     },
-    webhooks: { label: t`Webhooks that fail`, to: pathTo('webhooks.list') },
-    mail: { label: t`Mail that could not be sent`, to: `${pathTo('outbox.list')}?status=failed` },
+    webhooks: { label: t`Webhooks that fail`, to: pathTo('webhooks.list'), menu: '/webhooks' },
+    mail: {
+      label: t`Mail that could not be sent`,
+      to: `${pathTo('outbox.list')}?status=failed`,
+      menu: '/outbox',
+    },
   };
 }
 
 /** What waits for this admin: rows that lead to filtered lists. Nothing for an admin who may read none of them. */
 export function WaitingSection() {
   const admin = useSession();
-  if (!admin || !menus.some((path) => mayUse(admin, path, 'read'))) return null;
+  const kinds = useKinds();
+  if (!admin || !Object.values(kinds).some(({ menu }) => mayUse(admin, menu, 'read'))) return null;
   return (
     <section className={styles.waiting} aria-labelledby="waiting">
       <h2 id="waiting">
