@@ -1,6 +1,8 @@
+// Long because one provider and three desks serve every way in and out by it.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
+import { holdTo } from '../../testing/networks.ts';
 import { type Employee, startProvider } from '../../testing/provider.ts';
 
 const origin = 'http://localhost:4000';
@@ -124,6 +126,17 @@ describe('signing in by the company', () => {
       app.services.db,
     );
     expect(rows).toHaveLength(0);
+  });
+
+  it('opens nothing from a network that a role does not let in', async () => {
+    const root = await app.signIn();
+    const { id } = await addTestAdmin(app, { email: person.email ?? '', restriction: [] });
+    await holdTo(root, id, ['192.0.2.0/24']);
+    const answer = await signIn();
+    expect([answer.status, answer.body.token]).toEqual([401, undefined]);
+    expect(answer.body.errors.messages).toContain('certain networks');
+    await holdTo(root, id, ['127.0.0.0/8']);
+    expect((await signIn()).status).toBe(200);
   });
 
   it('opens nothing for somebody’s second account of the same email, nor for a disabled admin', async () => {

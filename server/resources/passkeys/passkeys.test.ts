@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdTo } from '../../testing/networks.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { deskOrigin, newAuthenticator } from '../../testing/authenticator.ts';
 
@@ -254,6 +255,22 @@ describe('what a thief may try', () => {
       app.call('POST', '/api/login', { email, password, ...(code && { code }) });
     expect((await login()).status).toBe(401);
     expect((await login(recoveryCodes[0])).status).toBe(200);
+  });
+
+  it('a passkey opens nothing from a network that a role does not let in', async () => {
+    const { admin: root } = await withPasskey();
+    const held = await app.signIn({ restriction: [] });
+    const key = newAuthenticator();
+    expect((await add(held, key)).status).toBe(200);
+    await holdTo(root, held.id, ['192.0.2.0/24']);
+    const answer = await signIn(key.get(await signInOptions()));
+    expect([answer.status, answer.body.token, answer.body.errors.messages]).toEqual([
+      401,
+      undefined,
+      expect.stringContaining('certain networks'),
+    ]);
+    await holdTo(root, held.id, ['127.0.0.0/8']);
+    expect((await signIn(key.get(await signInOptions()))).status).toBe(200);
   });
 
   it('a disabled admin’s passkey opens nothing', async () => {
