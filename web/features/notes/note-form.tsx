@@ -70,7 +70,8 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
         minRows={2}
         maxRows={12}
         maxLength={noteTextMax}
-        dir="auto"
+        // Empty, it would have the direction of no letters at all: the placeholder has the page's.
+        dir={text === '' ? undefined : 'auto'}
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
