@@ -7,6 +7,8 @@ export const ownerActNames = [
   'transferOwnership',
   'acceptOwnership',
   'setContractURI',
+  'rescue',
+  'rescueToken',
 ] as const;
 export type OwnerActName = (typeof ownerActNames)[number];
 

@@ -16,8 +16,11 @@ const actArguments = z.object({
   /** In percent. */
   fee: plainDecimal.optional(),
   coinName: z.string().optional(),
-  /** The coin, or the next owner; null: none. */
+  /** The coin, the next owner, or the collection of a token; null: none, or the chain's own coin. */
   address: address.optional(),
+  /** Who gets what is sent away. */
+  to: z.string().optional(),
+  tokenId: z.string().optional(),
   text: z.string().optional(),
 });
 export type OwnerActArguments = z.output<typeof actArguments>;
@@ -151,8 +154,21 @@ export const ownerActsSchemas = {
       fee: decimal({ min: '0', max: serviceFeeMax, scale: 18 }).optional(),
       /** What the coin is called in the contract, for `setTokenType`. */
       coinName: line(32).optional(),
-      /** The coin, for `setTokenType`, or the next owner, for `transferOwnership`; left out: none. */
+      /**
+       * The coin, for `setTokenType` and `rescue`, the next owner, for `transferOwnership`, or the collection, for `rescueToken`; left out:
+       * none, or the chain's own coin.
+       */
       address: z.string().trim().max(100).optional(),
+      /** Who gets it, for `rescue` and `rescueToken`. */
+      to: z.string().trim().max(100).optional(),
+      /** The token of the collection, for `rescueToken`. */
+      tokenId: z
+        .string()
+        .trim()
+        .regex(/^\d{1,78}$/, 'notWholeNumber')
+        .transform((digits) => String(BigInt(digits)))
+        .refine((digits) => BigInt(digits) < 1n << 256n, 'invalidValue')
+        .optional(),
       /** For `setContractURI`; left out: nowhere. */
       text: line(2048).optional(),
       reason: reason.optional(),

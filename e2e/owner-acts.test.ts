@@ -54,6 +54,28 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
     return { ...visit, wallet };
   };
 
+  it('an account sends away a coin that came by mistake', async () => {
+    const word = (value: string) => value.slice(2).toLowerCase().padStart(64, '0');
+    const data = `0xa9059cbb${word(evm.contracts.single)}${word('0x1')}`;
+    await evm.rpc.call('eth_sendTransaction', { from: evm.owner, to: evm.coin, data });
+    const { page, wallet, close } = await openWith('/setting/contracts/add');
+    await page.getByLabel('What').selectOption('rescueToken');
+    await page.getByLabel('Token Id').waitFor();
+    await page.getByLabel('What').selectOption('rescue');
+    await page.getByLabel('Address').fill(evm.coin);
+    await expectAccessible(page, 'sending away what came by mistake');
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByText('Required').first().waitFor();
+    await page.getByLabel('Receiver').fill(evm.other);
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByRole('heading', { name: /^Send what nobody is owed of the coin at/ }).waitFor();
+    await page.getByText(evm.other, { exact: true }).waitFor();
+    await wallet.useAccount(evm.owner);
+    await page.getByRole('button', { name: 'Send with your wallet', exact: true }).click();
+    await page.getByText(/^Done in block/).waitFor();
+    await close(/status of 400/);
+  });
+
   it('an account offers a contract to a Safe, two owners sign, and from then on Update proposes', async () => {
     const { page, wallet, close } = await openWith('/setting/contracts');
     const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -23,6 +23,7 @@ export async function dataOf({ act, arguments: given }: Omit<OwnerCall, 'standar
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
   const address = (given.address ?? zeroAddress) as `0x${string}`;
+  const to = (given.to ?? zeroAddress) as `0x${string}`;
   switch (act) {
     case 'setServiceFee':
       return encodeFunctionData({ abi, functionName: act, args: [unitsOf(given.fee ?? '0', percentScale)] });
@@ -32,14 +33,24 @@ export async function dataOf({ act, arguments: given }: Omit<OwnerCall, 'standar
       return encodeFunctionData({ abi, functionName: act, args: [address] });
     case 'setContractURI':
       return encodeFunctionData({ abi, functionName: act, args: [given.text ?? ''] });
+    case 'rescue':
+      return encodeFunctionData({ abi, functionName: act, args: [address, to] });
+    case 'rescueToken':
+      return encodeFunctionData({
+        abi,
+        functionName: act,
+        args: [address, BigInt(given.tokenId ?? '0'), to],
+      });
     default:
       return encodeFunctionData({ abi, functionName: act });
   }
 }
 
 /** What an act is about: a contract has one open act about each, so that two can't be sent against each other. */
-export function subjectOf({ act, arguments: { coinName = '' } }: Omit<OwnerCall, 'standard'>): string {
-  if (act === 'setTokenType') return `${act} ${coinName}`;
+export function subjectOf({ act, arguments: given }: Omit<OwnerCall, 'standard'>): string {
+  if (act === 'setTokenType') return `${act} ${given.coinName ?? ''}`;
+  if (act === 'rescue') return `${act} ${given.address ?? zeroAddress}`;
+  if (act === 'rescueToken') return `${act} ${given.address ?? ''} ${given.tokenId ?? ''}`;
   return act === 'unpause' ? 'pause' : act;
 }
 
@@ -74,5 +85,18 @@ export function isEffectOf(
       return name === 'OwnershipTransferred' && details['to'] === sender;
     case 'setContractURI':
       return name === 'ContractURIUpdated';
+    case 'rescue':
+      return (
+        name === 'Rescued' &&
+        details['currency'] === (given.address ?? null) &&
+        details['to'] === (given.to ?? null)
+      );
+    case 'rescueToken':
+      return (
+        name === 'TokenRescued' &&
+        details['collection'] === (given.address ?? null) &&
+        details['number'] === (given.tokenId ?? null) &&
+        details['to'] === (given.to ?? null)
+      );
   }
 }

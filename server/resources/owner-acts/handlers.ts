@@ -32,10 +32,21 @@ async function chainOf({ db, config }: Services) {
 }
 
 /**
+ * Who gets what a contract sends away.
+ * @throws CallFailure 400
+ */
+function receiverIn(to: string | undefined): string {
+  if (!to) throw new CallFailure(400, { to: 'required' });
+  const receiver = parseAccount(to);
+  if (receiver === undefined) throw new CallFailure(400, { to: 'notAddress' });
+  return receiver;
+}
+
+/**
  * What an act is done with; fields that it doesn't take are left out.
  * @throws CallFailure 400 under the field that it needs
  */
-function argumentsOf({ act, fee, coinName, address, text }: Given): OwnerActArguments {
+function argumentsOf({ act, fee, coinName, address, text, to, tokenId }: Given): OwnerActArguments {
   switch (act) {
     case 'setServiceFee':
       if (fee === undefined) throw new CallFailure(400, { fee: 'required' });
@@ -53,6 +64,18 @@ function argumentsOf({ act, fee, coinName, address, text }: Given): OwnerActArgu
     }
     case 'setContractURI':
       return { text: text ?? '' };
+    case 'rescue': {
+      const coin = address ? parseAccount(address) : null;
+      if (coin === undefined) throw new CallFailure(400, { address: 'notAddress' });
+      return { address: coin, to: receiverIn(to) };
+    }
+    case 'rescueToken': {
+      if (!address) throw new CallFailure(400, { address: 'required' });
+      const collection = parseAccount(address);
+      if (collection === undefined) throw new CallFailure(400, { address: 'notAddress' });
+      if (tokenId === undefined) throw new CallFailure(400, { tokenId: 'required' });
+      return { address: collection, tokenId, to: receiverIn(to) };
+    }
     default:
       return {};
   }

@@ -128,6 +128,36 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       expect(await events('contract.changed_unasked')).toEqual([]);
     });
 
+    it('sends away a coin and a token that came by mistake, and each is asked for by itself', async () => {
+      const [holder = ''] = chain.accounts;
+      const { single, multi } = chain.contracts;
+      const word = (value: string) => value.slice(2).toLowerCase().padStart(64, '0');
+      const transfer = `0xa9059cbb${word(single)}${word('0x1')}`;
+      await send(chain.owner, { to: chain.coin, data: transfer });
+      const minted = await mintOne(chain, 721, holder);
+      await chain.market.transfer(minted, holder, multi);
+      await look();
+      const body = { standard: 721, act: 'rescue', to: other.toLowerCase() };
+      // Nobody sent it any of the native coin.
+      expect(sentence(await propose(body))[0]).toBe(409);
+      const coin = await proposed({ ...body, address: chain.coin.toLowerCase() });
+      const token = await proposed({
+        standard: 1155,
+        act: 'rescueToken',
+        address: single,
+        tokenId: `00${String(minted.id)}`,
+        to: other,
+      });
+      expect([coin.arguments, token.arguments]).toEqual([
+        { address: chain.coin, to: other },
+        { address: single, tokenId: String(minted.id), to: other },
+      ]);
+      for (const act of [coin, token]) await sendAct(act);
+      await look();
+      for (const { _id } of [coin, token]) expect((await read(_id)).state).toBe('done');
+      expect((await contracts()).alarms).toEqual([]);
+    });
+
     it('is followed where nobody told the hash, and where the transaction failed', async () => {
       const silent = await proposed({ standard: 721, act: 'pause' });
       await sendAct(silent);
@@ -185,7 +215,24 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       [{ act: 'setTokenType' }, 'coinName'],
       [{ act: 'setTokenType', coinName: 'X', address: '0x12' }, 'address'],
       [{ act: 'transferOwnership', address: 'me' }, 'address'],
-      [{ act: 'rescue' }, 'act'],
+      [{ act: 'withdraw' }, 'act'],
+      [{ act: 'rescue' }, 'to'],
+      [{ act: 'rescue', to: '0x0000000000000000000000000000000000000000' }, 'to'],
+      [{ act: 'rescue', address: '0x12', to: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, 'address'],
+      [{ act: 'rescueToken', tokenId: '1' }, 'address'],
+      [
+        { act: 'rescueToken', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', tokenId: '0x1' },
+        'tokenId',
+      ],
+      [
+        {
+          act: 'rescueToken',
+          address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+          tokenId: String(1n << 256n),
+        },
+        'tokenId',
+      ],
+      [{ act: 'rescueToken', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, 'tokenId'],
       [{ act: 'pause', operation: 1 }, 'operation'],
     ])('refuses %j', async (body, field) => {
       const { status, body: answer } = await propose({ standard: 721, ...body });

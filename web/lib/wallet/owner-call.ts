@@ -33,6 +33,10 @@ export function decodeOwnerCall(data: string): DecodedCall | undefined {
         return { act, arguments: { address: orNull(args[0]) } };
       case 'setContractURI':
         return { act, arguments: { text: args[0] } };
+      case 'rescue':
+        return { act, arguments: { address: orNull(args[0]), to: args[1] } };
+      case 'rescueToken':
+        return { act, arguments: { address: args[0], tokenId: String(args[1]), to: args[2] } };
       case 'pause':
       case 'unpause':
       case 'acceptOwnership':

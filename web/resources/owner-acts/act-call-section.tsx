@@ -42,6 +42,13 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
             </code>
           </Fact>
         )}
+        {decoded?.arguments.to && (
+          <Fact name={<Trans>Receiver</Trans>}>
+            <code className={styles.whole} dir="ltr">
+              {decoded.arguments.to}
+            </code>
+          </Fact>
+        )}
         <Fact name={act.isOfSafe ? <Trans>Safe</Trans> : <Trans>Sent from</Trans>}>
           <Copyable text={act.sender} />
         </Fact>

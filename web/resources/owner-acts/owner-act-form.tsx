@@ -9,6 +9,11 @@ import { client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useContractNames } from './owner-act-words.ts';
 
+const actsWithAddress = ['setTokenType', 'transferOwnership', 'rescue', 'rescueToken'] as const;
+type ActWithAddress = (typeof actsWithAddress)[number];
+const hasAddress = (act: string): act is ActWithAddress => actsWithAddress.some((name) => name === act);
+const isRescue = (act: string) => act === 'rescue' || act === 'rescueToken';
+
 /** Ask the owner: which contract, what, and with what. The address may name the contract. */
 export function OwnerActAdd() {
   const { t } = useLingui();
@@ -25,6 +30,8 @@ export function OwnerActAdd() {
       coinName: 'PKS',
       address: '',
       text: '',
+      tokenId: '',
+      to: '',
       reason: '',
     },
     labels: {
@@ -33,15 +40,19 @@ export function OwnerActAdd() {
       fee: t`Service fee`,
       coinName: t`Name of the coin`,
       address: t`Address`,
+      tokenId: t`Token Id`,
+      to: t`Receiver`,
       text: t`Address of the description`,
       reason: t`Reason (optional)`,
     },
-    input: ({ standard, act, fee, coinName, address, text, reason }) => ({
+    input: ({ standard, act, fee, coinName, address, text, tokenId, to, reason }) => ({
       standard: standard === '1155' ? (1155 as const) : (721 as const),
       act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
       ...(act === 'setServiceFee' && { fee }),
       ...(act === 'setTokenType' && { coinName }),
-      ...((act === 'setTokenType' || act === 'transferOwnership') && address.trim() && { address }),
+      ...(hasAddress(act) && address.trim() && { address }),
+      ...(act === 'rescueToken' && tokenId.trim() && { tokenId }),
+      ...(isRescue(act) && to.trim() && { to }),
       ...(act === 'setContractURI' && text.trim() && { text }),
       ...(reason.trim() && { reason }),
     }),
@@ -51,6 +62,12 @@ export function OwnerActAdd() {
     },
   });
   const { act } = form.values;
+  const addressHints: Readonly<Record<ActWithAddress, string>> = {
+    setTokenType: t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`,
+    transferOwnership: t`An account or a Safe, which has to accept. Empty: the offer is taken back.`,
+    rescue: t`The ERC-20 contract. Empty: the native coin. Everything goes that nobody is owed.`,
+    rescueToken: t`The ERC-721 contract of the token.`,
+  };
   return (
     <CallForm form={form} submit={<Trans>Prepare</Trans>} back={pathTo('ownerActs.list')}>
       <NativeSelect
@@ -70,6 +87,8 @@ export function OwnerActAdd() {
           { value: 'transferOwnership', label: t`Offer the contract to another owner` },
           { value: 'acceptOwnership', label: t`Accept the contract` },
           { value: 'setContractURI', label: t`Say where the collection is described` },
+          { value: 'rescue', label: t`Send away a coin that came by mistake` },
+          { value: 'rescueToken', label: t`Send away a token that came by mistake` },
         ]}
       />
       {act === 'setServiceFee' && (
@@ -78,14 +97,20 @@ export function OwnerActAdd() {
       {act === 'setTokenType' && (
         <TextInput {...form.field('coinName')} description={t`As the marketplace names it, such as PKS.`} />
       )}
-      {(act === 'setTokenType' || act === 'transferOwnership') && (
+      {hasAddress(act) && (
         <TextInput
           {...form.field('address')}
-          description={
-            act === 'setTokenType'
-              ? t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`
-              : t`An account or a Safe, which has to accept. Empty: the offer is taken back.`
-          }
+          description={addressHints[act]}
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {act === 'rescueToken' && <TextInput {...form.field('tokenId')} inputMode="numeric" dir="ltr" />}
+      {isRescue(act) && (
+        <TextInput
+          {...form.field('to')}
+          description={t`What belongs to orders and credits stays where it is.`}
           dir="ltr"
           autoComplete="off"
           spellCheck={false}

@@ -17,11 +17,13 @@ export function useContractNames(): Readonly<Record<721 | 1155, string>> {
 /** What an act does, in words: from its arguments, or from what its call data says. */
 export function useActWords(): (call: { act: OwnerActName; arguments: OwnerActArguments }) => string {
   const { t } = useLingui();
-  return ({ act, arguments: { fee = '', coinName = '', address, text = '' } }) => {
+  return ({ act, arguments: { fee = '', coinName = '', address, text = '', to, tokenId = '' } }) => {
     const who = address ? isolated(shortAddress(address)) : '';
     const coin = isolated(coinName);
     const percent = isolated(formatDecimal(fee));
     const uri = isolated(text);
+    const receiver = to ? isolated(shortAddress(to)) : '';
+    const number = isolated(tokenId);
     switch (act) {
       case 'setServiceFee':
         return t`Set the service fee to ${percent} %`;
@@ -35,6 +37,12 @@ export function useActWords(): (call: { act: OwnerActName; arguments: OwnerActAr
         return address ? t`Offer the contract to ${who}` : t`Take the offer of the contract back`;
       case 'acceptOwnership':
         return t`Accept the contract`;
+      case 'rescue':
+        return address
+          ? t`Send what nobody is owed of the coin at ${who} to ${receiver}`
+          : t`Send what nobody is owed of the native coin to ${receiver}`;
+      case 'rescueToken':
+        return t`Send token ${number} of ${who} to ${receiver}`;
       case 'setContractURI':
         return text ? t`Describe the collection at ${uri}` : t`Describe the collection nowhere`;
     }
