@@ -70,8 +70,7 @@ function NoteFields({ kind, record, label, start, action, onSave, onCancel }: No
         minRows={2}
         maxRows={12}
         maxLength={noteTextMax}
-        // Empty, it would have the direction of no letters at all: the placeholder has the page's.
-        dir={text === '' ? undefined : 'auto'}
+        dir="auto"
         value={text}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
