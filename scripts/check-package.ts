@@ -1,34 +1,26 @@
 /**
  * Makes the package and starts it as an operator would: unpacked outside the repository, on a PostgreSQL of its own, two
- * desks behind nginx and Caddy, its commands, its unit for systemd, and its image. What isn't installed on the machine
- * is left out, and the last lines say so.
+ * desks behind nginx and Caddy, its commands, its unit for systemd, its image, compose.yaml and kubernetes.yaml. What isn't
+ * installed on the machine is left out, and the last lines say so.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#server/local/free-port.ts';
 import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres.ts';
+import { answered, has, say, signIn, use } from './packaged-desk.ts';
 
 const root = join(import.meta.dirname, '..');
-const signIn = { email: 'admin@example.com', password: 'correct horse battery 9' };
 const leftOut: string[] = [];
 const stops: (() => unknown)[] = [];
 
-const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
-
-/** Waits until an address answers with a status that is fine. */
-async function answered(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await fetch(url).catch(() => undefined))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} doesn't answer.`);
-}
-
 /** Starts a program that is stopped at the end; `stop` asks it to end and gives its exit code. */
-function begin(program: string, args: string[], options: { cwd: string; env?: NodeJS.ProcessEnv }) {
+function begin(
+  program: string,
+  args: string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number },
+) {
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
   const stop = async () => {
@@ -37,20 +29,6 @@ function begin(program: string, args: string[], options: { cwd: string; env?: No
   };
   stops.push(stop);
   return stop;
-}
-
-/** Signs in, and reads the number of users: database, session and rights in one. */
-async function use(origin: string): Promise<void> {
-  const json = { 'content-type': 'application/json' };
-  const answer = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify(signIn),
-  });
-  const { token } = (await answer.json()) as { token?: string };
-  if (!token) throw new Error(`Nobody can sign in at ${origin}: ${answer.status}.`);
-  const page = await fetch(origin, { headers: { accept: 'text/html' } });
-  if (!(await page.text()).includes('<div id="root"')) throw new Error(`There are no pages at ${origin}.`);
 }
 
 async function main(): Promise<void> {
@@ -104,19 +82,10 @@ async function main(): Promise<void> {
   command(['audit:verify']);
   say('A backup was taken, verified and restored by the package alone.');
 
-  if (has('systemd-analyze')) {
-    const unit = readFileSync(join(desk, 'deploy/marketdesk.service'), 'utf8').replace(
-      '/usr/bin/node',
-      process.execPath,
-    );
-    const file = join(folder, 'marketdesk.service');
-    writeFileSync(file, unit);
-    execFileSync('systemd-analyze', ['verify', '--man=no', file], { stdio: 'inherit' });
-    say('systemd takes the unit.');
-  } else leftOut.push('systemd-analyze');
+  await tryUnit(desk, folder, settings);
   for (const stop of desks) if ((await stop()) !== 0) throw new Error('A desk did not end in order.');
 
-  tryImage(desk, folder);
+  tryContainers(desk, folder);
 }
 
 /** Each proxy serves two desks with TLS, and goes on serving when one of them ends. */
@@ -171,47 +140,78 @@ async function tryProxies(desk: string, folder: string, ports: readonly number[]
   } else leftOut.push('caddy');
 }
 
-/** Builds the image on a root file system of Debian's packages and this Node, and runs the desk's program in it. */
-function tryImage(desk: string, folder: string): void {
-  if (!has('buildah') || !has('mmdebstrap')) return void leftOut.push('buildah and mmdebstrap');
-  const base = join(folder, 'base');
-  mkdirSync(base);
-  const suite = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
-  const debian = ['--quiet', '--variant=minbase', '--include=ca-certificates,libstdc++6', suite];
-  execFileSync('mmdebstrap', [...debian, join(base, 'root.tar')], { stdio: 'inherit' });
-  execFileSync('cp', [process.execPath, join(base, 'node')]);
-  writeFileSync(join(base, 'Containerfile'), 'FROM scratch\nADD root.tar /\nCOPY node /usr/local/bin/node\n');
-  const buildah = (...args: string[]) =>
-    execFileSync('buildah', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
-  buildah('build', '--isolation=chroot', '--tag=marketdesk-check-base', base);
-  buildah(
-    'build',
-    '--isolation=chroot',
-    '--format=docker',
-    '--build-arg=BASE=localhost/marketdesk-check-base',
-    '--tag=marketdesk-check',
-    desk,
+/** systemd takes the unit, and its line starts the desk as a user who owns nothing, with the settings of its file alone. */
+async function tryUnit(desk: string, folder: string, settings: Record<string, string | undefined>) {
+  const unit = readFileSync(join(desk, 'deploy/marketdesk.service'), 'utf8').replace(
+    '/usr/bin/node',
+    process.execPath,
   );
-  const container = buildah('from', 'localhost/marketdesk-check');
-  try {
-    const program = 'require("node:fs").writeFileSync("/opt/marketdesk/x", "")';
-    const inside = ['run', '--isolation=chroot', container, '--', 'node'];
-    const written = spawnSync('buildah', [...inside, '-e', program], { encoding: 'utf8' });
-    if (!written.stderr.includes('EACCES'))
-      throw new Error('The image lets its program write its own files.');
-    // Ended from within, since a signal wouldn't reach through buildah.
-    const started = spawnSync(
-      'buildah',
-      [...inside.slice(0, -1), 'timeout', '30', 'node', 'dist/server/main.js'],
-      { encoding: 'utf8' },
+  if (has('systemd-analyze')) {
+    const file = join(folder, 'marketdesk.service');
+    writeFileSync(file, unit);
+    execFileSync('systemd-analyze', ['verify', '--man=no', file], { stdio: 'inherit' });
+    say('systemd takes the unit.');
+  } else leftOut.push('systemd-analyze');
+  if (process.getuid?.() !== 0)
+    return void leftOut.push("the unit's line as another user, which only root starts");
+  const nobody = 65_534;
+  const state = join(folder, 'state');
+  mkdirSync(state, { mode: 0o700 });
+  chownSync(state, nobody, nobody);
+  chmodSync(folder, 0o711);
+  const [, program = '', line = ''] = /^ExecStart=(\S+) (.*)$/m.exec(unit) ?? [];
+  const own = /^Environment=(.*)$/m
+    .exec(unit)?.[1]
+    ?.split(' ')
+    .map((setting) => setting.split('='));
+  const port = await freePort();
+  // What /etc/marketdesk/environment would say; systemd adds the folder of the state.
+  const { DATABASE_URL, SECRET_KEY, TRUST_PROXY } = settings;
+  const stop = begin(program, line.split(' '), {
+    cwd: desk,
+    uid: nobody,
+    gid: nobody,
+    env: {
+      DATABASE_URL,
+      SECRET_KEY,
+      TRUST_PROXY,
+      PORT: String(port),
+      ...Object.fromEntries(own ?? []),
+      DATA_DIR: state,
+    },
+  });
+  await answered(`http://127.0.0.1:${port}/readyz`);
+  await use(`http://127.0.0.1:${port}`);
+  if ((await stop()) !== 0) throw new Error('The desk of the unit did not end in order.');
+  say("The unit's line starts the desk as a user who owns nothing.");
+}
+
+/** The image, compose.yaml and kubernetes.yaml, in a network and with mounts of their own. */
+function tryContainers(desk: string, folder: string): void {
+  const needed = ['podman', 'podman-compose', 'crun', 'caddy', 'mmdebstrap', 'ip', 'dnsmasq'];
+  const missing = needed.filter((program) => !has(program));
+  if (missing.length > 0 || process.getuid?.() !== 0)
+    return void leftOut.push(
+      `the image, compose.yaml and kubernetes.yaml, for which root and ${needed.join(', ')} are needed`,
     );
-    if (!started.stdout.includes('marketdesk is ready'))
-      throw new Error(`The image does not start: ${started.stderr}`);
-    say('The image starts.');
-  } finally {
-    buildah('rm', container);
-    buildah('rmi', 'marketdesk-check', 'marketdesk-check-base');
-  }
+  const suite = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
+  const rootFiles = join(folder, 'root.tar');
+  const debian = ['--quiet', '--variant=minbase', '--include=ca-certificates,libstdc++6', suite, rootFiles];
+  execFileSync('mmdebstrap', debian, { stdio: 'inherit' });
+  const program = join(import.meta.dirname, 'check-containers.ts');
+  execFileSync(
+    'unshare',
+    [
+      ...'--mount --net --pid --fork --kill-child --mount-proc'.split(' '),
+      process.execPath,
+      program,
+      desk,
+      rootFiles,
+    ],
+    {
+      stdio: 'inherit',
+    },
+  );
 }
 
 try {

@@ -8,7 +8,7 @@ import { fetchPostgres, formerVersions } from './old-postgres.ts';
  * Runs the longer tests: everything of `npm test` with all rounds of races, crashes and chance
  * (server/testing/rounds.ts) and with axe over every page × theme × language, the server tests on PostgreSQL 17,
  * the embedded database's upgrade from there, the check of new:resource, an upgrade beside the last release, the package
- * with its proxies and its image, and the mutation run of the contracts. The outcome is written to bench/results/test-full.md.
+ * with its proxies, its image and what starts it, and the mutation run of the contracts. The outcome is written to bench/results/test-full.md.
  */
 const root = join(import.meta.dirname, '..');
 const oldMajor = 17;
@@ -70,7 +70,7 @@ step(`the embedded database from PostgreSQL ${oldMajor} to the next`, () =>
   ),
 );
 step('a resource that `npm run new:resource` writes', () => run(node, ['scripts/check-new-resource.ts']));
-step('the package: started, behind proxies, as an image', () => run(node, ['scripts/check-package.ts']));
+step('the package: started, behind proxies, in containers', () => run(node, ['scripts/check-package.ts']));
 step('an upgrade beside the last release', () => run(node, ['scripts/check-upgrade.ts']));
 step('a million calls of the contracts, in any order', () =>
   run(node, ['chain/run-forge.ts', '--match-path', 'chain/test/Invariants.t.sol'], {

@@ -32,7 +32,7 @@ async function refuseStaleDependencies(): Promise<void> {
 
 it('the drill of the operations guide works word for word, beside a running desk', async () => {
   await refuseStaleDependencies();
-  const folder = await createTempFolder();
+  const folder = await createTempFolder({ inMemory: true });
   const desk = await startServerProcess({
     DATA_DIR: join(folder.path, 'desk'),
     SUPERADMIN_EMAIL: 'owner@example.com',
@@ -98,7 +98,7 @@ it.skipIf(!isFull)(
   'the drill of a moment works word for word, and brings back exactly what was there',
   async () => {
     await refuseStaleDependencies();
-    const folder = await createTempFolder();
+    const folder = await createTempFolder({ inMemory: true });
     const settings = {
       DATA_DIR: join(folder.path, 'desk'),
       BACKUP_DIR: join(folder.path, 'backups'),

@@ -1,0 +1,299 @@
+/**
+ * Builds the image of a packaged desk and starts it as compose.yaml and kubernetes.yaml say:
+ *   unshare --mount --net --pid --fork --kill-child --mount-proc node scripts/check-containers.ts FOLDER-OF-THE-PACKAGE ROOT-FILE-SYSTEM.tar
+ *
+ * In a network of its own, so that the ports of the files are free and no registry is asked: PostgreSQL, Caddy and the
+ * image that has Node are made of this machine's programs, on a root file system of Debian's packages.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBinaries } from '#server/local/binaries.ts';
+import { answered, say, signIn, use } from './packaged-desk.ts';
+
+/** What the image may have beside its base. */
+const mostMegabytes = 250;
+
+const [desk = '', rootFiles = ''] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'marketdesk-containers-'));
+const image = (name: string) => `localhost/marketdesk-check-${name}`;
+
+// Containers, images and networks stand in the folder of this check. Control groups and limits are the machine's.
+writeFileSync(
+  join(folder, 'containers.conf'),
+  `[containers]
+cgroups = "disabled"
+default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+runtime = "crun"
+tmp_dir = "${folder}/tmp"
+[network]
+network_config_dir = "${folder}/networks"
+`,
+);
+writeFileSync(
+  join(folder, 'storage.conf'),
+  `[storage]\ndriver = "overlay"\ngraphroot = "${folder}/storage"\nrunroot = "${folder}/run"\n`,
+);
+const environment = {
+  ...process.env,
+  CONTAINERS_CONF: join(folder, 'containers.conf'),
+  CONTAINERS_STORAGE_CONF: join(folder, 'storage.conf'),
+  BUILDAH_ISOLATION: 'chroot',
+  SECRET_KEY: 'a key for this check alone, of enough characters',
+  POSTGRES_PASSWORD: 'a-word-for-this-check',
+  DESK_HOST: 'localhost',
+  DESK_IMAGE: image('desk'),
+  POSTGRES_IMAGE: image('postgres'),
+  CADDY_IMAGE: image('caddy'),
+  SUPERADMIN_EMAIL: signIn.email,
+  SUPERADMIN_PASSWORD: signIn.password,
+};
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, {
+    cwd: desk,
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim();
+const podman = (...args: string[]) => run('podman', ...args);
+const compose = (...args: string[]) => run('podman-compose', '--file', 'deploy/compose.yaml', ...args);
+
+/** Builds an image of a folder with a Containerfile. */
+function build(name: string, context: string, ...args: string[]): void {
+  // Without Docker's format the health check is left out.
+  podman('build', '--quiet', '--format=docker', `--tag=${image(name)}`, ...args, context);
+}
+
+function contextOf(name: string, containerfile: string, files: Record<string, string> = {}): string {
+  const context = join(folder, `${name}-image`);
+  mkdirSync(context);
+  for (const [file, text] of Object.entries({ Containerfile: containerfile, ...files }))
+    writeFileSync(join(context, file), text);
+  return context;
+}
+
+/** Images that a registry would have: Node's, PostgreSQL's and Caddy's. */
+async function buildSurroundings(): Promise<void> {
+  const base = contextOf('base', 'FROM scratch\nADD root.tar /\nCOPY node /usr/local/bin/node\n');
+  cpSync(rootFiles, join(base, 'root.tar'));
+  cpSync(process.execPath, join(base, 'node'));
+  build('base', base);
+
+  const start = `set -e
+data=/var/lib/postgresql/18
+cd /
+as="setpriv --reuid=70 --regid=70 --clear-groups /usr/local/pgsql/bin"
+if [ ! -e $data/PG_VERSION ]; then
+  install --directory --owner=70 --group=70 --mode=700 $data
+  printf '%s\\n' "$POSTGRES_PASSWORD" > /tmp/password && chmod 644 /tmp/password
+  $as/initdb -D $data --username="$POSTGRES_USER" --pwfile=/tmp/password --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8
+  echo 'host all all all scram-sha-256' >> $data/pg_hba.conf
+  echo "create database $POSTGRES_DB" | $as/postgres --single -D $data postgres
+fi
+exec $as/postgres -D $data -c listen_addresses='*' -c unix_socket_directories=/tmp
+`;
+  const postgres = contextOf(
+    'postgres',
+    `FROM ${image('base')}
+RUN echo 'postgres:x:70:70::/var/lib/postgresql:/bin/sh' >> /etc/passwd
+COPY native /usr/local/pgsql
+COPY start.sh /start.sh
+CMD ["sh", "/start.sh"]
+`,
+    { 'start.sh': start },
+  );
+  cpSync((await findBinaries()).folder, join(postgres, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  build('postgres', postgres);
+
+  const caddy = contextOf(
+    'caddy',
+    `FROM ${image('base')}
+COPY caddy /usr/bin/caddy
+ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
+`,
+  );
+  cpSync(run('sh', '-c', 'command -v caddy'), join(caddy, 'caddy'));
+  build('caddy', caddy);
+}
+
+function buildDesk(): void {
+  build('desk', desk, `--build-arg=BASE=${image('base')}`);
+  const bytes = (name: string) => Number(podman('image', 'inspect', '--format={{.Size}}', image(name)));
+  const megabytes = Math.round((bytes('desk') - bytes('base')) / 1e6);
+  if (megabytes > mostMegabytes) throw new Error(`The image has ${megabytes} MB beside its base.`);
+  say(`The image has ${megabytes} MB beside its base.`);
+}
+
+const containerOf = (service: string) =>
+  podman('ps', '--all', '--format={{.Names}}', `--filter=label=com.docker.compose.service=${service}`);
+
+/** compose.yaml as it stands: two desks, PostgreSQL and a proxy with TLS, which goes on with one desk. */
+async function tryCompose(): Promise<void> {
+  compose('up', '--detach', '--no-build');
+  await answered('https://localhost/readyz', 100);
+  await use('https://localhost');
+  for (const service of ['desk1', 'desk2']) {
+    podman('healthcheck', 'run', containerOf(service));
+    const write = 'require("node:fs").writeFileSync("/opt/marketdesk/x", "")';
+    const written = spawnSync('podman', ['exec', containerOf(service), 'node', '-e', write], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    if (!/EROFS|EACCES/.test(written.stderr))
+      throw new Error('The image lets its program write its own files.');
+  }
+  podman('stop', '--time=30', containerOf('desk1'));
+  await answered('https://localhost/readyz');
+  await use('https://localhost');
+  podman('start', containerOf('desk1'));
+  say('compose.yaml serves with TLS, on a root that nobody writes, and goes on with one desk.');
+}
+
+interface Manifest {
+  kind: string;
+  spec: {
+    selector: Record<string, unknown>;
+    ports: { targetPort: string }[];
+    template: {
+      metadata: { labels: Record<string, string> };
+      spec: {
+        securityContext: { runAsUser: number; runAsGroup: number };
+        volumes: { name: string; emptyDir?: object }[];
+        containers: Container[];
+      };
+    };
+  };
+}
+interface Container {
+  image: string;
+  env: { name: string; value: string }[];
+  ports: { name: string; containerPort: number }[];
+  securityContext: { capabilities: { drop: string[] }; readOnlyRootFilesystem: boolean };
+  volumeMounts: { name: string; mountPath: string }[];
+  startupProbe: Probe;
+  livenessProbe: Probe;
+  readinessProbe: Probe;
+}
+interface Probe {
+  httpGet: { path: string; port: string };
+  periodSeconds: number;
+  failureThreshold?: number; // 3 where it isn't said
+}
+
+/** The container of kubernetes.yaml with its user, its root, its volumes and its settings, asked by its own probes. */
+async function tryKubernetes(): Promise<void> {
+  const print = 'import json, sys, yaml; print(json.dumps(list(yaml.safe_load_all(open(sys.argv[1])))))';
+  const manifests = JSON.parse(run('python3', '-c', print, 'deploy/kubernetes.yaml')) as Manifest[];
+  const one = (kind: string) => {
+    const found = manifests.find((manifest) => manifest.kind === kind);
+    if (!found) throw new Error(`kubernetes.yaml has no ${kind}.`);
+    return found.spec;
+  };
+  const { metadata, spec } = one('Deployment').template;
+  const [container] = spec.containers;
+  if (!container) throw new Error('kubernetes.yaml has no container.');
+  const { version } = JSON.parse(readFileSync(join(desk, 'package.json'), 'utf8')) as { version: string };
+  if (container.image !== `marketdesk:${version}`)
+    throw new Error(`kubernetes.yaml starts ${container.image}.`);
+  for (const selector of [
+    one('Service').selector,
+    one('Deployment').selector['matchLabels'],
+    one('PodDisruptionBudget').selector['matchLabels'],
+  ])
+    if (JSON.stringify(selector) !== JSON.stringify(metadata.labels))
+      throw new Error('A selector of kubernetes.yaml finds no pod.');
+
+  const { runAsUser, runAsGroup } = spec.securityContext;
+  const { capabilities, readOnlyRootFilesystem } = container.securityContext;
+  const [network = ''] = podman('network', 'ls', '--format={{.Name}}')
+    .split('\n')
+    .filter((name) => name !== 'podman');
+  const settings = {
+    ...Object.fromEntries(container.env.map(({ name, value }) => [name, value])),
+    DATABASE_URL: `postgres://marketdesk:${environment.POSTGRES_PASSWORD}@database:5432/marketdesk`,
+    SECRET_KEY: environment.SECRET_KEY,
+  };
+  podman(
+    'run',
+    '--detach',
+    '--name=pod',
+    `--network=${network}`,
+    `--user=${runAsUser}:${runAsGroup}`,
+    `--read-only=${readOnlyRootFilesystem}`,
+    '--read-only-tmpfs=false',
+    ...capabilities.drop.map((name) => `--cap-drop=${name}`),
+    '--security-opt=no-new-privileges',
+    ...container.volumeMounts.map(({ mountPath }) => `--tmpfs=${mountPath}:mode=1777`),
+    ...Object.entries(settings).map(([name, value]) => `--env=${name}=${value}`),
+    image('desk'),
+  );
+  const address = podman(
+    'inspect',
+    '--format={{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}',
+    'pod',
+  );
+  const portOf = (name: string) => {
+    const port = container.ports.find((known) => known.name === name)?.containerPort;
+    if (!port) throw new Error(`kubernetes.yaml has no port ${name}.`);
+    return port;
+  };
+  for (const { httpGet, periodSeconds, failureThreshold = 3 } of [
+    container.startupProbe,
+    container.readinessProbe,
+    container.livenessProbe,
+  ])
+    await answered(
+      `http://${address}:${portOf(httpGet.port)}${httpGet.path}`,
+      periodSeconds * failureThreshold,
+    );
+  await answered(`http://${address}:${portOf('metrics')}/metrics`);
+  for (const { targetPort } of one('Service').ports) await use(`http://${address}:${portOf(targetPort)}`);
+  podman('stop', '--time=30', 'pod');
+  if (podman('inspect', '--format={{.State.ExitCode}}', 'pod') !== '0')
+    throw new Error('The desk of kubernetes.yaml did not end in order.');
+  say('The container of kubernetes.yaml serves as its user and answers its probes.');
+}
+
+process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+chmodSync(folder, 0o755);
+// Old and new control groups side by side are more than crun takes; none is used here.
+if (existsSync('/sys/fs/cgroup/unified')) spawnSync('umount', ['/sys/fs/cgroup/unified']);
+// The networks' names and addresses that others, or an earlier run, left there are not ours.
+for (const path of ['/run/containers', '/var/lib/cni'])
+  if (existsSync(path)) run('mount', '-t', 'tmpfs', 'none', path);
+run('ip', 'link', 'set', 'lo', 'up');
+try {
+  await buildSurroundings();
+  buildDesk();
+  await tryCompose();
+  await tryKubernetes();
+} catch (error) {
+  for (const name of podman('ps', '--all', '--format={{.Names}}').split('\n'))
+    spawnSync('sh', ['-c', `echo "${name}:" && podman logs --tail 20 ${name}`], {
+      env: environment,
+      stdio: 'inherit',
+    });
+  throw error;
+} finally {
+  spawnSync('podman', ['rm', '--all', '--force', '--time=5'], { env: environment });
+  spawnSync('umount', ['--recursive', '--lazy', join(folder, 'storage/overlay')]);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 1000 });
+}
