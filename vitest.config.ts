@@ -19,6 +19,7 @@ const longest = [
   'server/backup/whole.test.ts',
   'server/backup/backup.test.ts',
   'server/webhooks/crash.test.ts',
+  'server/http/parts-outside.test.ts',
   'server/webhooks/deliver.test.ts',
   'server/local/embedded.test.ts',
   'server/local/local-chain.test.ts',
