@@ -10,7 +10,7 @@ const mostSignatureBytes = 4096;
 
 export const signedBidsSchemas = {
   submitBid: {
-    input: z.object({
+    input: z.strictObject({
       /** The chain and the contract that it is for, as in the domain that was signed. */
       chainId: chainNumber,
       contract: account,
