@@ -43,6 +43,7 @@ const commands = {
   'backup:verify': ['scripts/backup-verify.ts'],
   restore: ['scripts/restore.ts'],
   'chain:deploy': ['chain/deploy.ts'],
+  'chain:prove': ['chain/prove.ts'],
   'chain:verify': ['chain/verify.ts'],
   'chain:reindex': ['scripts/chain-reindex.ts'],
 };
