@@ -44,7 +44,7 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
           </Trans>
         }
         actor={mostOfAKey}
-        why={<Trans>A key may see administrators, but not change them</Trans>}
+        why={<Trans>A key may only see this</Trans>}
         isReadOnly={isReadOnly}
       />
       <Textarea
