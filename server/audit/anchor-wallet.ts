@@ -1,5 +1,5 @@
 import type { AnchorConfig } from '../config.ts';
-import { type Rpc, RpcError, toQuantity } from '../chain/rpc.ts';
+import { type Rpc, RpcError, toQuantity, unlessRefused } from '../chain/rpc.ts';
 
 /** What keeps the desk from anchoring; the screen has words for each. */
 export const anchorTroubles = ['unreachable', 'otherChain', 'noCoin', 'tooDear', 'refused'] as const;
@@ -92,11 +92,8 @@ export async function signAnchor(
 async function pricesNow(rpc: Rpc, base: bigint | undefined): Promise<Prices> {
   if (base === undefined)
     return { most: quarterMore(BigInt(await rpc.call<string>('eth_gasPrice'))), tip: undefined };
-  const tip = await rpc.call<string>('eth_maxPriorityFeePerGas').then(BigInt, (error: unknown) => {
-    // Some nodes don't know the call.
-    if (error instanceof RpcError && error.kind === 'refused') return gwei;
-    throw error;
-  });
+  // Some nodes don't know the call.
+  const tip = BigInt((await unlessRefused(rpc.call<string>('eth_maxPriorityFeePerGas'))) ?? gwei);
   return { most: 2n * base + tip, tip };
 }
 

@@ -3,7 +3,7 @@ import { addressIn } from '../base/address.ts';
 import { balanceOfCall } from './balances.ts';
 import type { Standard } from './decode.ts';
 import { type Rpc, RpcError, unlessRefused } from './rpc.ts';
-import { acceptanceOf, digestOf, isSigned, type SignedBid } from './signed-bid.ts';
+import { acceptanceOf, digestOf, isSigned, nonceUseOf, type SignedBid } from './signed-bid.ts';
 
 /** Where a bid can be accepted, and by whom the contract can be asked whether it would be. */
 export interface BidPlace {
@@ -43,18 +43,14 @@ export async function judgeBid(
   const digest = await digestOf(rpc, bid, place);
   if (digest === undefined) throw new CallFailure(409, 'contractOfOtherDomain');
   const [contentNow, isNonceUsed] = await Promise.all([
-    unlessRefused(ask(rpc, market, 'contentOf', [bid.tokenId])),
-    ask(rpc, market, 'isBidNonceUsed', [bid.bidder, bid.nonce]),
+    unlessRefused(ask(rpc, market, 'contentOf', bid.tokenId)),
+    rpc.call<string>('eth_call', { to: market, data: await nonceUseOf(bid) }, 'latest'),
   ]);
-  const errors: Record<string, FieldMessages[string]> = {
-    ...(contentNow === undefined
-      ? { tokenId: 'bidTokenUnknown' }
-      : contentNow.toLowerCase() === bid.content
-        ? {}
-        : refusals['BidContentChanged']),
-    ...(BigInt(isNonceUsed) === 0n ? {} : refusals['BidNonceUsed']),
-    ...((await isSigned(rpc, bid, digest)) ? {} : refusals['BidSignatureInvalid']),
-  };
+  const errors: Record<string, FieldMessages[string]> = {};
+  if (contentNow === undefined) errors['tokenId'] = 'bidTokenUnknown';
+  else if (contentNow.toLowerCase() !== bid.content) Object.assign(errors, refusals['BidContentChanged']);
+  if (BigInt(isNonceUsed) !== 0n) Object.assign(errors, refusals['BidNonceUsed']);
+  if (!(await isSigned(rpc, bid, digest))) Object.assign(errors, refusals['BidSignatureInvalid']);
   if (Object.keys(errors).length === 0) Object.assign(errors, await refusalOf(rpc, bid, place));
   if (Object.keys(errors).length > 0) throw new CallFailure(400, errors);
   return { digest, isCovered: await isCovered(rpc, bid, market, 'latest') };
@@ -89,12 +85,12 @@ export async function isCovered(
 async function ask(
   rpc: Rpc,
   to: string,
-  functionName: 'contentOf' | 'isBidNonceUsed' | 'ownerOf',
-  args: readonly unknown[],
+  functionName: 'contentOf' | 'ownerOf',
+  tokenId: bigint,
 ): Promise<string> {
   const { encodeFunctionData } = await import('viem/utils');
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
-  const data = encodeFunctionData({ abi, functionName, args } as never);
+  const data = encodeFunctionData({ abi, functionName, args: [tokenId] });
   return rpc.call<string>('eth_call', { to, data }, 'latest');
 }
 
@@ -121,6 +117,6 @@ async function refusalOf(rpc: Rpc, bid: SignedBid, place: BidPlace): Promise<Fie
 
 async function holderOf(rpc: Rpc, { tokenId }: SignedBid, { market, standard, holder }: BidPlace) {
   if (standard === 1155) return holder;
-  const owner = await unlessRefused(ask(rpc, market, 'ownerOf', [tokenId]));
+  const owner = await unlessRefused(ask(rpc, market, 'ownerOf', tokenId));
   return owner && addressIn(owner);
 }

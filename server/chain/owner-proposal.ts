@@ -2,7 +2,7 @@ import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { zeroAddress, addressIn } from '../base/address.ts';
 import { contractOf, dataOf, type OwnerCall } from './owner-call.ts';
-import { connectRpc, noteAnswer, type Rpc, RpcError } from './rpc.ts';
+import { connectRpc, noteAnswer, type Rpc, RpcError, unlessRefused } from './rpc.ts';
 import { ownerKindOf, type Safe, safeHashOf, safeOwnHashOf } from './safe.ts';
 import type { ReachableChain } from './state.ts';
 
@@ -89,10 +89,6 @@ async function senderOf(rpc: Rpc, to: string, { act }: OwnerCall): Promise<strin
 }
 
 async function tryOut(rpc: Rpc, call: { from: string; to: string; data: string }): Promise<void> {
-  try {
-    await rpc.call('eth_call', call, 'latest');
-  } catch (error) {
-    if (error instanceof RpcError && error.kind === 'refused') throw new CallFailure(409, 'actWouldFail');
-    throw error;
-  }
+  const answer = await unlessRefused(rpc.call<string>('eth_call', call, 'latest'));
+  if (answer === undefined) throw new CallFailure(409, 'actWouldFail');
 }

@@ -67,6 +67,13 @@ export async function digestOf(
 /** A bid as viem types it. */
 const typed = (bid: SignedBid) => bid as SignedBid & Record<'bidder' | 'currency' | 'content', `0x${string}`>;
 
+/** The data by which a contract is asked whether a bidder's number was used or cancelled. */
+export async function nonceUseOf({ bidder, nonce }: Pick<SignedBid, 'bidder' | 'nonce'>): Promise<string> {
+  const { encodeFunctionData } = await import('viem/utils');
+  const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
+  return encodeFunctionData({ abi, functionName: 'isBidNonceUsed', args: [bidder as `0x${string}`, nonce] });
+}
+
 /** The data by which a seller accepts a bid, whatever is left of it. */
 export async function acceptanceOf(bid: SignedBid): Promise<string> {
   const { encodeFunctionData } = await import('viem/utils');

@@ -3,6 +3,7 @@ import type { DB } from '../db/types.ts';
 import { reorgDepth } from './apply.ts';
 import { isCovered } from './judge-bid.ts';
 import { type Rpc, toQuantity } from './rpc.ts';
+import { nonceUseOf } from './signed-bid.ts';
 import { type ChainState, readState } from './state.ts';
 
 /** So many bids are looked at after each step of the reader, those first that wait longest. */
@@ -83,23 +84,12 @@ async function bidsToWatch(db: Kysely<DB>, { chainId, block }: ChainState): Prom
 }
 
 async function nonceUses(rpc: Rpc, bids: readonly Watched[], at: string): Promise<boolean[]> {
-  const { encodeFunctionData } = await import('viem/utils');
-  const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
-  const answers = await rpc.batch<string>(
-    bids.map(({ contract, bidder, nonce }) => ({
+  const calls = await Promise.all(
+    bids.map(async ({ contract, bidder, nonce }) => ({
       method: 'eth_call',
-      params: [
-        {
-          to: contract,
-          data: encodeFunctionData({
-            abi,
-            functionName: 'isBidNonceUsed',
-            args: [bidder as `0x${string}`, BigInt(nonce)],
-          }),
-        },
-        at,
-      ],
+      params: [{ to: contract, data: await nonceUseOf({ bidder, nonce: BigInt(nonce) }) }, at],
     })),
   );
+  const answers = await rpc.batch<string>(calls);
   return answers.map((answer) => BigInt(answer) !== 0n);
 }
