@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { diskRooms } from '#server/base/disk-room.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { diagnose, type Diagnosis, exitCodeOf, sizeText } from '#server/support/doctor.ts';
@@ -26,7 +27,7 @@ async function look(asJson: boolean): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
-    const diagnosis = await diagnose(database.pool);
+    const diagnosis = await diagnose(database.pool, await diskRooms(config));
     console.log(asJson ? JSON.stringify(diagnosis, null, 2) : textOf(diagnosis));
     process.exitCode = exitCodeOf(diagnosis);
   } finally {

@@ -2,14 +2,16 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type BaseCopy, listBaseCopies, writeBaseCopy } from './base-copy.ts';
-import { BrokenLine, countWaiting, lineFolder, shipSegments } from './wal-archive.ts';
+import { countWaiting, giveUpWhereTight, lineFolder, shipSegments } from './wal-archive.ts';
 
 const dayMs = 86_400_000;
 /** A base copy is taken once the last one is so old, and every moment of so many days back can be restored. */
 const keptDays = 7;
 const lookEveryMs = 5000;
-/** After a failure. */
-const pauseMs = 60_000;
+/** A base copy that failed is tried again after this: it reads the whole database. */
+const copyAgainAfterMs = 60_000;
+/** How often it looks whether the disk of the data has room for what waits; a slow archive must not keep it from looking. */
+const roomEveryMs = 1000;
 
 /** What is wanted of the archive. */
 export interface ArchiveOptions {
@@ -54,6 +56,8 @@ export function keepArchive(
     error: undefined,
   };
   let isStopping = false;
+  let copyAgainAt = 0;
+  let isTight = false;
   const lookOnce = async (): Promise<void> => {
     const line = await lineFolder(cluster, folder);
     if (line === undefined) throw new Error('The archive was switched off.');
@@ -61,32 +65,45 @@ export function keepArchive(
     const [newest] = await listBaseCopies(line);
     const isDue = !newest || Date.now() - Date.parse(newest.endedAt) > keptDays * dayMs;
     if (isDue && !isStopping) {
+      if (Date.now() < copyAgainAt) return;
+      copyAgainAt = Date.now() + copyAgainAfterMs;
       await writeBaseCopy({ url, cluster, line, key: await key?.() });
       await prune(line, Date.now());
+      copyAgainAt = 0;
     }
     state.baseAt = await newestOf(line);
     state.waiting = await countWaiting(cluster);
     state.shippedAt = new Date();
     state.error = undefined;
+    isTight = false;
   };
-  const look = async (): Promise<number> => {
+  const look = async (): Promise<void> => {
     try {
       await lookOnce();
-      return lookEveryMs;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (reason !== state.error) log(`The archive of the database's log doesn't go on: ${reason}`);
       state.error = reason;
       state.waiting = await countWaiting(cluster).catch(() => 0);
-      return error instanceof BrokenLine ? lookEveryMs : pauseMs;
     }
   };
+  const lookForRoom = async (): Promise<void> => {
+    const given = await giveUpWhereTight(cluster);
+    if (given === 0) return;
+    copyAgainAt = 0;
+    const reason = `the disk of the database has no room for what waits for it, so ${given} segments were given up. Moments from then on come back once a new base copy is there`;
+    if (!isTight) log(`The archive of the database's log doesn't go on: ${reason}.`);
+    isTight = true;
+    state.error ??= reason;
+  };
+  const room = setInterval(() => void lookForRoom().catch(() => undefined), roomEveryMs);
+  room.unref();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> = Promise.resolve();
   const plan = (pause: number): void => {
     timer = setTimeout(() => {
-      looking = look().then((after) => {
-        if (!isStopping) plan(after);
+      looking = look().then(() => {
+        if (!isStopping) plan(lookEveryMs);
       });
     }, pause);
     timer.unref();
@@ -97,6 +114,7 @@ export function keepArchive(
     async stop(stopIt) {
       isStopping = true;
       clearTimeout(timer);
+      clearInterval(room);
       await looking;
       await finishSegment(url).catch(() => undefined);
       await stopIt();

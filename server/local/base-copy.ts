@@ -8,7 +8,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { tarEnd, tarHeader, tarPadding } from '../backup/tar.ts';
-import { flushFolder, segmentName, writeWhole } from './wal-archive.ts';
+import { BrokenLine, flushFolder, isItsLine, segmentName, writeWhole } from './wal-archive.ts';
 
 const description = z.object({
   /** PostgreSQL's major version. */
@@ -97,6 +97,8 @@ export async function writeBaseCopy(options: {
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
     if (!ended) throw new Error('The copy did not end.');
+    if (!(await isItsLine(cluster, line)))
+      throw new BrokenLine('The log that the base copy needs was given up while it was taken.');
     const name = `base-${ended.at.toISOString().replaceAll(':', '-')}`;
     await rename(unfinished, join(folder, `${name}.tar.zst`));
     await flushFolder(folder);

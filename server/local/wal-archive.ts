@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
 import type { RunAs } from './run-as.ts';
@@ -11,8 +11,9 @@ const decompress = promisify(zstdDecompress);
 /** Segments of the write-ahead log, and what tells of timelines and base copies. */
 export const segmentName = /^[\dA-F]{24}$/;
 const archivedName = /^(?:[\dA-F]{24}(?:\.[\dA-F]{8}\.backup)?|[\dA-F]{8}\.history)$/;
-/** What may wait for the archive on the disk of the data: 4 GiB. Past that the desk is worth more than its history. */
+/** What may wait for the archive on the disk of the data: 4 GiB, and never more than that disk has left. Past that the desk is worth more than its history. */
 const mostWaiting = 256;
+const segmentBytes = 2 ** 24;
 
 /** Where PostgreSQL puts its finished segments: beside its data, where its user may write. That it exists switches the archive on. */
 export const waitingFolder = (cluster: string) => `${cluster}-wal`;
@@ -62,17 +63,22 @@ export async function lineFolder(cluster: string, folder: string): Promise<strin
   return line === undefined ? undefined : join(folder, 'point-in-time', line);
 }
 
+/** Whether this folder is still the one of this database's line. */
+export async function isItsLine(cluster: string, line: string): Promise<boolean> {
+  return (await readLine(cluster)) === basename(line);
+}
+
 /** The line can't go on: what follows needs a base copy of its own, in a folder of its own. */
 export class BrokenLine extends Error {}
 
 /**
  * Moves the finished segments into the archive, compressed, the oldest first; each is taken away here once it is whole and on the disk there.
  * @returns how many were moved
- * @throws BrokenLine where too many wait, or another database writes into the same line
+ * @throws BrokenLine where another database writes into the same line
  */
 export async function shipSegments(cluster: string, target: string): Promise<number> {
   const from = waitingFolder(cluster);
-  const names = (await readdir(from)).filter((name) => archivedName.test(name)).sort();
+  const names = (await waitingNames(cluster)).sort();
   let shipped = 0;
   try {
     await mkdir(join(target, 'wal'), { recursive: true, mode: 0o700 });
@@ -81,11 +87,7 @@ export async function shipSegments(cluster: string, target: string): Promise<num
       shipped += 1;
     }
   } catch (error) {
-    if (error instanceof BrokenLine || names.length - shipped > mostWaiting) {
-      for (const name of names.slice(shipped)) await rm(join(from, name), { force: true });
-      await beginLine(cluster);
-      throw new BrokenLine(error instanceof Error ? error.message : String(error), { cause: error });
-    }
+    if (error instanceof BrokenLine) await giveUp(cluster, names.slice(shipped));
     throw error;
   }
   return shipped;
@@ -93,11 +95,38 @@ export async function shipSegments(cluster: string, target: string): Promise<num
 
 /** How many segments wait. */
 export async function countWaiting(cluster: string): Promise<number> {
-  return (await readdir(waitingFolder(cluster))).filter((name) => archivedName.test(name)).length;
+  return (await waitingNames(cluster)).length;
+}
+
+const waitingNames = async (cluster: string) =>
+  (await readdir(waitingFolder(cluster))).filter((name) => archivedName.test(name));
+
+/**
+ * Gives up what waits for the archive where it would fill the disk of the data, which PostgreSQL does not survive. The next base copy
+ * begins a line of its own.
+ * @returns how many segments were given up
+ */
+export async function giveUpWhereTight(cluster: string): Promise<number> {
+  const names = await waitingNames(cluster);
+  const { bavail, bsize } = await statfs(waitingFolder(cluster));
+  if (names.length <= mostWaiting && names.length * segmentBytes <= bavail * bsize) return 0;
+  await giveUp(cluster, names);
+  return names.length;
+}
+
+/** The new line first: what is interrupted here leaves no gap in the old one. */
+async function giveUp(cluster: string, names: readonly string[]): Promise<void> {
+  await beginLine(cluster);
+  for (const name of names) await rm(join(waitingFolder(cluster), name), { force: true });
 }
 
 async function shipOne(path: string, folder: string, name: string): Promise<void> {
-  const content = await readFile(path);
+  const content = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  // It was given up meanwhile.
+  if (!content) return;
   const target = join(folder, `${name}.zst`);
   const there = await readFile(target).catch(() => undefined);
   if (there) {
@@ -115,14 +144,20 @@ async function shipOne(path: string, folder: string, name: string): Promise<void
 /** A file that has its name only once it is whole and on the disk. */
 export async function writeWhole(folder: string, name: string, content: Uint8Array): Promise<void> {
   const unfinished = join(folder, `.${name}.unfinished`);
-  const file = await open(unfinished, 'w', 0o600);
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(unfinished, 'w', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, join(folder, name));
+  } catch (error) {
+    // A half one would keep a full disk full.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
   }
-  await rename(unfinished, join(folder, name));
   await flushFolder(folder);
 }
 

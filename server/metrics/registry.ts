@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Breaker } from '../base/breaker.ts';
+import { diskRooms } from '../base/disk-room.ts';
 import type { Services } from '../base/services.ts';
 import type { Database } from '../db/open.ts';
 
@@ -15,10 +16,10 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /**
  * The server's own figures: calls, those that wait and those that were not begun, the pool of connections, what doesn't answer, the
- * process and its event loop.
+ * process and its event loop, the room on its disks.
  */
 export function createMetrics(
-  { admission, breakers, replica }: Pick<Services, 'admission' | 'breakers' | 'replica'>,
+  { admission, breakers, config, replica }: Pick<Services, 'admission' | 'breakers' | 'config' | 'replica'>,
   { pool, breaker }: Pick<Database, 'pool' | 'breaker'>,
 ): Metrics {
   const registry = new Registry();
@@ -97,6 +98,12 @@ export function createMetrics(
     counted('replica_reads_total', 'Lists and figures by who served them.', 'from', () =>
       replica ? Object.entries(replica.reads) : [],
     ),
+    labelled(
+      'disk_free_ratio',
+      'The part that is free of the disk of the embedded database and of that of the backups; nothing of one that does not answer.',
+      'disk',
+      async () => (await diskRooms(config)).map(({ disk, freeShare }) => [disk, freeShare]),
+    ),
   );
   for (const figure of figures) registry.registerMetric(figure);
   return {
@@ -108,15 +115,21 @@ export function createMetrics(
 /** Reads the values of a figure by its label. */
 type ReadValues = () => (readonly [label: string, value: number])[];
 
-function labelled(name: string, help: string, label: string, read: ReadValues): Gauge {
+function labelled(
+  name: string,
+  help: string,
+  label: string,
+  read: ReadValues | (() => Promise<ReturnType<ReadValues>>),
+): Gauge {
   return new Gauge({
     name: `marketdesk_${name}`,
     help,
     labelNames: [label],
     registers: [],
-    collect() {
+    async collect() {
+      const values = await read();
       this.reset();
-      for (const [of, value] of read()) this.set({ [label]: of }, value);
+      for (const [of, value] of values) this.set({ [label]: of }, value);
     },
   });
 }

@@ -49,6 +49,8 @@ export async function loadSample(
     await client.query('begin');
     // Large samples take minutes; the memory makes their indexes, which are sorted, faster.
     await client.query(`set local statement_timeout = 0; set local maintenance_work_mem = '512MB'`);
+    // The pictures are drawn between two statements, for minutes on a busy machine.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await refuseIfFilled(client, parts);
     const size = { users, activity, seed, until };

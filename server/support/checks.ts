@@ -188,7 +188,7 @@ export const checks: readonly Check[] = [
     sql: `select 'archive' as about, coalesce(error, 'nothing was said') as error, waiting from wal_archive
       where noted_at > now() - ${hour} and (shipped_at is null or shipped_at < now() - interval '15 minutes')`,
     say: ({ error, waiting }) =>
-      `of the database's log doesn't go on: ${error}. ${waiting} segments of 16 MiB wait on the disk of the data; past 256 they are given up, and moments from then on come back only once a new base copy is there.`,
+      `of the database's log doesn't go on: ${error}. ${waiting} segments of 16 MiB wait on the disk of the data; past 256, or where that disk gets tight, they are given up, and moments from then on come back only once a new base copy is there.`,
   },
   {
     severity: 'warning',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { DiskRoom } from '../base/disk-room.ts';
 import { waitingMigrations } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { type Check, checks, type Finding, type Severity } from './checks.ts';
@@ -26,9 +27,10 @@ const order: readonly Severity[] = ['error', 'warning', 'info'];
 /**
  * Looks at a desk's database: what grows, what is bloated, what lacks an index, what fails, each with what to do. It remembers the
  * sizes, so that the next look can tell how fast tables grow. Nothing else is changed.
+ * @param disks those that the desk writes to from here
  */
-export async function diagnose(pool: Pool): Promise<Diagnosis> {
-  const found: Finding[] = [];
+export async function diagnose(pool: Pool, disks: readonly DiskRoom[] = []): Promise<Diagnosis> {
+  const found: Finding[] = disks.filter(({ freeShare }) => freeShare < 0.1).map(tightDisk);
   for (const check of checks) found.push(...(await ask(pool, check)));
   found.push(...(await missingMigrations(pool)));
   const { sizes, lookedBefore } = await measure(pool);
@@ -42,6 +44,15 @@ export function exitCodeOf({ findings }: Diagnosis): 0 | 1 | 2 {
   if (findings.some(({ severity }) => severity === 'error')) return 2;
   return findings.some(({ severity }) => severity === 'warning') ? 1 : 0;
 }
+
+const tightDisk = ({ disk, folder, freeBytes, freeShare }: DiskRoom): Finding => ({
+  severity: freeShare < 0.02 ? 'error' : 'warning',
+  about: `the disk of ${folder}`,
+  sentence:
+    disk === 'data'
+      ? `has ${sizeText(freeBytes)} left. PostgreSQL stops when it is full: make it larger, or see which table grows.`
+      : `has ${sizeText(freeBytes)} left. No backup is taken when it is full: make it larger, or move old backups away.`,
+});
 
 async function ask(pool: Pool, { needs = [], sql, severity, say }: Check): Promise<Finding[]> {
   if (!(await areThere(pool, needs))) return [];

@@ -28,6 +28,8 @@ export interface EmbeddedScene {
   spawnElsewhere(options?: HolderOptions): ChildProcess;
   /** The same, with what it says once it holds the database or has failed. */
   startElsewhere(options?: HolderOptions): Promise<Elsewhere>;
+  /** Stops what `start` started, where a disk has to be taken away before the end. */
+  stopAll(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -54,6 +56,9 @@ export async function createEmbeddedScene(options: { inMemory: boolean }): Promi
     children.push(child);
     return child;
   };
+  const stopAll = async () => {
+    for (const embedded of running.splice(0)) await embedded.stop();
+  };
   return {
     folder: folder.path,
     dataDir,
@@ -71,8 +76,9 @@ export async function createEmbeddedScene(options: { inMemory: boolean }): Promi
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       return { child, ...(JSON.parse(line) as Omit<Elsewhere, 'child'>) };
     },
+    stopAll,
     async end() {
-      for (const embedded of running) await embedded.stop();
+      await stopAll();
       for (const child of children) child.kill('SIGKILL');
       await folder.remove();
     },

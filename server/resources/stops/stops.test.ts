@@ -340,28 +340,33 @@ describe('lifting a stop early', () => {
 });
 
 describe('a release', () => {
-  it('never commits after a stop has answered, on any server', async () => {
-    for (let round = 0; round < rounds(5, 200); round += 1) {
-      let hasAnswered = false;
-      const late: boolean[] = [];
-      const release = (on: TestApp) =>
-        on.services.db.transaction().execute(async (transaction) => {
-          if ((await holdsOf(transaction, withdrawal())).length > 0) return false;
-          await sql`select pg_sleep(random() / 100)`.execute(transaction);
-          // It commits after this.
-          late.push(hasAnswered);
-          return true;
+  it(
+    'never commits after a stop has answered, on any server',
+    async () => {
+      for (let round = 0; round < rounds(5, 200); round += 1) {
+        let hasAnswered = false;
+        const late: boolean[] = [];
+        const release = (on: TestApp) =>
+          on.services.db.transaction().execute(async (transaction) => {
+            if ((await holdsOf(transaction, withdrawal())).length > 0) return false;
+            await sql`select pg_sleep(random() / 100)`.execute(transaction);
+            // It commits after this.
+            late.push(hasAnswered);
+            return true;
+          });
+        const releasing = [app, other, app, other].map(async (on) => {
+          while (await release(on));
         });
-      const releasing = [app, other, app, other].map(async (on) => {
-        while (await release(on));
-      });
-      await engaged();
-      hasAnswered = true;
-      await Promise.all(releasing);
-      expect(late).not.toContain(true);
-      await liftAll();
-    }
-  });
+        await engaged();
+        hasAnswered = true;
+        await Promise.all(releasing);
+        expect(late).not.toContain(true);
+        await liftAll();
+      }
+      // Two hundred rounds beside other work.
+    },
+    rounds(300_000, 1_800_000),
+  );
 
   it('that is under way is waited for', async () => {
     const { db } = app.services;
