@@ -53,4 +53,6 @@ export const ownerActSteps = [
   'withdrawn',
   'void',
   'safeChanged',
+  'handedIn',
+  'serviceFailed',
 ] as const;

@@ -22,6 +22,22 @@ function hasChain(version: string): boolean {
   return major > 1 || (major === 1 && minor >= 3);
 }
 
+/** What a Safe is to do, as it is signed and as services take it. */
+export function safeMessage({ to, data, nonce }: Pick<SafeCall, 'to' | 'data' | 'nonce'>) {
+  return {
+    to,
+    value: '0',
+    data,
+    operation: 0,
+    safeTxGas: '0',
+    baseGas: '0',
+    gasPrice: '0',
+    gasToken: zeroAddress,
+    refundReceiver: zeroAddress,
+    nonce,
+  };
+}
+
 /**
  * What the owners of a Safe sign (EIP-712) so that it makes a call: a plain call (operation 0, never a delegated one), without money and
  * without a refund of gas to anybody. The server and each signing browser make it by themselves from the call that they show.
@@ -46,17 +62,6 @@ export function safeTypedData({ chainId, safe, version, to, data, nonce }: SafeC
     },
     primaryType: 'SafeTx',
     domain: { ...(withChain ? { chainId: Number(chainId) } : {}), verifyingContract: safe },
-    message: {
-      to,
-      value: '0',
-      data,
-      operation: 0,
-      safeTxGas: '0',
-      baseGas: '0',
-      gasPrice: '0',
-      gasToken: zeroAddress,
-      refundReceiver: zeroAddress,
-      nonce,
-    },
+    message: safeMessage({ to, data, nonce }),
   };
 }

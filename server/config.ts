@@ -85,6 +85,13 @@ const settings = z.object({
     .max(1000)
     .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
     .optional(),
+  SAFE_SERVICE_URL: httpAddress.optional(),
+  SAFE_SERVICE_KEY: z
+    .string()
+    .min(1)
+    .max(4000)
+    .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
+    .optional(),
   CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CHAIN_ID: z
     .string()
@@ -207,6 +214,8 @@ export interface Config {
   tradeKey: string | undefined;
   /** The chain that the contracts are on. Absent: a local one for evaluation if the sample data is on, else none. */
   chain: ChainConfig | undefined;
+  /** Where owners of the chain's Safes exchange signatures, besides the desk. */
+  safeService: { url: string; key: string | undefined } | undefined;
   /** The company's own provider. Absent: nobody signs in by one. */
   provider: ProviderConfig | undefined;
   smtpUrl: string | undefined;
@@ -327,6 +336,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tradeUrl: value.TRADE_URL,
     tradeKey: value.TRADE_KEY,
     chain: chainOf(value),
+    safeService: value.SAFE_SERVICE_URL
+      ? { url: value.SAFE_SERVICE_URL, key: value.SAFE_SERVICE_KEY }
+      : undefined,
     provider: providerOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

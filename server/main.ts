@@ -16,6 +16,7 @@ import type { Stage } from './local/local-chain.ts';
 import { nightlyBackups } from './backup/nightly.ts';
 import { sealedKey } from './backup/sealed-key.ts';
 import { reportingArchive } from './local/report-archive.ts';
+import { exchangingSignatures } from './chain/exchange-signatures.ts';
 import { startChain } from './chain/start.ts';
 import { createBreakers } from './base/breaker.ts';
 import { giveMemoryBackWhenIdle } from './base/idle-memory.ts';
@@ -166,6 +167,7 @@ async function start(): Promise<void> {
       keepingCases,
       givingOutCases,
       keepingDue,
+      exchangingSignatures,
       ...workingOnEachKind,
       nightlyBackups(database.url),
       reportingArchive(database),

@@ -49,9 +49,16 @@ export interface Breakers {
   chain: Breaker;
   /** Only watched: the queue of mail has pauses of its own. */
   mail: Breaker;
+  /** Asked by the desk's own work alone. */
+  safeService: Breaker;
 }
 
 /** Breakers of a server. */
 export function createBreakers(): Breakers {
-  return { tradeHost: new Breaker(2000), chain: new Breaker(2000), mail: new Breaker(2000) };
+  return {
+    tradeHost: new Breaker(2000),
+    chain: new Breaker(2000),
+    mail: new Breaker(2000),
+    safeService: new Breaker(60_000),
+  };
 }

@@ -67,6 +67,38 @@ export async function addStep(
     .execute();
 }
 
+/** The last of these kinds of steps of an act, if there is one. */
+export async function lastStepOf(
+  transaction: Kysely<DB>,
+  actId: string,
+  kinds: readonly (typeof ownerActSteps)[number][],
+): Promise<string | undefined> {
+  const step = await transaction
+    .selectFrom('owner_act_steps')
+    .select('kind')
+    .where('act_id', '=', actId)
+    .where('kind', 'in', kinds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return step?.kind;
+}
+
+/** Adds a signature. @returns whether it is new */
+export async function insertSignature(
+  db: Kysely<DB>,
+  actId: string,
+  { signer, signature }: { signer: string; signature: string },
+): Promise<boolean> {
+  const added = await db
+    .insertInto('owner_act_signatures')
+    .values({ act_id: actId, signer, signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signer')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
 /** The chain has done it. */
 export async function setDone(transaction: Kysely<DB>, actId: string, hash: string): Promise<void> {
   await transaction

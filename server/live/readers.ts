@@ -33,6 +33,7 @@ const resourceOfCall = new Map<string, Resource>([
   ['rateTicket', 'tickets'],
   // By the desk itself.
   ['watchContracts', 'ownerActs'],
+  ['exchangeSignatures', 'ownerActs'],
   ['deleteDocumentFile', 'documents'],
   ...(Object.keys(calls) as Resource[]).flatMap((resource) =>
     Object.entries(calls[resource])

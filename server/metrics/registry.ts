@@ -58,6 +58,7 @@ export function createMetrics(
     ['trade host', breakers.tradeHost],
     ['chain', breakers.chain],
     ['mail', breakers.mail],
+    ['Safe service', breakers.safeService],
   ];
   const figures = [
     labelled('calls_running', 'Calls that run just now, by kind.', 'kind', () =>

@@ -132,21 +132,6 @@ export async function lockAct(db: Kysely<DB>, id: string): Promise<LockedAct> {
   return act;
 }
 
-/** Adds a signature. @returns whether it is new */
-export async function insertSignature(
-  db: Kysely<DB>,
-  actId: string,
-  { signer, signature }: { signer: string; signature: string },
-): Promise<boolean> {
-  const added = await db
-    .insertInto('owner_act_signatures')
-    .values({ act_id: actId, signer, signature })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('signer')
-    .executeTakeFirst();
-  return added !== undefined;
-}
-
 /** Stores by which transaction an act was sent. */
 export async function setSent(db: Kysely<DB>, id: string, hash: string): Promise<void> {
   await db

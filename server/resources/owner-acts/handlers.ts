@@ -3,7 +3,7 @@ import type { ownerActsCalls } from '#contract/owner-acts.calls.ts';
 import type { OwnerActArguments, ownerActsSchemas } from '#contract/owner-acts.schemas.ts';
 import { parseAddress, parseAccount } from '../../base/address.ts';
 import { CallFailure } from '../../base/failure.ts';
-import { addStep, endAct } from '../../chain/owner-act-store.ts';
+import { addStep, endAct, insertSignature } from '../../chain/owner-act-store.ts';
 import type { OwnerCall } from '../../chain/owner-call.ts';
 import { askNode, prepareProposal } from '../../chain/owner-proposal.ts';
 import { ownerKindOf, signerOf } from '../../chain/safe.ts';
@@ -11,16 +11,7 @@ import { reachableChain } from '../../chain/state.ts';
 import type { Handlers } from '../../http/context.ts';
 import { personOf } from '../../second-person/requests.ts';
 import type { Services } from '../../base/services.ts';
-import {
-  freeNonce,
-  insertAct,
-  insertSignature,
-  lockAct,
-  type LockedAct,
-  readAct,
-  setSeen,
-  setSent,
-} from './act-queries.ts';
+import { freeNonce, insertAct, lockAct, type LockedAct, readAct, setSeen, setSent } from './act-queries.ts';
 import { findAct, findChange, findContracts, listActs, listChanges } from './queries.ts';
 
 type Given = z.output<typeof ownerActsSchemas.proposeOwnerAct.input>;

@@ -247,6 +247,7 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
   sendWebhookTest: ({ name }) => t`Sent a test to the webhook ${name}`,
   updateRetention: () => t`Changed for how long a log is kept`,
   applyRetention: () => t`Deleted what was past its term`,
+  exchangeSignatures: () => t`Took a signature of an owner from the Safe Transaction Service`,
   archiveAudit: () => t`Moved old rows of the audit trail into a file`,
   chainUndo: () => t`Took back what a dropped branch of the chain said`,
   chainUndoToken: ({ name }) => t`Took back what a dropped branch of the chain said of ${name}`,

@@ -16,7 +16,9 @@ function useStepWords(): (step: Step) => string {
       case 'proposed':
         return nonce ? t`Asked for, with number ${nonce} of the Safe` : t`Asked for`;
       case 'signed':
-        return t({ message: 'Signed', context: 'step' });
+        return details['from'] === 'service'
+          ? t`Signed, by the Safe Transaction Service`
+          : t({ message: 'Signed', context: 'step' });
       case 'sent':
         return t`Sent to the chain`;
       case 'done':
@@ -33,6 +35,10 @@ function useStepWords(): (step: Step) => string {
         return t`The contract has another owner now. Ask anew.`;
       case 'safeChanged':
         return t`The Safe changed: ${threshold} of ${owners} sign now`;
+      case 'handedIn':
+        return t`The Safe Transaction Service has it: owners may sign there too`;
+      case 'serviceFailed':
+        return t`The Safe Transaction Service did not take part. It is tried again; signatures given here count all the same.`;
     }
   };
 }

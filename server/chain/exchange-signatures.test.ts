@@ -1,0 +1,199 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { hasAnvil, readAll, startTestChain, type TestChain } from '../testing/chain.ts';
+import { deploySafe, type TestSafe } from '../testing/safe.ts';
+import { TestSafeService } from '../testing/safe-service.ts';
+import { until } from '../testing/until.ts';
+import { exchangeSignatures } from './exchange-signatures.ts';
+import { watchOwner } from './owner-watch.ts';
+
+const key = 'key-of-the-desk';
+
+describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
+  let chain: TestChain;
+  let service: TestSafeService;
+  let app: TestApp;
+  let admin: TestAdmin;
+  let safe: TestSafe;
+  let owners: string[];
+
+  beforeAll(async () => {
+    chain = await startTestChain();
+    owners = chain.accounts.slice(0, 3);
+    safe = await deploySafe(chain, owners, 2);
+    service = new TestSafeService(owners, key);
+    app = await startTestApp({
+      CHAIN_RPC_URL: chain.url,
+      CHAIN_ID: '31337',
+      SINGLE_CONTRACT: chain.contracts.single,
+      MULTI_CONTRACT: chain.contracts.multi,
+      SAFE_SERVICE_URL: await service.start(),
+      SAFE_SERVICE_KEY: key,
+    });
+    admin = await app.signIn();
+    await look();
+    const offer = await proposed({ standard: 721, act: 'transferOwnership', address: safe.address });
+    await chain.rpc.call('eth_sendTransaction', { from: chain.owner, to: offer.contract, data: offer.data });
+    await look();
+  });
+  afterAll(async () => {
+    service?.stop();
+    await app?.close();
+    await chain?.stop();
+  });
+  beforeEach(() => {
+    service.fault = undefined;
+    service.isOld = false;
+    service.asked.length = 0;
+    app.services.breakers.safeService.succeeded();
+  });
+
+  const look = async () => {
+    await readAll(app.services.db, chain.foreign, chain.url);
+    await watchOwner(app.services, chain.rpc);
+  };
+  const exchange = () => exchangeSignatures(app.services, new AbortController().signal);
+  const proposed = async (body: object) => {
+    const { status, body: answer } = await admin.call('POST', '/adminapi/ownerActs', body);
+    expect([status, answer.errors]).toEqual([200, undefined]);
+    return answer.result;
+  };
+  const read = async (id: string) => (await admin.call('GET', `/adminapi/ownerActs/${id}`)).body.result;
+  const kinds = async (id: string) => (await read(id)).steps.map(({ kind }: { kind: string }) => kind);
+  type Act = { _id: string; contract: string; data: string; safe: { nonce: string; hash: string } };
+  const signatureOf = (act: Act, owner: string) =>
+    safe.sign(owner, { to: act.contract, data: act.data, nonce: act.safe.nonce });
+  const signHere = async (act: Act, owner: string) =>
+    admin.call('POST', `/adminapi/ownerActs/${act._id}/sign`, { signature: await signatureOf(act, owner) });
+  const signThere = async (act: Act, owner: string) =>
+    service.known.get(act.safe.hash)?.confirmations.set(owner, await signatureOf(act, owner));
+  const withdraw = (act: Act) => admin.call('POST', `/adminapi/ownerActs/${act._id}/withdraw`, {});
+
+  it('gets what was signed here, gives what was signed there, and the Safe executes it', async () => {
+    const act = await proposed({ standard: 721, act: 'acceptOwnership' });
+    await exchange();
+    // Without a signature there is nothing to hand in.
+    expect([service.known.size, await kinds(act._id)]).toEqual([0, ['proposed']]);
+    await signHere(act, owners[0] ?? '');
+    await exchange();
+    expect(service.known.get(act.safe.hash)?.transaction).toMatchObject({
+      safe: safe.address,
+      to: act.contract,
+      data: act.data,
+      nonce: act.safe.nonce,
+      sender: owners[0],
+    });
+    await signThere(act, owners[2] ?? '');
+    await exchange();
+    // Once more changes nothing, here or there.
+    await Promise.all([exchange(), exchange()]);
+    const taken = await read(act._id);
+    expect([taken.signed, taken.needed]).toEqual([2, 2]);
+    expect(taken.steps.map(({ kind, details }: Record<string, unknown>) => [kind, details]).slice(1)).toEqual(
+      [
+        ['signed', { signer: owners[0] }],
+        ['handedIn', {}],
+        ['signed', { signer: owners[2], from: 'service' }],
+      ],
+    );
+    expect(service.known.get(act.safe.hash)?.confirmations.size).toBe(2);
+    const trail = await app.services.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('call', '=', 'exchangeSignatures')
+      .execute();
+    expect(trail).toEqual([{ after: { signer: owners[2] } }]);
+    await safe.execute([owners[0] ?? '', owners[2] ?? ''], { to: act.contract, data: act.data });
+    await look();
+    expect((await read(act._id)).state).toBe('done');
+    service.asked.length = 0;
+    await exchange();
+    expect(service.asked).toEqual([]);
+  });
+
+  it('is told of each further signature, also where it has the first version alone', async () => {
+    service.isOld = true;
+    const act = await proposed({ standard: 721, act: 'setServiceFee', fee: '1' });
+    await signHere(act, owners[1] ?? '');
+    await signHere(act, owners[0] ?? '');
+    await exchange();
+    expect([...(service.known.get(act.safe.hash)?.confirmations.keys() ?? [])]).toEqual([
+      owners[1],
+      owners[0],
+    ]);
+    expect(service.asked.map((each) => each.replace(/0x\w+/, '…'))).toEqual([
+      'GET /tx-service/dev/api/v1/multisig-transactions/…/confirmations/',
+      'POST /tx-service/dev/api/v2/safes/…/multisig-transactions/',
+      'POST /tx-service/dev/api/v1/safes/…/multisig-transactions/',
+      'POST /tx-service/dev/api/v1/multisig-transactions/…/confirmations/',
+    ]);
+    await withdraw(act);
+    service.known.clear();
+    await exchange();
+    expect(service.known.size).toBe(0);
+  });
+
+  it('is believed nothing: signatures of others, of another call and of no form are left out', async () => {
+    const act = await proposed({ standard: 721, act: 'pause' });
+    const [owner = ''] = owners;
+    const other = await safe.sign(owner, { to: act.contract, data: act.data, nonce: '9' });
+    const stranger = await signatureOf(act, chain.owner);
+    const lies = [other, stranger, '0x', 'signed', `0x${'00'.repeat(65)}`, `${other.slice(0, 130)}1f`];
+    const results = lies.map((signature) => ({ owner, signature }));
+    service.fault = (response) => response.end(JSON.stringify({ count: lies.length, results }));
+    await exchange();
+    const seen = await read(act._id);
+    expect([seen.signed, seen.safe.signatures, await kinds(act._id)]).toEqual([0, [], ['proposed']]);
+    // A good one among them counts, under the account that made it.
+    results.push({ owner: owners[1] ?? '', signature: await signatureOf(act, owners[2] ?? '') });
+    await exchange();
+    expect((await read(act._id)).safe.signatures.map(({ signer }: { signer: string }) => signer)).toEqual([
+      owners[2],
+    ]);
+    await withdraw(act);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['refuses', (response) => response.writeHead(500).end()],
+    ['cuts the line', (response) => response.destroy()],
+    ['talks nonsense', (response) => response.end('<html>Welcome</html>')],
+    ['says something else', (response) => response.end('{"results":[{"owner":1}]}')],
+    ['says too much', (response) => response.end(`{"results":[],"more":"${'x'.repeat(300_000)}"}`)],
+    ['sends elsewhere', (response) => response.writeHead(302, { location: chain.url }).end()],
+  ])('that %s hurts nobody, and is tried again', async (_what, fault) => {
+    const act = await proposed({ standard: 721, act: 'setServiceFee', fee: '2' });
+    await signHere(act, owners[0] ?? '');
+    service.fault = fault;
+    await expect(exchange()).rejects.toThrow();
+    await expect(exchange()).rejects.toThrow();
+    expect((await signHere(act, owners[1] ?? '')).body.result.signed).toBe(2);
+    expect(await kinds(act._id)).toEqual(['proposed', 'signed', 'serviceFailed', 'signed']);
+    service.fault = undefined;
+    await exchange();
+    expect(service.known.get(act.safe.hash)?.confirmations.size).toBe(2);
+    expect((await kinds(act._id)).at(-1)).toBe('handedIn');
+    await withdraw(act);
+  });
+
+  it('that hangs is waited for by nobody, and after three failures it rests', async () => {
+    const act = await proposed({ standard: 721, act: 'setServiceFee', fee: '2' });
+    await signHere(act, owners[0] ?? '');
+    service.fault = () => undefined;
+    const stopping = new AbortController();
+    const hanging = exchangeSignatures(app.services, stopping.signal);
+    const failed = expect(hanging).rejects.toThrow('did not answer');
+    expect((await signHere(act, owners[1] ?? '')).status).toBe(200);
+    // A stop of the server ends the wait.
+    await until(() => expect(service.asked).toHaveLength(1));
+    stopping.abort();
+    await failed;
+    service.fault = (response) => response.destroy();
+    await expect(exchange()).rejects.toThrow();
+    await expect(exchange()).rejects.toThrow();
+    service.asked.length = 0;
+    await exchange();
+    expect(service.asked).toEqual([]);
+    await withdraw(act);
+  });
+});

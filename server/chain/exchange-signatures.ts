@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { Services } from '../base/services.ts';
+import type { Upkeep } from '../jobs/every.ts';
+import { recordWrite } from '../audit/record.ts';
+import { type ActUnderWay, actsUnderWay, addStep, lastStepOf, insertSignature } from './owner-act-store.ts';
+import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
+import { signerOf } from './safe.ts';
+
+/** The name of this work in the trail. */
+const work = 'exchangeSignatures';
+
+/** Between two looks at the service; its hosted form counts requests. */
+const everyMs = 15_000;
+
+interface Signature {
+  signer: string;
+  signature: string;
+}
+
+/**
+ * Exchanges signatures with the configured Safe Transaction Service: what owners of a Safe signed in the desk goes there, and what they
+ * signed elsewhere comes here. Each look compares both and moves what one lacks, so one that was cut off, or two servers at once, do no
+ * harm. The service is trusted with nothing: a signature counts by the account that made it for the desk's own hash
+ * (specification 24.10).
+ */
+export const exchangingSignatures: Upkeep = {
+  purpose: 'exchange signatures with the Safe Transaction Service',
+  everyMs,
+  run: (services, _log, stopping) => exchangeSignatures(services, stopping),
+};
+
+/**
+ * One look at the service for each act of a Safe that is under way.
+ * @throws SafeServiceError after all of them, where the service failed for one
+ */
+export async function exchangeSignatures(
+  { config, db, breakers }: Pick<Services, 'config' | 'db' | 'breakers'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { safeService: service, chain } = config;
+  if (!service || !chain) return;
+  const acts = (await actsUnderWay(db, chain.chainId)).filter(({ safeHash }) => safeHash !== null);
+  if (acts.length === 0 || !breakers.safeService.mayTry()) return;
+  let failure: unknown;
+  for (const act of acts) {
+    if (stopping.aborted) return;
+    try {
+      await exchange(db, service, act, stopping);
+    } catch (error) {
+      if (!(error instanceof SafeServiceError)) throw error;
+      await noteService(db, act.id, 'serviceFailed', { answer: error.message });
+      failure = error;
+    }
+  }
+  if (failure === undefined) return breakers.safeService.succeeded();
+  breakers.safeService.failed();
+  throw failure;
+}
+
+async function exchange(
+  db: Kysely<DB>,
+  service: SafeService,
+  act: ActUnderWay,
+  stopping: AbortSignal,
+): Promise<void> {
+  const hash = act.safeHash ?? '';
+  const owners = act.safeOwners ?? [];
+  const there = new Map<string, Signature>();
+  for (const written of await confirmationsOf(service, hash, stopping)) {
+    const signed = await signerOf(hash, written);
+    if (signed && owners.includes(signed.signer)) there.set(signed.signer, signed);
+  }
+  const here = await db
+    .selectFrom('owner_act_signatures')
+    .select(['signer', 'signature'])
+    .where('act_id', '=', act.id)
+    .orderBy('signed_at')
+    .execute();
+  const known = new Set(here.map(({ signer }) => signer));
+  for (const signed of there.values()) if (!known.has(signed.signer)) await takeIn(db, act.id, signed);
+  const lacking = here.filter(({ signer }) => owners.includes(signer) && !there.has(signer));
+  const isNew = there.size === 0;
+  for (const [index, signed] of lacking.entries()) {
+    if (isNew && index === 0) {
+      const { sender: safe, contract: to, data, safeNonce } = act;
+      await handIn(service, { safe, to, data, nonce: safeNonce ?? '', hash }, signed, stopping);
+    } else {
+      await confirm(service, hash, signed.signature, stopping);
+    }
+  }
+  if (!isNew || lacking.length > 0) await noteService(db, act.id, 'handedIn', {});
+}
+
+/** Adds a signature that an owner gave elsewhere, unless the act has ended meanwhile. */
+function takeIn(db: Kysely<DB>, actId: string, signed: Signature): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockUnderWay(transaction, actId))) return;
+    if (!(await insertSignature(transaction, actId, signed))) return;
+    const { signer } = signed;
+    await addStep(transaction, actId, 'signed', { signer, from: 'service' });
+    const audit = { record: actId, before: null, after: { signer } };
+    await recordWrite(
+      transaction,
+      work,
+      { output: null, audit },
+      { id: randomUUID(), ipAddress: '127.0.0.1' },
+    );
+  });
+}
+
+/** Notes how the exchange goes, once for each time that it changes. */
+function noteService(
+  db: Kysely<DB>,
+  actId: string,
+  kind: 'handedIn' | 'serviceFailed',
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockUnderWay(transaction, actId))) return;
+    if ((await lastStepOf(transaction, actId, ['handedIn', 'serviceFailed'])) === kind) return;
+    await addStep(transaction, actId, kind, details);
+  });
+}
+
+async function lockUnderWay(transaction: Kysely<DB>, actId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('owner_acts')
+    .select('id')
+    .where('id', '=', actId)
+    .where('state', 'in', ['open', 'sent'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
