@@ -21,7 +21,7 @@ interface RowCall<Name extends string = string> {
 export interface BulkAct<Name extends string = string> extends RowCall<Name> {
   /** What undoes it, or why nothing does: mail has gone out, the record is gone for good, each row had another value, or each takes a second factor. */
   readonly undo: RowCall<Name> | 'mail' | 'gone' | 'form' | 'secondFactor';
-  /** For putting somebody in charge: of which kind the records are. Whom, is asked for. */
+  /** For putting somebody in charge: of which kind the records are. Whom, is asked for; undone, whoever was in charge of each is so again. */
   readonly assigns?: AssignableKind;
 }
 
@@ -40,7 +40,7 @@ const none = {} as const;
 
 const deleted = <const Name extends string>(call: Name) => ({ call, undo: 'gone' }) as const;
 const assigned = <const Kind extends AssignableKind>(kind: Kind) =>
-  ({ call: 'assignRecord', assigns: kind, undo: 'form' }) as const;
+  ({ call: 'assignRecord', assigns: kind, undo: { call: 'assignRecord' } }) as const;
 /** Two acts of one call, each of which undoes the other. */
 const status = <const Name extends string, const With extends RowCall['with']>(
   call: Name,

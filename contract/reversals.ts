@@ -27,6 +27,8 @@ export interface Reversal<Name extends string = string> {
   readonly fields: readonly string[];
   /** Where the call knows its record by itself. */
   readonly hasNoId?: true;
+  /** What its input calls the record, where that is not `id`. */
+  readonly idAs?: string;
   /** A form saves it: the toast about it offers nothing, the trail does. */
   readonly isForm?: true;
 }
@@ -230,7 +232,7 @@ export const reversals = {
     addNote: 'added',
     editNote: 'form',
     deleteNote: 'gone',
-    assignRecord: 'form',
+    assignRecord: { ...by('assignRecord', ['kind', 'adminId']), idAs: 'record' },
     markInboxRead: 'nothing',
   },
   bulk: { prepareBulk: 'nothing', confirmBulk: 'nothing', cancelBulk: 'nothing', undoBulk: 'nothing' },

@@ -17,7 +17,16 @@ it('shows bids read-only, sorts by amount, and leads to the token only who may s
   await page.getByRole('columnheader', { name: 'Token Id' }).waitFor();
   const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
   expect(headers).toEqual(['Token Id', 'Token Name', 'Bid Amount', 'Bid Address', 'Bidder', 'Date', 'State']);
-  expect(await page.locator('tbody a').count()).toBe(0);
+  // To the bid's own page, and to nobody else's.
+  expect(await page.locator('tbody a:not([href^="/bid/"])').count()).toBe(0);
+  await page.locator('tbody tr').first().getByRole('cell').nth(2).click();
+  await page.waitForURL(/\/bid\/[\da-f-]{36}$/);
+  await page.getByRole('heading', { name: /^Bid of .* on / }).waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Bid of .* on .* · Bid · Marketdesk$/);
+  await page.getByRole('link', { name: /^Bids on this token/ }).click();
+  await page.waitForURL(/tab=bids/);
+  await page.goBack();
+  await page.waitForURL(/\/bidlist$/);
   await page.getByRole('columnheader', { name: 'Bid Amount' }).getByRole('button').click();
   await page.waitForURL(/sort=amount/);
   await desk.app.services.db

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startBulkWorker } from './bulk-worker.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -143,6 +143,42 @@ describe('many rows at once', () => {
     await told(page, 'the last change is by Zaina');
     expect(await statusOf([id])).toEqual(['blocked']);
     await close(/409/);
+  });
+
+  it('cancels a run once whose dialog is closed while an answer about it comes in', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    // The run stays at counting, and an answer takes a moment from the network to whoever waits for it.
+    await upkeep.stop();
+    await page.addInitScript(() => {
+      const page = window as Window & { waiting?: number };
+      const read = Response.prototype.json;
+      Response.prototype.json = async function () {
+        const content: unknown = await read.call(this);
+        if (!/\/adminapi\/bulk\/[\da-f-]+$/.test(this.url)) return content;
+        page.waiting = (page.waiting ?? 0) + 1;
+        await new Promise((done) => setTimeout(done, 500));
+        page.waiting -= 1;
+        return content;
+      };
+    });
+    const cancelled: number[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('/cancel')) cancelled.push(response.status());
+    });
+    await open('/user');
+    await page.getByRole('checkbox', { name: 'Select the page' }).click();
+    await bar(page)
+      .getByRole('button', { name: /^Select all/ })
+      .click();
+    await bar(page).getByRole('button', { name: 'Block', exact: true }).click();
+    await page.waitForResponse((response) => /\/adminapi\/bulk\/[\da-f-]+$/.test(response.url()));
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => cancelled).toEqual([200]);
+    await page.waitForFunction(() => (window as Window & { waiting?: number }).waiting === 0);
+    await settled(page);
+    expect(cancelled).toEqual([200]);
+    upkeep = startBulkWorker(desk.app.services);
+    await close();
   });
 
   it('does the same on a phone', async () => {

@@ -139,6 +139,7 @@ it('has a page for every kind of record that a row leads to', async () => {
     '/trade-history',
     '/fund-transfer-history',
     '/TokenList',
+    '/bidlist',
     '/support',
     '/feature-creator',
     '/categorylist',

@@ -4,9 +4,11 @@ import { actsOf, type FoundAct } from '#contract/bulk-acts.ts';
 import { CallFailure } from '../base/failure.ts';
 import { constraintFailure } from '../db/constraint-failures.ts';
 import type { DB } from '../db/types.ts';
+import type { AuditEntry } from '../http/context.ts';
 import { mountedCall } from '../http/mounted-calls.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import type { OpenRun } from '../runs/runs.ts';
+import type { BulkRow, Former } from './rows.ts';
 
 /** What a run of this kind is to do. */
 export interface BulkInput {
@@ -94,10 +96,27 @@ interface RowCallOfRun {
   given: Readonly<Record<string, unknown>>;
 }
 
-/** What the call of a run gets for one of its rows. */
-export function rowInputOf(input: BulkInput, recordId: string): Record<string, unknown> {
+/** What a row was like that a run has changed, as far as that differs from row to row. */
+export function formerOf({ assigns }: FoundAct, { before }: AuditEntry): Former | null {
+  if (!assigns) return null;
+  return { adminId: (before as { adminId: string | null } | null)?.adminId ?? null };
+}
+
+/**
+ * What the call of a run gets for one of its rows.
+ * @throws CallFailure 409 where it undoes a row of which nobody noted what it was like
+ */
+export function rowInputOf(
+  input: BulkInput,
+  { recordId, former }: Pick<BulkRow, 'recordId' | 'former'>,
+): Record<string, unknown> {
   const { act, call, given } = rowCallOf(input);
-  if (act.assigns) return { kind: act.assigns, record: recordId, adminId: input.adminId ?? null };
+  if (act.assigns) {
+    // Runs of older versions noted nothing.
+    if (input.undoes !== undefined && !former) throw new CallFailure(409, 'notUndoneForm');
+    const adminId = input.undoes === undefined ? input.adminId : former?.adminId;
+    return { kind: act.assigns, record: recordId, adminId: adminId ?? null };
+  }
   const { schemas } = mountedCall(call);
   const takesReason = schemas.input instanceof z.ZodObject && 'reason' in schemas.input.shape;
   return { id: recordId, ...given, ...(takesReason && input.reason && { reason: input.reason }) };

@@ -43,7 +43,7 @@ async function tryRow(input: BulkInput, row: BulkRow, context: CallContext<Calle
     const state = await lockAsSeen(context.db, recordTableOf(act), row);
     if (state === 'gone') return { sentence: 'bulkRowGone' };
     if (state === 'changed') return { sentence: 'bulkRowChanged' };
-    await callWithin(mountedCall(call), rowInputOf(input, row.recordId), { ...context, isTrial: true });
+    await callWithin(mountedCall(call), rowInputOf(input, row), { ...context, isTrial: true });
     return null;
   } catch (error) {
     if (error instanceof Error && outageOf(error)) throw error;

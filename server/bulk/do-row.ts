@@ -6,7 +6,7 @@ import { callWithin } from '../http/inner-call.ts';
 import { mountedCall } from '../http/mounted-calls.ts';
 import { RightsChanged } from '../http/write.ts';
 import type { Message } from '../messages/translate.ts';
-import { type BulkInput, rowCallOf, rowInputOf, sentenceOf } from './bulk-run.ts';
+import { type BulkInput, formerOf, rowCallOf, rowInputOf, sentenceOf } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { type BulkRow, lockAsSeen, markDone, markNotDone } from './rows.ts';
 
@@ -43,8 +43,8 @@ export async function doRow(
       const state = await lockAsSeen(transaction, of, row);
       if (state !== 'same') throw new RowChanged(state);
       const inner = { ...context, db: transaction };
-      await callWithin(mountedCall(call), rowInputOf(input, row.recordId), inner);
-      if (!(await markDone(transaction, runId, of, row))) throw new RunIsOver();
+      const { audit } = await callWithin(mountedCall(call), rowInputOf(input, row), inner);
+      if (!(await markDone(transaction, runId, of, row, formerOf(act, audit)))) throw new RunIsOver();
     });
     return null;
   } catch (error) {

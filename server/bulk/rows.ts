@@ -5,6 +5,11 @@ import { matchesOf } from '../lists/matches.ts';
 import type { Message } from '../messages/translate.ts';
 import type { RecordTable } from './record-tables.ts';
 
+/** What undoing a row gives back, where that differs from row to row: who was in charge. */
+export interface Former {
+  adminId: string | null;
+}
+
 /** A row of a bulk run that is to be tried or done. */
 export interface BulkRow {
   position: number;
@@ -12,6 +17,8 @@ export interface BulkRow {
   name: string;
   /** How the record was when it was counted; null where there was none. */
   seen: string | null;
+  /** Of a run that undoes another one: what that one noted; null where nothing. */
+  former: Former | null;
 }
 
 /** How a record is: the transaction that wrote it last, which any change replaces by its own. */
@@ -58,8 +65,8 @@ export async function insertMatching(
 /** Stores the rows that another run has done, as it left them. */
 export async function insertDoneBy(db: Kysely<DB>, runId: string, formerId: string): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into bulk_rows (run_id, position, record_id, name, seen)
-    select ${runId}, row_number() over (order by position), record_id, name, seen_after
+    insert into bulk_rows (run_id, position, record_id, name, seen, former)
+    select ${runId}, row_number() over (order by position), record_id, name, seen_after, former
     from bulk_rows where run_id = ${formerId} and outcome = 'done'`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
@@ -73,7 +80,7 @@ export async function rowsAfter(
 ): Promise<(BulkRow & { outcome: string | null; failure: Message | null })[]> {
   const rows = await db
     .selectFrom('bulk_rows')
-    .select(['position', 'record_id as recordId', 'name', 'seen', 'outcome', 'failure'])
+    .select(['position', 'record_id as recordId', 'name', 'seen', 'former', 'outcome', 'failure'])
     .where('run_id', '=', runId)
     .where('position', '>', place)
     .orderBy('position')
@@ -102,6 +109,7 @@ export async function lockAsSeen(
 
 /**
  * Marks a row as done in the transaction of its change, with how the change left the record.
+ * @param former what undoing it gives back
  * @returns false, and the transaction must be rolled back, where it was done already or the run is over
  */
 export async function markDone(
@@ -109,9 +117,10 @@ export async function markDone(
   runId: string,
   of: RecordTable,
   { position, recordId }: BulkRow,
+  former: Former | null,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update bulk_rows set outcome = 'done',
+    update bulk_rows set outcome = 'done', former = ${former && JSON.stringify(former)}::jsonb,
       seen_after = (select ${stateOf(of)} from ${sql.table(of.table)} where ${sql.raw(of.table)}.id = ${recordId})
     where run_id = ${runId} and position = ${position} and outcome is null
       and exists (select from runs where runs.id = ${runId} and ended_at is null)`.execute(transaction);

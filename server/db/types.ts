@@ -257,6 +257,7 @@ export interface BrokenGlass {
 export interface BulkRows {
   check_failure: Json | null;
   failure: Json | null;
+  former: Json | null;
   name: string;
   outcome: 'done' | 'changed' | 'refused' | 'failed' | null;
   position: number;

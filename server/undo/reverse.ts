@@ -61,14 +61,20 @@ export async function reverse(entry: TrailEntry, context: CallContext<SignedInAd
   if (reversal.fields.length > 0 && changed.length === 0) throw new CallFailure(409, 'notUndoneForm');
   const given = (values: Values) => inputOf(mounted, reversal, entry.record as string, values);
 
+  const refuseChanged = (now: Values) => {
+    const hasChanged =
+      reversal.fields.length > 0
+        ? changed.some((field) => !isSame(now[field], after[field]))
+        : !isSame(now, after);
+    if (hasChanged) throw new CallFailure(409, 'changedSince');
+  };
+
   const now = await stateBefore(mounted, given(before), context);
-  const hasChanged =
-    reversal.fields.length > 0
-      ? changed.some((field) => !isSame(now[field], after[field]))
-      : !isSame(now, after);
-  if (hasChanged) throw new CallFailure(409, 'changedSince');
+  refuseChanged(now);
   const restored = Object.fromEntries(changed.map((field) => [field, before[field]]));
-  await callWithin(mounted, given({ ...now, ...restored }), context);
+  const { audit } = await callWithin(mounted, given({ ...now, ...restored }), context);
+  // What the trial locked was let go with it: somebody may have been between.
+  refuseChanged(valuesOf(audit.before));
 }
 
 /** What a call would report of the record before its change; nothing of it stays. */
@@ -86,7 +92,7 @@ async function stateBefore(
 /** The input of a call that gives values back; where it takes no null, what is empty is an empty text. */
 function inputOf(
   { schemas: { input } }: MountedCall,
-  { fields, hasNoId }: Reversal,
+  { fields, hasNoId, idAs = 'id' }: Reversal,
   id: string,
   values: Values,
 ): Record<string, unknown> {
@@ -96,5 +102,5 @@ function inputOf(
     const value = values[field] ?? null;
     return [field, value === null && !takesNull(field) ? '' : value] as const;
   });
-  return { ...(hasNoId ? {} : { id }), ...Object.fromEntries(entries) };
+  return { ...(hasNoId ? {} : { [idAs]: id }), ...Object.fromEntries(entries) };
 }

@@ -39,6 +39,7 @@ export const groups = {
   trade: msg`Trades`,
   transfer: msg`Transfers`,
   token: msg`Tokens`,
+  bid: msg`Bids`,
   ticket: msg`Tickets`,
   creator: msg`Creators`,
   category: msg`Categories`,

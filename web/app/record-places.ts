@@ -10,7 +10,7 @@ const places: Readonly<Record<NoteKind, (id: string, title: string) => string>> 
   trade: (id) => pathTo('trades.view', id),
   transfer: (id) => pathTo('fundTransfers.view', id),
   token: (id) => pathTo('tokens.view', id),
-  bid: (_, title) => found(pathTo('bids.list'), title),
+  bid: (id) => pathTo('bids.view', id),
   ticket: (id) => pathTo('tickets.view', id),
   verification: (_, title) => found(pathTo('verifications.list'), title),
   report: (_, title) => `${found(pathTo('reports.list'), title)}&handled=all`,

@@ -47,44 +47,40 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
   useEffect(() => {
     const stop = new AbortController();
     const asked = { list, act, ...rows, ...(assigns && { adminId: whom || null }) };
-    void check(asked as Asked, stop.signal, setBulk).catch((error: unknown) => {
-      if (stop.signal.aborted) return;
+    const checked = check(asked as Asked, stop.signal, setBulk).catch((error: unknown) => {
+      if (stop.signal.aborted) return undefined;
       if (isFailure(error)) toast.failed(error.message || Object.values(error.errors)[0] || '');
       onClose(false);
+      return undefined;
     });
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      // Here alone, so that it is cancelled once, however the dialog is left.
+      void checked.then((run) => {
+        if (run && run.phase !== 'over' && !begun.current) void giveUp(run);
+      });
+    };
     // The dialog is opened for one act on one selection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [whom]);
 
-  const giveUp = () => {
-    // What nobody confirms doesn't wait in the list of runs.
-    if (bulk && !begun.current)
-      void client.bulk
-        .cancelBulk({ id: bulk.id })
-        .catch(() => undefined)
-        .finally(() => announceChange(client.runs.cancelRun));
-  };
-  const close = () => {
-    giveUp();
-    onClose(false);
-  };
+  const close = () => onClose(false);
   const choose = (id: string) => {
-    giveUp();
     setBulk(undefined);
     setWhom(id);
   };
   const begin = async () => {
     if (!bulk) return;
     setBeginning(true);
+    begun.current = true;
     try {
       const { result } = await client.bulk.confirmBulk({ id: bulk.id, reason: reason.trim() });
-      begun.current = true;
       follow(result);
       onClose(true);
     } catch (error) {
       if (!isFailure(error)) throw error;
       toast.failed(error.message);
+      begun.current = false;
       setBeginning(false);
     }
   };
@@ -109,12 +105,17 @@ export default function BulkDialog({ list, act, rows, record, onClose }: BulkDia
         {isAsking ? <Found bulk={bulk} isPart={isPart} /> : <Checking bulk={bulk} />}
         {isAsking && would > 0 && (
           <p className={styles.sentence}>
-            {undo === 'mail' ? (
+            {assigns ? (
+              <Trans>
+                Who is put in charge finds each of them in their inbox. You can undo it afterwards, but for
+                rows that change meanwhile.
+              </Trans>
+            ) : undo === 'mail' ? (
               <Trans>Each user is told by mail. That can’t be undone.</Trans>
             ) : undo === 'gone' ? (
               <Trans>They are deleted for good. That can’t be undone.</Trans>
             ) : undo === 'form' ? (
-              <Trans>Who is put in charge finds each of them in their inbox.</Trans>
+              <Trans>Each is taken back on its own page.</Trans>
             ) : undo === 'secondFactor' ? (
               <Trans>Each is let go again on its own page, with a second factor.</Trans>
             ) : (
@@ -196,14 +197,24 @@ function Found({ bulk: { check, total }, isPart }: { bulk: Bulk; isPart: boolean
 
 type Asked = Parameters<typeof client.bulk.prepareBulk>[0];
 
-async function check(asked: Asked, signal: AbortSignal, show: (bulk: Bulk) => void): Promise<void> {
+/**
+ * Tries the rows, and shows how far that is until it is over or nobody waits for it any more.
+ * @returns the run as it was seen last
+ */
+async function check(asked: Asked, signal: AbortSignal, show: (bulk: Bulk) => void): Promise<Bulk> {
   let { result: bulk } = await client.bulk.prepareBulk(asked);
   while (!signal.aborted) {
     show(bulk);
     if (bulk.phase === 'asking' || bulk.phase === 'over') break;
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
-    bulk = await client.bulk.getBulk({ id: bulk.id }, { signal });
+    if (!signal.aborted) bulk = await client.bulk.getBulk({ id: bulk.id });
   }
-  if (signal.aborted && bulk.phase !== 'running')
-    await client.bulk.cancelBulk({ id: bulk.id }).catch(() => undefined);
+  return bulk;
 }
+
+/** Cancels a run that nobody confirmed, so that it doesn't wait in the list of runs. */
+const giveUp = ({ id }: Bulk) =>
+  client.bulk
+    .cancelBulk({ id })
+    .catch(() => undefined)
+    .finally(() => announceChange(client.runs.cancelRun));

@@ -13,8 +13,9 @@ export function undoOf(
   input: object,
 ): { undo?: () => Promise<void> } {
   const reversal = reversalOf(key[1]);
-  const record = 'id' in input ? input.id : undefined;
-  if (typeof reversal === 'string' || reversal.isForm || typeof record !== 'string') return {};
+  if (typeof reversal === 'string' || reversal.isForm) return {};
+  const record = (input as Readonly<Record<string, unknown>>)[reversal.idAs ?? 'id'];
+  if (typeof record !== 'string') return {};
   return {
     undo: async () => {
       try {

@@ -83,6 +83,54 @@ it('sorts amounts and token ids as numbers, and searches what it shows', async (
   expect((await list('search=nothing-like-it')).count).toBe(0);
 });
 
+it('shows one bid with where the chain tells of it and what was signed, to who may read bids', async () => {
+  const [newest] = (await list('')).data;
+  const { status, body } = await admin.call('GET', `/adminapi/bid/${newest._id.toUpperCase()}`);
+  expect([status, body.result]).toEqual([
+    200,
+    { ...newest, chainId: null, transactionHash: null, signed: null, explorerUrl: null },
+  ]);
+  const { db } = app.services;
+  const nonce = String(2n ** 255n);
+  await db
+    .insertInto('signed_bids')
+    .values({
+      bid_id: newest._id,
+      digest: `0x${'ab'.repeat(32)}`,
+      chain_id: '1',
+      contract: bidder,
+      bidder,
+      token_id: '42',
+      content: `0x${'0'.repeat(64)}`,
+      quantity: '1',
+      currency: bidder,
+      amount: '300000000000000000',
+      nonce,
+      deadline: '1893456000',
+      max_fee: '0',
+      max_royalty: '0',
+      signature: '0x00',
+      is_covered: true,
+      watched_block: 1,
+    })
+    .execute();
+  const signed = (await admin.call('GET', `/adminapi/bid/${newest._id}`)).body.result;
+  expect(signed).toMatchObject({
+    chainId: '1',
+    explorerUrl: 'https://etherscan.io',
+    signed: {
+      contract: bidder,
+      quantity: '1',
+      nonce,
+      deadline: '1893456000',
+      digest: `0x${'ab'.repeat(32)}`,
+    },
+  });
+  expect((await admin.call('GET', `/adminapi/bid/${uuidV7()}`)).status).toBe(404);
+  const other = await app.signIn({ restriction: [{ path: '/TokenList', isWriteAccess: true }] });
+  expect((await other.call('GET', `/adminapi/bid/${newest._id}`)).status).toBe(403);
+});
+
 it('refuses what it doesn’t know, and who may not', async () => {
   expect((await list('sort=currency')).errors).toHaveProperty('sort');
   expect((await list('state=closed')).errors).toHaveProperty('state');

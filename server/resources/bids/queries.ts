@@ -4,6 +4,7 @@ import type { bidsSchemas } from '#contract/bids.schemas.ts';
 import { amountColumn, numberTextColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
+import { oneOf } from '../../lists/one.ts';
 import { pageOf } from '../../lists/page.ts';
 
 type Bid = z.input<typeof bidsSchemas.listBids.output>;
@@ -56,3 +57,23 @@ const bids: ListDefinition<Bid, Input> = {
 
 /** A page of the bids. */
 export const listBids = (db: Kysely<DB>, input: Input) => pageOf(db, bids, input);
+
+interface BidOnRecord extends Bid {
+  chainId: string | null;
+  transactionHash: string | null;
+  signed: { contract: string; quantity: string; nonce: string; deadline: string; digest: string } | null;
+}
+
+/** One bid as the list shows it, with where the chain tells of it and what was signed. */
+export const findBid = (db: Kysely<DB>, id: string): Promise<BidOnRecord> => oneOf(db, bidsOnRecord, id);
+
+const bidsOnRecord: ListDefinition<BidOnRecord, Input> = {
+  ...bids,
+  columns: {
+    ...bids.columns,
+    chainId: `coalesce(chain_id, (select chain_id from signed_bids where bid_id = bids.id))::text`,
+    transactionHash: 'transaction_hash',
+    signed: `(select json_build_object('contract', contract, 'quantity', quantity::text, 'nonce', nonce::text,
+      'deadline', deadline::text, 'digest', digest) from signed_bids where bid_id = bids.id)`,
+  },
+};

@@ -8,6 +8,7 @@ import { purgeTrashJob } from '../../trash/purge.ts';
 import { exported, rowsOfCsv } from '../../testing/exports.ts';
 import { addTestKey } from '../../testing/keys.ts';
 import { addToken } from '../../testing/marketplace.ts';
+import { rounds } from '../../testing/rounds.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -241,6 +242,8 @@ describe('a bulk run', () => {
   it('puts a colleague in charge of many records, but of those whom somebody else took meanwhile', async () => {
     const { db } = app.services;
     const ids = await addUsers(3, 'Assigned');
+    const former = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    await admin.call('POST', '/adminapi/assign', { kind: 'user', record: ids[2], adminId: former.id });
     const colleague = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
     const stranger = await app.signIn({ restriction: [{ path: '/faq', isWriteAccess: true }] });
     const given = { list: 'listUsers', act: 'assign', ids };
@@ -255,17 +258,51 @@ describe('a bulk run', () => {
     await admin.call('POST', '/adminapi/assign', taken);
     await confirm(run._id);
     await work();
-    const assigned = await db
-      .selectFrom('assignments')
-      .select(['record', 'admin_id'])
-      .where('record', 'in', ids)
-      .orderBy('record')
-      .execute();
-    expect(new Map(assigned.map(({ record, admin_id }) => [record, admin_id]))).toEqual(
-      new Map(ids.map((id, index) => [id, index === 1 ? admin.id : colleague.id])),
-    );
+    const inCharge = async () => {
+      const rows = await db
+        .selectFrom('assignments')
+        .select(['record', 'admin_id'])
+        .where('record', 'in', ids)
+        .execute();
+      return ids.map((id) => rows.find(({ record }) => record === id)?.admin_id ?? null);
+    };
+    expect(await inCharge()).toEqual([colleague.id, admin.id, colleague.id]);
     expect((await colleague.call('GET', '/adminapi/inbox')).body.result.items).toHaveLength(2);
-    expect((await admin.call('POST', `/adminapi/bulk/${run._id}/undo`)).status).toBe(409);
+    // Undone as a run, whoever was in charge of each is so again.
+    const undo = await admin.call('POST', `/adminapi/bulk/${run._id}/undo`);
+    expect(undo.body.result).toMatchObject({ isUndo: true, total: 2, check: { would: 2 } });
+    await confirm(undo.body.result._id);
+    await work();
+    expect(await inCharge()).toEqual([null, admin.id, former.id]);
+  });
+
+  it('undoes of a run of assignments what nobody changed since, and nothing that an older version did', async () => {
+    const { db } = app.services;
+    const ids = await addUsers(3, 'Kept');
+    const assign = (record: string | undefined, adminId: string | null) =>
+      admin.call('POST', '/adminapi/assign', { kind: 'user', record, adminId });
+    const colleague = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    const run = await prepared({ list: 'listUsers', act: 'assign', ids, adminId: colleague.id });
+    await confirm(run._id);
+    await work();
+    // Away and back again: it is another assignment.
+    await assign(ids[1], null);
+    await assign(ids[1], colleague.id);
+    await db
+      .updateTable('bulk_rows')
+      .set({ former: null })
+      .where('run_id', '=', run._id)
+      .where('record_id', '=', ids[2] as string)
+      .execute();
+    const undo = await admin.call('POST', `/adminapi/bulk/${run._id}/undo`);
+    expect(undo.body.result.check).toMatchObject({
+      would: 1,
+      wouldNot: [{ names: ['Kept 1'] }, { names: ['Kept 2'] }],
+    });
+    await confirm(undo.body.result._id);
+    await work();
+    const rows = await db.selectFrom('assignments').select('record').where('record', 'in', ids).execute();
+    expect(rows.map(({ record }) => record).toSorted()).toEqual(ids.slice(1).toSorted());
   });
 
   it('deletes subscribers and brings them back, as a run', async () => {
@@ -409,6 +446,58 @@ describe('undoing', () => {
     expect((await undo('deleteUser', id)).status).toBe(200);
     expect((await users([id]))[0]?.deleted_at).toBeNull();
     expect((await undo('deleteUser', id)).status).toBe(409);
+  });
+
+  const colleague = () => app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+
+  it('puts whoever was in charge in charge again, unless somebody changed that since', async () => {
+    const [record] = (await addUsers(1, 'Handed over')) as [string];
+    const [former, next] = [await colleague(), await colleague()];
+    const assign = (adminId: string | null, by = admin) =>
+      by.call('POST', '/adminapi/assign', { kind: 'user', record, adminId });
+    const inCharge = async () =>
+      (
+        await app.services.db
+          .selectFrom('assignments')
+          .select('admin_id')
+          .where('record', '=', record)
+          .executeTakeFirst()
+      )?.admin_id;
+    await assign(former.id);
+    await assign(next.id);
+    expect((await undo('assignRecord', record)).status).toBe(200);
+    expect(await inCharge()).toBe(former.id);
+    await assign(null);
+    expect((await undo('assignRecord', record)).status).toBe(200);
+    expect(await inCharge()).toBe(former.id);
+    // Away and back again by a colleague.
+    await assign(next.id);
+    await assign(null, former);
+    await assign(next.id, former);
+    expect((await undo('assignRecord', record)).status).toBe(409);
+    expect(await inCharge()).toBe(next.id);
+  });
+
+  it('gives way to an assignment at the same moment, whichever is first', async () => {
+    const [former, next] = [await colleague(), await colleague()];
+    const ids = await addUsers(rounds(8, 60), 'At once');
+    for (const record of ids) {
+      const assign = (adminId: string, by = admin) =>
+        by.call('POST', '/adminapi/assign', { kind: 'user', record, adminId });
+      await assign(former.id);
+      await assign(next.id);
+      const [undone, other] = await Promise.all([undo('assignRecord', record), assign(admin.id, former)]);
+      const [last] = (await trail(record)).slice(-1);
+      const { admin_id } = await app.services.db
+        .selectFrom('assignments')
+        .select('admin_id')
+        .where('record', '=', record)
+        .executeTakeFirstOrThrow();
+      // Whoever was told that it is done stands in the record, in the order of the trail.
+      expect(last?.after).toMatchObject({ adminId: admin_id });
+      expect([undone.status, other.status]).toContain(200);
+      expect(undone.status === 409 || other.status === 409 || admin_id === admin.id).toBe(true);
+    }
   });
 
   it('is refused, with the name, where somebody changed the record since, and without the right', async () => {

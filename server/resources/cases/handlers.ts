@@ -8,7 +8,7 @@ import { handleReportsOf } from '../../cases/handle-reports.ts';
 import type { CallContext, Caller, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { withAssignee } from '../../lists/assigned.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
-import { assign, insertNote } from '../notes/queries.ts';
+import { assignLocked, insertNote } from '../notes/queries.ts';
 import { reports } from '../reports/queries.ts';
 import { answerMail } from './answer-mail.ts';
 import { caseOfReport, fileOf, reportersOf, seenNow } from './file-queries.ts';
@@ -83,7 +83,7 @@ export const casesHandlers: Handlers<typeof casesCalls, typeof casesSchemas> = {
         audit: { record: null, before: null, after: null },
       };
     const found = await lockCase(db, id);
-    await assign(db, { kind: 'case', record: id }, admin.id, admin.name);
+    await assignLocked(db, { kind: 'case', record: id }, admin.id, admin.name);
     const after = await makeCaseStep(db, found, 'assign');
     return {
       output: { message: 'caseTaken', result: { id } },

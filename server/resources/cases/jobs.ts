@@ -4,7 +4,7 @@ import { caseAudit, lockCase, makeCaseStep } from '../../cases/case.ts';
 import { waitForLockUntilCommit } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/types.ts';
 import type { Upkeep } from '../../jobs/every.ts';
-import { assign, tell } from '../notes/queries.ts';
+import { assignLocked, tell } from '../notes/queries.ts';
 
 /** So many cases are given out in one transaction, so that none holds its locks for long. */
 const batch = 50;
@@ -50,7 +50,7 @@ async function giveOut(db: Kysely<DB>): Promise<number> {
     least.open += 1;
     const found = await lockCase(db, id);
     const record = { kind: 'case', record: id } as const;
-    await assign(db, record, least.id, least.name);
+    await assignLocked(db, record, least.id, least.name);
     await tell(db, [least.id], record, { reason: 'assignment', noteId: null, by: least.name });
     const after = await makeCaseStep(db, found, 'assign');
     await recordOwnWork(db, 'giveOutCase', caseAudit(found, after, { assignedTo: least.name }), null);

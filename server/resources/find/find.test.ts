@@ -6,7 +6,7 @@ import { addToken } from '../../testing/marketplace.ts';
 let app: TestApp;
 let superadmin: TestAdmin;
 const ids = { user: uuidV7(), gone: uuidV7(), ticket: uuidV7(), token: '', sold: '', admin: '' };
-const money = { withdrawal: uuidV7(), trade: uuidV7(), transfer: uuidV7() };
+const money = { withdrawal: uuidV7(), trade: uuidV7(), transfer: uuidV7(), bid: uuidV7() };
 const named = { creator: uuidV7(), category: uuidV7() };
 const hash = `0x${'ab'.repeat(32)}`;
 const hashOfBid = `0x${'cd'.repeat(32)}`;
@@ -82,7 +82,7 @@ beforeAll(async () => {
   await db
     .insertInto('bids')
     .values({
-      id: uuidV7(),
+      id: money.bid,
       token_record: ids.sold,
       token_id: '78',
       amount: '1',
@@ -170,7 +170,7 @@ describe('GET /adminapi/find', () => {
       { kind: 'trade', _id: money.trade, title: 'ORD-4711', detail: 'BTC/USDT · Limit' },
     ]);
     expect(await found(superadmin, wallet.toLowerCase())).toEqual(
-      [money.withdrawal, named.creator].toSorted(),
+      [money.withdrawal, money.bid, named.creator].toSorted(),
     );
     expect(await found(superadmin, 'of crete')).toEqual([named.category]);
     // Any email begins with some letter.
@@ -181,13 +181,13 @@ describe('GET /adminapi/find', () => {
     expect(await find(superadmin, '77')).toContainEqual(expect.objectContaining({ _id: ids.token }));
     expect(await found(superadmin, '#78')).toEqual([ids.sold]);
     expect(await found(superadmin, hash.toUpperCase().replace('X', 'x'))).toEqual([ids.token]);
-    expect(await found(superadmin, hashOfBid)).toEqual([ids.sold]);
+    expect(await found(superadmin, hashOfBid)).toEqual([ids.sold, money.bid].toSorted());
     const seller = await app.signIn({ restriction: read('/TokenSold') });
     expect(await found(seller, hash)).toEqual([]);
     // The bid is another menu's.
     expect(await found(seller, hashOfBid)).toEqual([]);
     const bids = await app.signIn({ restriction: read('/TokenSold', '/bidlist') });
-    expect(await found(bids, hashOfBid)).toEqual([ids.sold]);
+    expect(await found(bids, hashOfBid)).toEqual([ids.sold, money.bid].toSorted());
   });
 
   test('finds any record by its id, however it is spelled, for who may see it and nobody else', async () => {
@@ -198,6 +198,7 @@ describe('GET /adminapi/find', () => {
       [money.transfer, '/fund-transfer-history'],
       [ids.token, '/TokenList'],
       [ids.sold, '/TokenSold'],
+      [money.bid, '/bidlist'],
       [ids.ticket, '/support'],
       [named.creator, '/feature-creator'],
       [named.category, '/categorylist'],

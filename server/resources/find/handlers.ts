@@ -14,6 +14,7 @@ import { listSoldTokens, listTokens } from '../tokens/queries.ts';
 import { listUsers } from '../users/queries.ts';
 import {
   beginning,
+  bidsOf,
   exactly,
   type Hit,
   madeIn,
@@ -42,6 +43,7 @@ function typed(kind: RecordKind, search: string): Stretch[] {
   // Movements of money have no names: a letter or two of an email would list just any.
   if (!hasTrigram(search)) return [];
   if (kind === 'trade') return starting('trade_id');
+  if (kind === 'bid') return starting('bidder', 'bidder_name');
   const personal = (...columns: string[]) =>
     columns.map((column) => (isMasked() ? exactly : beginning)(kind, column, search));
   if (kind === 'withdrawal') return personal('email', 'destination');
@@ -67,6 +69,7 @@ function placesToLook(kinds: readonly RecordKind[], search: string, admin: Signe
   const stretches = kinds.flatMap((kind) => [
     ...(pasted.success ? [ofId(kind, pasted.data)] : []),
     ...(isHash && kind === 'token' ? ofTransaction(search.toLowerCase(), admin) : []),
+    ...(isHash && kind === 'bid' ? [bidsOf(search.toLowerCase(), few)] : []),
     // The marketplace's own numbers of orders may be of either form.
     ...(kind === 'trade' ? typed(kind, search) : []),
   ]);

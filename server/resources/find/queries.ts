@@ -41,6 +41,11 @@ const shown: Readonly<Record<RecordKind, Shown>> = {
     detail: `trim_scale(amount) || ' ' || currency_symbol`,
   },
   token: { table: 'tokens', title: 'name', detail: `'#' || token_id`, live: 'deleted_at is null' },
+  bid: {
+    table: 'bids',
+    title: `coalesce(token_name, '#' || token_id)`,
+    detail: `trim_scale(amount) || ' ' || currency || ' · ' || coalesce(bidder_name, bidder)`,
+  },
   ticket: { table: 'tickets', title: 'subject', detail: `ticket_number || ' · ' || name` },
   creator: { table: 'creators', title: 'name', detail: 'address' },
   category: { table: 'categories', title: 'name', detail: `''` },
@@ -117,6 +122,17 @@ export const madeIn = (hash: string): Stretch => ({
 export const touchedIn = (table: 'bids' | 'fees', hash: string, limit: number): Stretch => ({
   kind: 'token',
   where: sql`id in (select token_record from ${sql.table(table)} where transaction_hash = ${hash} limit ${limit})`,
+  order: sql`id`,
+});
+
+/**
+ * Bids that a transaction accepted, and the one that was signed with a digest.
+ * @param hash in small letters
+ */
+export const bidsOf = (hash: string, limit: number): Stretch => ({
+  kind: 'bid',
+  where: sql`id in ((select id from bids where transaction_hash = ${hash} limit ${limit})
+    union all (select bid_id from signed_bids where digest = ${hash}))`,
   order: sql`id`,
 });
 

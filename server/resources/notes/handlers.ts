@@ -152,11 +152,17 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
       throw new CallFailure(400, { adminId: 'assigneeMayNotRead' });
     const before = await assignmentOf(db, record);
     if (record.kind === 'case') await followAssignment(db, record.record, adminId);
-    await assign(db, record, adminId, admin.name);
+    // Somebody else was faster: what this caller saw is not so any more.
+    if (!(await assign(db, record, { from: before?.admin.id ?? null, to: adminId, by: admin.name })))
+      throw changedMeanwhile();
     const isNews = adminId !== null && adminId !== admin.id && adminId !== before?.admin.id;
     await tell(db, isNews ? [adminId] : [], record, { reason: 'assignment', noteId: null, by: admin.name });
     const assignment = await assignmentOf(db, record);
-    const named = (one: typeof before) => ({ kind: record.kind, assignedTo: one?.admin.name ?? null });
+    const named = (one: typeof before) => ({
+      kind: record.kind,
+      adminId: one?.admin.id ?? null,
+      assignedTo: one?.admin.name ?? null,
+    });
     return {
       output: { message: adminId === null ? 'assignmentEnded' : 'assigned', result: { assignment } },
       audit: { record: record.record, before: named(before), after: named(assignment) },

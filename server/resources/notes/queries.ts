@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { AssignableKind, NoteKind } from '#contract/note-kinds.ts';
 import type { notesSchemas } from '#contract/notes.schemas.ts';
+import { changedMeanwhile } from '../../base/failure.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '../../http/context.ts';
@@ -127,23 +128,51 @@ export async function assignmentOf(db: Kysely<DB>, { kind, record }: NotedRecord
     : null;
 }
 
-/** Puts an admin in charge of a record, or nobody. */
+/**
+ * Puts an admin in charge of a record, or nobody, in place of whoever is thought to be.
+ * @returns false, and nothing has changed, where somebody else is in charge by now
+ */
 export async function assign(
   db: Kysely<DB>,
   { kind, record }: { kind: AssignableKind; record: string },
-  adminId: string | null,
+  { from, to, by }: { from: string | null; to: string | null; by: string },
+): Promise<boolean> {
+  const values = to !== null && { admin_id: to, assigned_by: by, assigned_at: new Date() };
+  if (from === null) {
+    if (!values) return (await assignmentOf(db, { kind, record })) === null;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('assignments')
+      .values({ kind, record, ...values })
+      .onConflict((conflict) => conflict.columns(['kind', 'record']).doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  // Raw because it is the condition of two builders.
+  const standing = sql<boolean>`kind = ${kind} and record = ${record} and admin_id = ${from}`;
+  if (!values) {
+    const { numDeletedRows } = await db.deleteFrom('assignments').where(standing).executeTakeFirst();
+    return numDeletedRows === 1n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('assignments')
+    .set(values)
+    .where(standing)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Puts an admin in charge of a record that the transaction has locked against other assignments.
+ * @throws CallFailure 409 where it was not
+ */
+export async function assignLocked(
+  db: Kysely<DB>,
+  record: { kind: AssignableKind; record: string },
+  to: string,
   by: string,
 ): Promise<void> {
-  if (adminId === null) {
-    await db.deleteFrom('assignments').where('kind', '=', kind).where('record', '=', record).execute();
-    return;
-  }
-  const values = { admin_id: adminId, assigned_by: by, assigned_at: new Date() };
-  await db
-    .insertInto('assignments')
-    .values({ kind, record, ...values })
-    .onConflict((conflict) => conflict.columns(['kind', 'record']).doUpdateSet(values))
-    .execute();
+  const from = (await assignmentOf(db, record))?.admin.id ?? null;
+  if (!(await assign(db, record, { from, to, by }))) throw changedMeanwhile();
 }
 
 /** Tells admins of a note or of what they are in charge of now. */

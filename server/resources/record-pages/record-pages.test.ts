@@ -12,6 +12,7 @@ let root: TestAdmin;
 let helper: TestAdmin;
 const address = '0xE7f6C011776E8dB7Cd330B54174fd76F7D0216b6';
 const [ada, bob, ticket, token, withdrawal] = [uuidV7(), uuidV7(), uuidV7(), uuidV7(), uuidV7()];
+const bid = uuidV7();
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
 const read = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess: false }));
@@ -98,7 +99,7 @@ beforeAll(async () => {
   await db
     .insertInto('bids')
     .values({
-      id: uuidV7(),
+      id: bid,
       token_record: token,
       token_id: '1',
       amount: '3',
@@ -221,6 +222,7 @@ describe('GET /adminapi/related', () => {
     expect(await counts(helper, 'user', ada)).toEqual({ withdrawals: 1 });
     expect(await counts(root, 'token', token)).toEqual({ bids: 1, reportsAbout: 0, audit: 0 });
     expect(await counts(root, 'withdrawal', withdrawal)).toEqual({ withdrawals: 1, audit: 0 });
+    expect(await counts(root, 'bid', bid)).toEqual({ bids: 1, bidsBy: 1, audit: 0 });
     expect(await counts(root, 'admin', root.id)).toMatchObject({ acts: expect.any(Number) });
   });
 
@@ -250,6 +252,7 @@ describe('GET /adminapi/timeline', () => {
     expect((await sources(helper, 'user', ada)).join(' ')).toBe('withdrawal created');
     expect((await sources(root, 'ticket', ticket)).join(' ')).toBe('created');
     expect((await sources(root, 'token', token)).join(' ')).toBe('bid created');
+    expect((await sources(root, 'bid', bid)).join(' ')).toBe('created');
   });
 
   test('says who changed what, to whoever may read the menu of the change, and merges nothing', async () => {

@@ -69,6 +69,15 @@ function listsOf(kind: RecordKind, subject: Subject): Lists {
         bids: (db) => listBids(db, { ...page, tokenRecord: subject.id }),
         reportsAbout: (db) => listReports(db, { ...page, tokenRecord: subject.id }),
       };
+    case 'bid':
+      return {
+        ...(subject.tokenRecord && {
+          bids: (db) => listBids(db, { ...page, tokenRecord: subject.tokenRecord ?? undefined }),
+        }),
+        ...(subject.userId && {
+          bidsBy: (db) => listBids(db, { ...page, bidderRecord: subject.userId ?? undefined }),
+        }),
+      };
     case 'category':
       return { tokens: (db) => listTokens(db, { ...page, categoryId: subject.id }) };
     case 'admin':

@@ -5,6 +5,7 @@ import { standardOf } from '../../chain/state.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
 import { placeOf } from '../../db/kept-statements.ts';
 import { findAdmin } from '../admins/queries.ts';
+import { findBid } from '../bids/queries.ts';
 import { categories } from '../categories/queries.ts';
 import { creators } from '../creators/queries.ts';
 import { findFundTransfer } from '../fund-transfers/queries.ts';
@@ -25,6 +26,8 @@ export interface Subject {
   userId?: string | null;
   address?: string | null;
   email?: string | null;
+  /** Of a bid: the token that it is on. */
+  tokenRecord?: string | null;
   /** Of a token of the chain that is read: where its events are. */
   onChain?: { standard: 721 | 1155; tokenId: string } | undefined;
 }
@@ -53,6 +56,10 @@ const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedIn
       const standard = await standardOf(db, { chainId, contractAddress });
       return { id, onChain: standard && { standard, tokenId } };
     },
+    bid: async (db, id) => {
+      const { bidderRecord, tokenRecord } = await findBid(db, id);
+      return { id, userId: bidderRecord, tokenRecord };
+    },
     ticket: async (db, id) => orGone(await findTicket(db, id)),
     async creator(db, id) {
       const { address } = await creators.find(db, id);
@@ -74,6 +81,13 @@ export const subjectOf = (db: Db, admin: SignedInAdmin, kind: RecordKind, id: st
 
 /** The places of a kept statement for what is known of a record. */
 export function placesOf(subject: Subject): Subject {
-  const place = (name: 'userId' | 'address' | 'email') => (subject[name] ? { [name]: placeOf(name) } : {});
-  return { id: placeOf('id'), ...place('userId'), ...place('address'), ...place('email') };
+  const place = (name: 'userId' | 'address' | 'email' | 'tokenRecord') =>
+    subject[name] ? { [name]: placeOf(name) } : {};
+  return {
+    id: placeOf('id'),
+    ...place('userId'),
+    ...place('address'),
+    ...place('email'),
+    ...place('tokenRecord'),
+  };
 }

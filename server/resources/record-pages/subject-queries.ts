@@ -15,6 +15,7 @@ const selects: Readonly<Partial<Record<RecordKind, SubjectSelect>>> = {
   withdrawal: sql`select id, user_id, ${owned} from withdrawals where id = ${id}`,
   trade: sql`select id, user_id, ${owned} from trades where id = ${id}`,
   transfer: sql`select id, sender_id as user_id, ${owned} from fund_transfers where id = ${id}`,
+  bid: sql`select id, bidder_record as user_id, ${owned}, token_record from bids where id = ${id}`,
   ticket: sql`select id, user_id, ${owned} from tickets where id = ${id}`,
   creator: sql`select id, null::uuid as user_id, address, null::text as email from creators where id = ${id}`,
 };
@@ -29,6 +30,7 @@ export const subjectColumns: Subject = {
   userId: columnOf('user_id'),
   address: columnOf('address'),
   email: columnOf('email'),
+  tokenRecord: columnOf('token_record'),
 };
 
 /** The record by the row of `subject`. */
@@ -39,5 +41,6 @@ export function subjectOfRow(recordId: string, row: Readonly<Record<string, unkn
     userId: text(row['user_id']),
     address: text(row['address']),
     email: text(row['email']),
+    tokenRecord: text(row['token_record']),
   };
 }

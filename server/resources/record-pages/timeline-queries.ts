@@ -152,6 +152,16 @@ const token = (id: string): OpenedSource[] => [
   },
 ];
 
+/** What an entry says of an event of the chain, its amount in the unit that people know. */
+const chainShows = {
+  text: 'name',
+  party: 'counterpart',
+  amount: `(select trim_scale(chain_events.amount * ('1e-' || paid.decimals)::numeric) from chain_currencies as paid
+    where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
+  unit: `(select symbol from chain_currencies as paid
+    where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
+};
+
 /** What the chain says of a token, but for its minting, with which the token begins, and its bids, which are rows of their own. */
 const onChain = ({ standard, tokenId }: NonNullable<Subject['onChain']>): OpenedSource => ({
   source: 'chain',
@@ -162,14 +172,19 @@ const onChain = ({ standard, tokenId }: NonNullable<Subject['onChain']>): Opened
   key: chainKey,
   of: sql`standard = ${standard} and token_id = ${tokenId}::numeric and account <> ${zeroAddress}
     and name in ('OrderPlaced', 'PriceChanged', 'OrderCancelled', 'Transfer', 'Sold', 'BidAccepted')`,
-  shows: {
-    text: 'name',
-    party: 'counterpart',
-    amount: `(select trim_scale(chain_events.amount * ('1e-' || paid.decimals)::numeric) from chain_currencies as paid
-      where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
-    unit: `(select symbol from chain_currencies as paid
-      where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
-  },
+  shows: chainShows,
+});
+
+/** The sale by a bid that was signed for the contract, among those of its bidder and number: another bid may have had that number. */
+const acceptance = (id: string): OpenedSource => ({
+  source: 'chain',
+  menu: null,
+  table: 'chain_events',
+  at: 'occurred_at',
+  key: chainKey,
+  of: sql`name = 'BidAccepted' and (counterpart, nonce, token_id, quantity, amount, currency) =
+    (select bidder, nonce, token_id, quantity, amount, currency from signed_bids where bid_id = ${id})`,
+  shows: chainShows,
 });
 
 const mail = (email: string): OpenedSource => ({
@@ -197,6 +212,7 @@ const tables: Readonly<Record<RecordKind, { table: string; at: string }>> = {
   trade: { table: 'trades', at: 'ordered_at' },
   transfer: { table: 'fund_transfers', at: 'created_at' },
   token: { table: 'tokens', at: 'created_at' },
+  bid: { table: 'bids', at: 'created_at' },
   ticket: { table: 'tickets', at: 'created_at' },
   creator: { table: 'creators', at: 'created_at' },
   category: { table: 'categories', at: 'created_at' },
@@ -217,5 +233,6 @@ export function sourcesOf(kind: RecordKind, { id, address, email, onChain: place
   // The chain knows each sale of its tokens.
   if (kind === 'token') return [created, ...token(id), place ? onChain(place) : sale(id)];
   if (kind === 'ticket') return [created, replies(id)];
+  if (kind === 'bid') return [created, acceptance(id)];
   return [created];
 }

@@ -102,7 +102,7 @@ export function useValueWords(): Readonly<Record<string, Readonly<Record<string,
 }
 
 /** Bookkeeping of the trail that says nothing to a reader. */
-export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply']);
+export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId']);
 
 function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
   return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
@@ -207,14 +207,20 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
     case 'bid':
       return party === null ? (
         <Trans>
-          Bid of {sum} on{' '}
+          <Leads to="bids.view" id={recordId}>
+            Bid
+          </Leads>{' '}
+          of {sum} on{' '}
           <Leads to="tokens.view" id={partyId}>
             {text}
           </Leads>
         </Trans>
       ) : (
         <Trans>
-          Bid of {sum} by{' '}
+          <Leads to="bids.view" id={recordId}>
+            Bid
+          </Leads>{' '}
+          of {sum} by{' '}
           <Leads to="users.view" id={partyId}>
             {entry.text ?? other}
           </Leads>

@@ -52,6 +52,7 @@ const pages: Readonly<Record<string, ScreenName>> = {
   trade: 'trades.view',
   transfer: 'fundTransfers.view',
   token: 'tokens.view',
+  bid: 'bids.view',
   ticket: 'tickets.view',
   creator: 'creators.view',
   category: 'categories.view',

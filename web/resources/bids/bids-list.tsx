@@ -1,32 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { type BidState, bidStates } from '#contract/bid-states.ts';
+import { bidStates } from '#contract/bid-states.ts';
 import { Arrivals } from '#web/features/arrivals/arrivals-panel.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
 import { TokenId } from '#web/features/tokens/token-id-view.tsx';
-import { RecordLink } from '#web/kit/record-link.tsx';
-import { StatusMark, type Tone } from '#web/kit/status-mark.tsx';
+import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
-
-const tones: Readonly<Record<BidState, Tone>> = {
-  open: 'info',
-  expired: 'neutral',
-  cancelled: 'neutral',
-  accepted: 'positive',
-};
+import { BidStatus, useBidStates } from './bid-status.tsx';
 
 /** Bidding Details: the bids on tokens. */
 export function BidsList() {
   const { t } = useLingui();
-  const words: Readonly<Record<BidState, string>> = {
-    open: t({ message: 'Open', context: 'act' }),
-    expired: t`Expired`,
-    cancelled: t`Cancelled`,
-    accepted: t`Accepted`,
-  };
+  const words = useBidStates();
+  const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.bids.listBids>[] = [
     {
       key: 'tokenId',
@@ -77,26 +66,29 @@ export function BidsList() {
           <RecordLink to={{ screen: 'users.view', id: bidderRecord }}>{bidderName}</RecordLink>
         ),
     },
-    { key: 'createdAt', header: t`Date`, width: 180, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      key: 'createdAt',
+      header: t`Date`,
+      width: 180,
+      cell: ({ id, createdAt }) => (
+        <RecordLink to={{ screen: 'bids.view', id }}>
+          <Instant at={createdAt} />
+        </RecordLink>
+      ),
+    },
     {
       key: 'state',
       isSortable: false,
       header: t({ message: 'State', context: 'chain' }),
       width: 132,
-      cell: ({ state, isCovered }) =>
-        state === null ? (
-          '—'
-        ) : state === 'open' && isCovered === false ? (
-          <StatusMark tone="caution">{t`Open, not covered`}</StatusMark>
-        ) : (
-          <StatusMark tone={tones[state]}>{words[state]}</StatusMark>
-        ),
+      cell: (bid) => <BidStatus bid={bid} />,
     },
   ];
   return (
     <ListScreen
       label={t`Bidding Details`}
       call={client.bids.listBids}
+      rowTo={({ id }) => pathOf({ screen: 'bids.view', id })}
       columns={columns}
       filters={[
         {

@@ -5,9 +5,16 @@ import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
 
 export const paths = {
   list: '/bidlist',
+  view: '/bid/:id',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
+  view: {
+    title: msg`Bid`,
+    access: '/bidlist',
+    load: async () => (await import('./bid-record.tsx')).BidRecord,
+    readsRecord: client.bids.getBid,
+  },
   list: {
     title: msg`Bidding Details`,
     access: '/bidlist',

@@ -3,47 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { RecordView, RouteOfRecord } from '#web/features/records/record-view.tsx';
+import { OnChain } from '#web/features/tokens/on-chain-view.tsx';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Identifier } from '#web/kit/record-page.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { formatDecimal, shortAddress } from '#web/lib/format.ts';
+import { formatDecimal } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { webLink } from '#web/lib/web-link.ts';
 import { TokenActions } from './token-actions.tsx';
 import { TokenCategory } from './token-category-form.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
 
 type Token = AnswerOf<typeof client.tokens.getToken>;
-
-interface OnChainProps {
-  base: string | null;
-  kind: 'address' | 'tx';
-  text: string;
-  /** Whether it may be the address of a user. */
-  isUser?: boolean;
-}
-
-/** An account, contract or transaction, with a copy button, and a link to the block explorer if the chain has one. */
-function OnChain({ base, kind, text, isUser }: OnChainProps) {
-  const { t } = useLingui();
-  const shown = shortAddress(text);
-  const href = base === null ? undefined : webLink(`${base}/${kind}/${text}`);
-  return (
-    <span className={styles.address}>
-      <Copyable text={text} {...(isUser && { to: { screen: 'users.view', id: text } as const })} />
-      {href !== undefined && (
-        <a href={href} target="_blank" rel="noopener noreferrer" aria-label={t`Explorer: ${shown}`}>
-          <Trans>Explorer</Trans> <span aria-hidden>↗</span>
-        </a>
-      )}
-    </span>
-  );
-}
 
 function useFields(token: Token): [label: string, value: ReactNode][] {
   const { t } = useLingui();
