@@ -366,6 +366,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   'runs.principal_name': 'staff',
   'runs.state': 'desk',
   'bulk_rows.outcome': 'desk',
+  'bulk_rows.former': 'staff',
   'saved_views.path': 'desk',
   'saved_views.list': 'desk',
   'saved_views.audience': 'desk',

@@ -4,7 +4,7 @@ import { mayUseNotes, type NoteKind } from '#contract/note-kinds.ts';
 import type { notesCalls } from '#contract/notes.calls.ts';
 import type { notesSchemas } from '#contract/notes.schemas.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
-import { followAssignment } from '../../cases/case.ts';
+import { followAssignment, lockCase } from '../../cases/case.ts';
 import type { Caller, CallContext, Handlers } from '../../http/context.ts';
 import {
   adminsNamed,
@@ -150,11 +150,14 @@ export const notesHandlers: Handlers<typeof notesCalls, typeof notesSchemas> = {
     const found = await demand(context, 'write', record);
     if (adminId !== null && (await readersAmong(context, found, { ids: [adminId] })).length === 0)
       throw new CallFailure(400, { adminId: 'assigneeMayNotRead' });
+    // Taking the next case, or closing one, locks it before it changes who is in charge.
+    if (record.kind === 'case') await lockCase(db, record.record);
     const before = await assignmentOf(db, record);
     if (record.kind === 'case') await followAssignment(db, record.record, adminId);
+    // A case that is let go lets go of its assignment by itself.
+    const from = record.kind === 'case' && adminId === null ? null : (before?.admin.id ?? null);
     // Somebody else was faster: what this caller saw is not so any more.
-    if (!(await assign(db, record, { from: before?.admin.id ?? null, to: adminId, by: admin.name })))
-      throw changedMeanwhile();
+    if (!(await assign(db, record, { from, to: adminId, by: admin.name }))) throw changedMeanwhile();
     const isNews = adminId !== null && adminId !== admin.id && adminId !== before?.admin.id;
     await tell(db, isNews ? [adminId] : [], record, { reason: 'assignment', noteId: null, by: admin.name });
     const assignment = await assignmentOf(db, record);
