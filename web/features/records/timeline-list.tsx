@@ -8,11 +8,11 @@ import { RecordLink } from '#web/kit/record-link.tsx';
 import { Bar } from '#web/kit/states.tsx';
 import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import type { TimelineEntry } from './on-chain-words.tsx';
 import styles from './records.module.css';
 import {
   Detail,
   Happened,
-  type TimelineEntry,
   useCallWords,
   unshownFields,
   useFieldWords,

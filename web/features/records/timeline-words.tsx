@@ -1,14 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Amount } from '#web/kit/amount.tsx';
-import { RecordLink } from '#web/kit/record-link.tsx';
-import type { AnswerOf, client } from '#web/lib/client.ts';
 import { shortAddress } from '#web/lib/format.ts';
-import type { ScreenName } from '#web/lib/screens.ts';
+import { Leads, OnChain, Sum, type TimelineEntry } from './on-chain-words.tsx';
 import styles from './records.module.css';
-
-/** One entry of a timeline. */
-export type TimelineEntry = AnswerOf<typeof client.recordPages.getTimeline>['entries'][number];
 
 /** What was done, by the name of its call; other calls are shown by that name. */
 export function useCallWords(): Readonly<Record<string, string>> {
@@ -103,53 +97,6 @@ export function useValueWords(): Readonly<Record<string, Readonly<Record<string,
 
 /** Bookkeeping of the trail that says nothing to a reader. */
 export const unshownFields: ReadonlySet<string> = new Set(['note', 'kind', 'reply', 'adminId']);
-
-function Sum({ entry: { amount, unit } }: { entry: TimelineEntry }) {
-  return <Amount value={amount ?? '0'} symbol={unit ?? ''} />;
-}
-
-function Leads({ to, id, children }: { to: ScreenName; id: string | null; children: ReactNode }) {
-  return <RecordLink to={{ screen: to, id }}>{children}</RecordLink>;
-}
-
-const nobody = /^0x0{40}$/;
-
-/** What the chain says of a token. */
-function OnChain({ entry }: { entry: TimelineEntry }): ReactNode {
-  const { text, party } = entry;
-  const sum = <Sum entry={entry} />;
-  const who = (
-    <Leads to="users.view" id={party}>
-      {party === null ? '—' : shortAddress(party)}
-    </Leads>
-  );
-  switch (text) {
-    case 'OrderPlaced':
-      return <Trans>Listed for {sum} on the chain</Trans>;
-    case 'PriceChanged':
-      return <Trans>Price changed to {sum} on the chain</Trans>;
-    case 'OrderCancelled':
-      return <Trans>Taken off sale on the chain</Trans>;
-    case 'Sold':
-      return (
-        <Trans>
-          Sold to {who} for {sum}
-        </Trans>
-      );
-    case 'BidAccepted':
-      return (
-        <Trans>
-          Bid of {who} accepted: {sum}
-        </Trans>
-      );
-    default:
-      return party !== null && nobody.test(party) ? (
-        <Trans>Burned</Trans>
-      ) : (
-        <Trans>Transferred to {who}</Trans>
-      );
-  }
-}
 
 /** What an entry of the business says; entries of the trail have words of their own. */
 export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
