@@ -77,9 +77,10 @@ function contractsInAWord(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Copies what the tests need. */
-function prepareCopy(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `contract-mutation-${name}-`));
+const newFolder = () => mkdtempSync(join(tmpdir(), 'contract-mutation-'));
+
+/** Copies what the tests need into an empty folder. */
+function prepareCopy(folder: string): void {
   mkdirSync(join(folder, 'chain'));
   for (const part of ['src', 'test', 'solc.mjs', 'foundry.toml']) {
     cpSync(join(repository, 'chain', part), join(folder, 'chain', part), { recursive: true });
@@ -91,7 +92,6 @@ function prepareCopy(name: string): string {
     filter: (path) => !path.endsWith('/build'),
   });
   symlinkSync(join(repository, 'node_modules/solc'), join(folder, 'node_modules/solc'));
-  return folder;
 }
 
 /** What the tests deploy by name: the contracts, and a contract that shows two of their libraries. */
@@ -163,25 +163,33 @@ async function main(forge: string, all: { syntactic: Mutant[]; semantic: Mutant[
     writeFileSync(resultFile, mutationReport(results, possible, contracts));
   };
   const endsAt = Date.now() + Number(values.minutes) * 60_000;
-  const work = async (name: string) => {
-    const folder = prepareCopy(name);
-    try {
-      const broken = await firstFailure(forge, folder);
-      if (broken) throw new Error(`The tests fail without a mutant: ${broken}`);
-      while (Date.now() < endsAt) {
-        const mutant = queue.shift();
-        if (!mutant) break;
-        const killer = install(folder, mutant) ? await firstFailure(forge, folder) : 'does not compile';
-        results.push({ mutant, killer });
-        // Kept as it goes: a run may be ended at any time.
-        save();
-        console.log(`${mutant.place} ${mutant.kind}: ${killer ?? 'LIVED'}  ${mutant.after}`);
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
+  const work = async (folder: string) => {
+    while (Date.now() < endsAt) {
+      const mutant = queue.shift();
+      if (!mutant) break;
+      const killer = install(folder, mutant) ? await firstFailure(forge, folder) : 'does not compile';
+      results.push({ mutant, killer });
+      // Kept as it goes: a run may be ended at any time.
+      save();
+      console.log(`${mutant.place} ${mutant.kind}: ${killer ?? 'LIVED'}  ${mutant.after}`);
     }
   };
-  await Promise.all(Array.from({ length: Number(values.workers) }, (_, index) => work(String(index))));
+  const folders = [newFolder()];
+  try {
+    const [first = ''] = folders;
+    prepareCopy(first);
+    const broken = await firstFailure(forge, first);
+    if (broken) throw new Error(`The tests fail without a mutant: ${broken}`);
+    // What is compiled once is good for every worker.
+    while (folders.length < Number(values.workers)) {
+      const folder = newFolder();
+      folders.push(folder);
+      cpSync(first, folder, { recursive: true, verbatimSymlinks: true });
+    }
+    await Promise.all(folders.map(work));
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
   save();
   const unexplained = results.filter((result) => result.killer === null && !equivalent[result.mutant.after]);
   console.log(

@@ -41,8 +41,11 @@ const contractFacts = z.object({
   owner: z.string(),
   ownerKind: kind,
   ownerSafe: safe.nullable(),
+  /** Of a timelock (kind `contract`): for how many seconds its acts wait at least. */
+  ownerDelay: z.int().nullable(),
   pendingOwner: address,
   pendingKind: kind.nullable(),
+  pendingDelay: z.int().nullable(),
   isPaused: z.boolean(),
   /** What it charges, and what the desk has stored, in percent. */
   fee: plainDecimal,

@@ -25,9 +25,12 @@ export interface ContractFacts {
   owner: string;
   ownerKind: OwnerKind['kind'];
   ownerSafe: Safe | null;
+  /** Of a timelock, in seconds. */
+  ownerDelay: number | null;
   pendingOwner: string | null;
   pendingKind: OwnerKind['kind'] | null;
   pendingSafe: Safe | null;
+  pendingDelay: number | null;
   isPaused: boolean;
   /** In percent. */
   fee: string;
@@ -87,9 +90,11 @@ export async function readContractFacts(
     owner: ownerAddress,
     ownerKind: ownerKind.kind,
     ownerSafe: ownerKind.kind === 'safe' ? ownerKind.safe : null,
+    ownerDelay: ownerKind.kind === 'contract' ? ownerKind.delay : null,
     pendingOwner,
     pendingKind: pendingKind?.kind ?? null,
     pendingSafe: pendingKind?.kind === 'safe' ? pendingKind.safe : null,
+    pendingDelay: pendingKind?.kind === 'contract' ? pendingKind.delay : null,
     isPaused: BigInt(paused) === 1n,
     fee: percentOf(BigInt(fee).toString()),
     coins,
@@ -178,9 +183,11 @@ export async function storeContractFacts(
     owner: facts.owner,
     owner_kind: facts.ownerKind,
     owner_safe: facts.ownerSafe && JSON.stringify(facts.ownerSafe),
+    owner_delay: facts.ownerDelay,
     pending_owner: facts.pendingOwner,
     pending_kind: facts.pendingKind,
     pending_safe: facts.pendingSafe && JSON.stringify(facts.pendingSafe),
+    pending_delay: facts.pendingDelay,
     is_paused: facts.isPaused,
     fee: facts.fee,
     coins: JSON.stringify(facts.coins),

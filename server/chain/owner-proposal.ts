@@ -48,7 +48,7 @@ export interface Proposal {
  * Prepares an act: who has to send it, what is sent, and whether the contract would take it. Of a Safe the hash is worked out here, and
  * has to be the one that the Safe works out by itself (specification 24.3).
  * @param nonceOf the number that a Safe's transaction gets, from its next one on
- * @throws CallFailure 409 where the contract would refuse it, is offered to nobody, or belongs to a contract that is no Safe
+ * @throws CallFailure 409 where the contract would refuse it, is offered to nobody, or belongs to a timelock or another contract that is no Safe
  * @throws RpcError
  */
 export async function prepareProposal(
@@ -62,7 +62,8 @@ export async function prepareProposal(
   const data = await dataOf(call);
   await tryOut(rpc, { from: sender, to: contract, data });
   const owner = await ownerKindOf(rpc, sender, 'latest');
-  if (owner.kind === 'contract') throw new CallFailure(409, 'ownerIsNoSafe');
+  if (owner.kind === 'contract')
+    throw new CallFailure(409, owner.delay === null ? 'ownerIsNoSafe' : 'ownerIsTimelock');
   if (owner.kind === 'account') return { contract, data, sender, safe: null };
   const nonce = String(await nonceOf(sender, BigInt(owner.safe.nonce)));
   const safeCall = {

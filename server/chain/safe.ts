@@ -2,6 +2,7 @@ import { safeAbi } from '#contract/safe-abi.ts';
 import { type SafeCall, safeTypedData } from '#contract/safe-typed-data.ts';
 import { zeroAddress } from '../base/address.ts';
 import { type Rpc, RpcError, toQuantity } from './rpc.ts';
+import { timelockDelay } from './timelock.ts';
 
 /** What a Safe says of itself. */
 export interface Safe {
@@ -19,11 +20,15 @@ const executionSuccess = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521e
 /** Codes of accounts that lend themselves code (EIP-7702) begin so; they sign as any account. */
 const delegation = '0xef0100';
 
-/** What kind of owner an address is. A contract that is no Safe can do what the desk can't prepare, such as a timelock. */
-export type OwnerKind = { kind: 'account' } | { kind: 'contract' } | { kind: 'safe'; safe: Safe };
+/** What kind of owner an address is. What a contract that is no Safe does, the desk can't prepare. */
+export type OwnerKind =
+  | { kind: 'account' }
+  /** Of a timelock: for how many seconds its acts wait at least. */
+  | { kind: 'contract'; delay: number | null }
+  | { kind: 'safe'; safe: Safe };
 
 /**
- * Looks at an owner: an account, a Safe, or another contract.
+ * Looks at an owner: an account, a Safe, or another contract, which may be a timelock.
  * @param block at which it is looked at
  * @throws RpcError where the node doesn't answer
  */
@@ -32,7 +37,7 @@ export async function ownerKindOf(rpc: Rpc, address: string, block: number | 'la
   const code = await rpc.call<string>('eth_getCode', address, at);
   if (code === '0x' || code.toLowerCase().startsWith(delegation)) return { kind: 'account' };
   const safe = await readSafe(rpc, address, at);
-  return safe ? { kind: 'safe', safe } : { kind: 'contract' };
+  return safe ? { kind: 'safe', safe } : { kind: 'contract', delay: await timelockDelay(rpc, address, at) };
 }
 
 async function readSafe(rpc: Rpc, to: string, at: string): Promise<Safe | undefined> {

@@ -498,8 +498,10 @@ export interface ContractFacts {
   is_paused: boolean;
   is_short: boolean;
   owner: string;
+  owner_delay: number | null;
   owner_kind: 'account' | 'safe' | 'contract';
   owner_safe: Json | null;
+  pending_delay: number | null;
   pending_kind: 'account' | 'safe' | 'contract' | null;
   pending_owner: string | null;
   pending_safe: Json | null;

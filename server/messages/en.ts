@@ -491,7 +491,9 @@ export const en = {
     'This is no signature of an account: 65 bytes, by EIP-712. Approvals on the chain, eth_sign and contracts that sign are not taken here.',
   notOwnerOfSafe: '{signer} is no owner of this Safe now. Sign with an account that is.',
   ownerIsNoSafe:
-    'The owner is a contract that is no Safe, such as a timelock. The desk can’t prepare its acts: use its own tools.',
+    'The owner is a contract that is no Safe. The desk can’t prepare its acts: use its own tools.',
+  ownerIsTimelock:
+    'The owner is a timelock: schedule this there with its proposer, and execute it once its delay is over. The paper on owning the contracts (chain/OPERATING.md) shows how.',
   safeSaysOtherHash:
     'The Safe works out another hash for this than the desk, so it is not signed. Tell the operator of the server.',
   nothingOffered: 'The contract is offered to nobody, so nobody can accept it. Offer it first.',

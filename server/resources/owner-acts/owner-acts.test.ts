@@ -83,6 +83,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
         owner: chain.owner,
         ownerKind: 'account',
         ownerSafe: null,
+        ownerDelay: null,
         pendingOwner: null,
         isPaused: false,
         fee: '2.5',

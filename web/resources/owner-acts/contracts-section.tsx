@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Amount } from '#web/kit/amount.tsx';
@@ -20,15 +20,32 @@ const startingMs = 3000;
 type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
 type Contract = Contracts['contracts'][number];
 
-/** Who owns a contract: an account, a Safe with its owners, or another contract. */
+const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
+
+/** A contract that is no Safe: a timelock, or one that the desk knows nothing of. */
+function OtherContract({ delay }: { delay: number | null }) {
+  if (delay === null) return <Trans>a contract that is no Safe</Trans>;
+  const days = delay / daySeconds;
+  const hours = Math.floor(delay / hourSeconds);
+  if (delay > 0 && Number.isInteger(days))
+    return <Plural value={days} one="a timelock: acts wait # day" other="a timelock: acts wait # days" />;
+  if (hours > 0)
+    return <Plural value={hours} one="a timelock: acts wait # hour" other="a timelock: acts wait # hours" />;
+  return (
+    <Plural value={delay} one="a timelock: acts wait # second" other="a timelock: acts wait # seconds" />
+  );
+}
+
+/** Who owns a contract: an account, a Safe with its owners, a timelock, or another contract. */
 function Owner({ of }: { of: Contract }) {
-  const { owner, ownerKind, ownerSafe } = of;
+  const { owner, ownerKind, ownerSafe, ownerDelay } = of;
   return (
     <>
       <Copyable text={owner} />
       <span>
         {ownerKind === 'account' && <Trans>an account</Trans>}
-        {ownerKind === 'contract' && <Trans>a contract that is no Safe</Trans>}
+        {ownerKind === 'contract' && <OtherContract delay={ownerDelay} />}
         {ownerSafe && (
           <Trans>
             a Safe ({ownerSafe.version}): {ownerSafe.threshold} of {ownerSafe.owners.length} sign
@@ -64,7 +81,19 @@ function Money({ of: { balances } }: { of: Contract }) {
 
 function ContractCard({ of }: { of: Contract }): ReactNode {
   const names = useContractNames();
-  const { standard, contract, pendingOwner, isPaused, fee, storedFee, coins, isShort, blockNumber } = of;
+  const {
+    standard,
+    contract,
+    pendingOwner,
+    pendingKind,
+    pendingDelay,
+    isPaused,
+    fee,
+    storedFee,
+    coins,
+    isShort,
+    blockNumber,
+  } = of;
   return (
     <section className={styles.card} aria-label={names[standard]}>
       <h2>{names[standard]}</h2>
@@ -78,6 +107,11 @@ function ContractCard({ of }: { of: Contract }): ReactNode {
         {pendingOwner !== null && (
           <Fact name={<Trans>Offered to</Trans>}>
             <Copyable text={pendingOwner} />
+            {pendingKind === 'contract' && (
+              <span>
+                <OtherContract delay={pendingDelay} />
+              </span>
+            )}
           </Fact>
         )}
         <Fact name={<Trans>Sales</Trans>}>

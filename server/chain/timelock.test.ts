@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Abi } from 'viem';
+import { encodeDeployData, encodeFunctionData, getAddress } from 'viem/utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { hasAnvil, readAll, startTestChain, type TestChain } from '../testing/chain.ts';
+import { dataOf } from './owner-call.ts';
+import { watchOwner } from './owner-watch.ts';
+import { receiptOf } from './rpc.ts';
+import { ownerKindOf } from './safe.ts';
+
+const zero = '0x0000000000000000000000000000000000000000';
+const noHash = `0x${'0'.repeat(64)}` as const;
+const delay = 2 * 24 * 3600;
+
+const path = createRequire(import.meta.url).resolve(
+  '@openzeppelin/contracts/build/contracts/TimelockController.json',
+);
+const { abi, bytecode } = JSON.parse(readFileSync(path, 'utf8')) as { abi: Abi; bytecode: `0x${string}` };
+
+describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
+  let chain: TestChain;
+  let app: TestApp;
+  let admin: TestAdmin;
+  let timelock: string;
+  let proposer: `0x${string}`;
+
+  const send = async (transaction: { to?: string; data: string }) =>
+    receiptOf(
+      chain.rpc,
+      await chain.rpc.call<string>('eth_sendTransaction', { from: proposer, ...transaction }),
+    );
+  /** Schedules a call of a contract, waits for the delay and executes it, as `chain/OPERATING.md` says. */
+  const throughTimelock = async (to: string, data: `0x${string}`) => {
+    const call = [to, 0n, data, noHash, noHash] as const;
+    const schedule = { abi, functionName: 'schedule', args: [...call, BigInt(delay)] };
+    await send({ to: timelock, data: encodeFunctionData(schedule) });
+    await chain.rpc.call('evm_increaseTime', delay);
+    await send({ to: timelock, data: encodeFunctionData({ abi, functionName: 'execute', args: call }) });
+  };
+  const look = async () => {
+    await readAll(app.services.db, chain.foreign, chain.url);
+    await watchOwner(app.services, chain.rpc);
+  };
+  const contracts = async () => (await admin.call('GET', '/adminapi/contracts')).body.result;
+
+  beforeAll(async () => {
+    chain = await startTestChain();
+    proposer = (chain.accounts[0] ?? zero) as `0x${string}`;
+    const args = [BigInt(delay), [proposer], [proposer], zero];
+    const made = await send({ data: encodeDeployData({ abi, bytecode, args }) });
+    timelock = getAddress(made.contractAddress ?? '');
+    app = await startTestApp({
+      CHAIN_RPC_URL: chain.url,
+      CHAIN_ID: '31337',
+      SINGLE_CONTRACT: chain.contracts.single,
+      MULTI_CONTRACT: chain.contracts.multi,
+    });
+    admin = await app.signIn();
+    await look();
+  });
+  afterAll(async () => {
+    await app?.close();
+    await chain?.stop();
+  });
+
+  it('is known by its name and its delay, as the next owner and as the owner, and other contracts are none', async () => {
+    const { single } = chain.contracts;
+    const data = await dataOf({ act: 'transferOwnership', arguments: { address: timelock } });
+    await chain.rpc.call('eth_sendTransaction', { from: chain.owner, to: single, data });
+    await look();
+    expect((await contracts()).contracts[0]).toMatchObject({
+      ownerKind: 'account',
+      ownerDelay: null,
+      pendingOwner: timelock,
+      pendingKind: 'contract',
+      pendingDelay: delay,
+    });
+    await throughTimelock(single, await dataOf({ act: 'acceptOwnership', arguments: {} }));
+    await look();
+    expect((await contracts()).contracts[0]).toMatchObject({
+      owner: timelock,
+      ownerKind: 'contract',
+      ownerSafe: null,
+      ownerDelay: delay,
+      pendingDelay: null,
+    });
+    for (const other of [chain.coin, single])
+      expect(await ownerKindOf(chain.rpc, other, 'latest')).toEqual({ kind: 'contract', delay: null });
+  });
+
+  it('is asked for nothing, and what it does is told with the timelock that it went through', async () => {
+    const body = { standard: 721, act: 'setServiceFee', fee: '3' };
+    const asked = await admin.call('POST', '/adminapi/ownerActs', body);
+    expect([asked.status, asked.body.errors.messages]).toEqual([
+      409,
+      'The owner is a timelock: schedule this there with its proposer, and execute it once its delay is over. The paper on owning the contracts (chain/OPERATING.md) shows how.',
+    ]);
+    await throughTimelock(
+      chain.contracts.single,
+      await dataOf({ act: 'setServiceFee', arguments: { fee: '3' } }),
+    );
+    await look();
+    const { contracts: both, alarms } = await contracts();
+    expect(both[0].fee).toBe('3');
+    expect(alarms[0]).toMatchObject({ name: 'ServiceFeeChanged', sender: proposer, through: timelock });
+  });
+});
