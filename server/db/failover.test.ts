@@ -6,6 +6,7 @@ import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '../testing/e
 import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { copyForStandby, createStandby, type Standby, standbyName } from '../testing/standby.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
+import { exported } from '../testing/exports.ts';
 import { until } from '../testing/until.ts';
 import { openDatabase, openReplica } from './open.ts';
 import type { Replica } from './replica.ts';
@@ -194,6 +195,41 @@ describe('behind an address that leads to another server after a while', () => {
       expect(await emailsSeenBy(writer)).toContain('paused.2@example.com');
       expect(replica.reads.replica).toBeGreaterThan(before);
     });
+  });
+
+  it('takes the rows of an export from a standby that keeps its snapshot, with all that the same admin wrote', async () => {
+    const admin = await app.signIn();
+    const keep = async (feedback: 'on' | 'off') => {
+      await standby.ask(`alter system set hot_standby_feedback = ${feedback}`);
+      await standby.ask('select pg_reload_conf()');
+    };
+    /** Exports what was added a moment before; by which server, if it is all there. */
+    const served = async (name: string) => {
+      expect((await admin.call('POST', '/adminapi/admin', newAdmin(name))).status).toBe(200);
+      const before = { ...replica.reads };
+      const { status, text } = await exported(app, admin, { list: 'listAdmins' });
+      expect([status, text.includes(name)]).toEqual([200, true]);
+      return replica.reads.replica > before.replica ? 'replica' : 'primary';
+    };
+    await isNear();
+    const next = () => served(`exported.${randomUUID()}@example.com`);
+    await keep('on');
+    await until(async () => expect(await next()).toBe('replica'));
+    await keep('off');
+    await until(async () => expect(await next()).toBe('primary'));
+    await keep('on');
+    await until(async () => expect(await next()).toBe('replica'));
+    await replay('pause');
+    expect(await next()).toBe('primary');
+    await replay('resume');
+    await isNear();
+    await until(async () => expect(await next()).toBe('replica'));
+    // It ends while the export begins: the primary gives the file.
+    const stopping = standby.stop();
+    for (let times = 0; times < 5; times += 1) await next();
+    await stopping;
+    expect(await next()).toBe('primary');
+    await standby.start();
   });
 
   it('goes on with the primary while the replica is away, and comes back to it by itself', async () => {

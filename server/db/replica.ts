@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { DB } from './types.ts';
@@ -21,6 +22,12 @@ export interface Replica {
    * fails or falls behind meanwhile. So it must be harmless to read twice.
    */
   read: <Value>(callerId: string, run: (db: Kysely<DB>) => Promise<Value>) => Promise<Value>;
+  /**
+   * The replica for one long snapshot, as of an export: where it is fresh, has all that the caller has written within a second, and holds
+   * back for it what the primary would clean up (hot_standby_feedback); without that it would cancel the snapshot. Undefined otherwise.
+   * Whoever uses it counts in `reads` who served.
+   */
+  forSnapshot: (callerId: string) => Promise<Kysely<DB> | undefined>;
   close: () => Promise<void>;
 }
 
@@ -40,6 +47,7 @@ export function watchReplica(primary: Server, replica: Server & { close: () => P
   /** Where the primary was at which time; the oldest one is the newest that the replica has reached. */
   let samples: { at: number; position: bigint }[] = [];
   let isStandby = false;
+  let keepsSnapshots = false;
   let seenAt = -Infinity;
   const giveUp = new Set<(reason: Error) => void>();
 
@@ -56,12 +64,14 @@ export function watchReplica(primary: Server, replica: Server & { close: () => P
       `select (pg_current_wal_lsn() - '0/0')::text as position`,
     );
     samples.push({ at, position: BigInt(own.rows[0]?.position ?? 0) });
-    const other = await replica.pool.query<{ position: string | null; standby: boolean }>(
-      `select (pg_last_wal_replay_lsn() - '0/0')::text as position, pg_is_in_recovery() as standby`,
+    const other = await replica.pool.query<{ position: string | null; standby: boolean; feedback: boolean }>(
+      `select (pg_last_wal_replay_lsn() - '0/0')::text as position, pg_is_in_recovery() as standby,
+        current_setting('hot_standby_feedback')::boolean as feedback`,
     );
     const [found] = other.rows;
     const position = BigInt(found?.position ?? -1);
     isStandby = found?.standby === true;
+    keepsSnapshots = found?.feedback === true;
     seenAt = performance.now();
     const newest = samples.findLastIndex((sample) => sample.position <= position);
     samples = newest < 0 ? samples.slice(-50) : samples.slice(newest);
@@ -126,6 +136,14 @@ export function watchReplica(primary: Server, replica: Server & { close: () => P
       }
       reads.primary += 1;
       return run(primary.kysely);
+    },
+    async forSnapshot(callerId) {
+      // The order of the export is a write of its caller, of this moment.
+      for (const end = performance.now() + mostLag * 1000; performance.now() < end; await sleep(50)) {
+        if (!isFresh() || !keepsSnapshots) break;
+        if (await hasWrites(callerId).catch(() => false)) return replica.kysely;
+      }
+      return undefined;
     },
     async close() {
       isClosed = true;
