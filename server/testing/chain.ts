@@ -40,7 +40,7 @@ const ether = 10n ** 18n;
  * @param options as of `startAnvil`
  */
 export async function startTestChain(
-  options: { genesisTime?: number; keptStates?: number } = {},
+  options: { genesisTime?: number; keptStates?: number; args?: readonly string[] } = {},
 ): Promise<TestChain> {
   const anvil = await startAnvil({ binary: findAnvil() ?? '', genesisTime: 1_790_000_000, ...options });
   const { rpc, url } = anvil;
