@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { bidsCalls } from './bids.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant, webAddress } from './fields.ts';
+import { byId, filterInstant, id, instant, webAddress } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { bidStates } from './bid-states.ts';
 import { listInput } from './list.ts';
@@ -54,6 +54,8 @@ export const bidsSchemas = {
       bidderRecord: id.optional(),
       tokenRecord: id.optional(),
       state: z.enum(bidStates).optional(),
+      from: filterInstant.optional(),
+      to: filterInstant.optional(),
       ...columnFilters({
         tokenId: 'text',
         tokenName: 'text',

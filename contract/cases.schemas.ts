@@ -137,7 +137,7 @@ export const casesSchemas = {
       look: looks.optional(),
       from: filterInstant.optional(),
       to: filterInstant.optional(),
-      ...columnFilters({ name: 'text' }),
+      ...columnFilters({ name: 'text', reportCount: 'amount' }),
     }),
     output: caseRow,
   },

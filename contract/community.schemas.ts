@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
+import { columnFilters } from './column-filters.ts';
 import type { communityCalls } from './community.calls.ts';
 import { byId, email, id, instant, line, loadedVersion } from './fields.ts';
 import { listInput } from './list.ts';
@@ -23,7 +24,13 @@ const user = z.object({
 });
 
 export const communitySchemas = {
-  listCommunityCategories: { input: listInput(['name', 'description', 'createdAt']), output: category },
+  listCommunityCategories: {
+    input: listInput(
+      ['name', 'description', 'createdAt'],
+      columnFilters({ name: 'text', description: 'text' }),
+    ),
+    output: category,
+  },
   getCommunityCategory: { input: byId, output: category },
   addCommunityCategory: { input: z.strictObject({ name: line(100), description }), output: category },
   updateCommunityCategory: {
@@ -31,7 +38,13 @@ export const communitySchemas = {
     output: category,
   },
   deleteCommunityCategory: { input: byId, output: z.object({ id }) },
-  listCommunityUsers: { input: listInput(['name', 'username', 'email', 'createdAt']), output: user },
+  listCommunityUsers: {
+    input: listInput(
+      ['name', 'username', 'email', 'createdAt'],
+      columnFilters({ name: 'text', username: 'text', email: 'text' }),
+    ),
+    output: user,
+  },
   addCommunityUser: {
     input: z.strictObject({
       name: line(100),

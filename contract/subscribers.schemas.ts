@@ -24,7 +24,7 @@ export const subscribersSchemas = {
   listAllSubscribers: {
     input: listInput(['email', 'name', 'createdAt', 'unsubscribedAt'], {
       status: status.optional(),
-      ...columnFilters({ email: 'text', name: 'text' }),
+      ...columnFilters({ email: 'text', name: 'text', unsubscribedAt: 'time' }),
       /** Of when they subscribed. */
       from: filterInstant.optional(),
       to: filterInstant.optional(),
@@ -33,7 +33,10 @@ export const subscribersSchemas = {
   },
   deleteSubscriber: { input: byId, output: z.object({ id }) },
   listDeletedSubscribers: {
-    input: listInput(['email', 'name', 'deletedAt']),
+    input: listInput(
+      ['email', 'name', 'deletedAt'],
+      columnFilters({ email: 'text', name: 'text', deletedAt: 'time' }),
+    ),
     output: subscriber.extend(inTrash),
   },
   restoreSubscriber: { input: byId, output: subscriber },

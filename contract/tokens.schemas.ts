@@ -97,6 +97,12 @@ export const tokensSchemas = {
   hideToken: { input: byIdWithReason, output: z.object({ id, isHidden: z.literal(true) }) },
   showToken: { input: byId, output: z.object({ id, isHidden: z.literal(false) }) },
   deleteToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(true) }) },
-  listDeletedTokens: { input: listInput(['name', 'collection', 'deletedAt']), output: token.extend(inTrash) },
+  listDeletedTokens: {
+    input: listInput(
+      ['name', 'collection', 'deletedAt'],
+      columnFilters({ name: 'text', collection: 'text', owner: 'text', deletedAt: 'time' }),
+    ),
+    output: token.extend(inTrash),
+  },
   restoreToken: { input: byIdWithReason, output: z.object({ id, isDeleted: z.literal(false) }) },
 } as const satisfies SchemasFor<typeof tokensCalls>;

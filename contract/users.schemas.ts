@@ -62,6 +62,12 @@ export const usersSchemas = {
   },
   changeUserStatus: { input: z.strictObject({ id, status, reason }), output: user },
   deleteUser: { input: byIdWithReason, output: z.object({ id }) },
-  listDeletedUsers: { input: listInput(['name', 'email', 'deletedAt']), output: user.extend(inTrash) },
+  listDeletedUsers: {
+    input: listInput(
+      ['name', 'email', 'deletedAt'],
+      columnFilters({ name: 'text', email: 'text', address: 'text', deletedAt: 'time' }),
+    ),
+    output: user.extend(inTrash),
+  },
   restoreUser: { input: byIdWithReason, output: user },
 } as const satisfies SchemasFor<typeof usersCalls>;

@@ -198,7 +198,7 @@ export default function FilterPanel({
               role="group"
               aria-label={filter.label}
               className={styles.field}
-              data-choice={filter.kind === 'options' || undefined}
+              data-choice={(filter.kind === 'options' && !filter.isAside) || undefined}
             >
               <span className={styles.label} aria-hidden>
                 {filter.label}

@@ -16,6 +16,8 @@ export type Filter<Name extends string = string> = { name: Name; label: string }
       options: readonly { value: string; label: string }[];
       start?: string;
       read?: PartRead;
+      /** It stands in the panel alone: beside the list there is no room for it. */
+      isAside?: true;
     }
   | { kind: 'day' }
   | { kind: 'text' }

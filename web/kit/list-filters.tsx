@@ -52,7 +52,7 @@ export function ChoiceFilter({
 export function ListFilters({ filters, state, change }: ListFiltersProps) {
   const { t } = useLingui();
   const [Opened, setOpened] = useState<Panel>();
-  const choices = filters.filter(({ kind }) => kind === 'options');
+  const choices = filters.filter((filter) => filter.kind === 'options' && !filter.isAside);
   const open = () => {
     import('./filter-panel.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),

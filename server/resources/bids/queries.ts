@@ -45,6 +45,8 @@ const bids: ListDefinition<Bid, Input> = {
       state === 'accepted'
         ? sql`(state = 'accepted' or transaction_hash is not null)`
         : sql`state = ${state}`,
+    from: (from) => sql`created_at >= ${from}`,
+    to: (to) => sql`created_at < ${to}`,
     tokenId: numberTextColumn('token_id'),
     tokenName: textColumn('lower(token_name)'),
     amount: amountColumn('amount'),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { casesSchemas } from '#contract/cases.schemas.ts';
-import { textColumn } from '../../lists/column-filters.ts';
+import { amountColumn, textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { SignedInAdmin } from '../../http/context.ts';
@@ -62,6 +62,7 @@ const cases: ListDefinition<CaseRow, Input> = {
     from: (from) => sql`opened_at >= ${from}`,
     to: (to) => sql`opened_at < ${to}`,
     name: textColumn('lower(name)'),
+    reportCount: amountColumn('report_count'),
   },
   searchedTexts: ['name'],
   keptCount: 'cases',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { communitySchemas } from '#contract/community.schemas.ts';
+import { textColumn } from '../../lists/column-filters.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 
 /** Categories of the community. */
@@ -30,7 +31,7 @@ export const listCommunityCategories = communityCategories.list<
   search: `lower(name || e'\\x1f' || coalesce(description, ''))`,
   sorts: { name: 'lower(name)', description: 'lower(description)', createdAt: 'created_at' },
   newest: 'id',
-  filters: {},
+  filters: { name: textColumn('lower(name)'), description: textColumn('lower(description)') },
 });
 
 /** A page of the community's users. */
@@ -41,6 +42,11 @@ export const listCommunityUsers = communityUsers.list<
   masked: { search: `lower(name || e'\\x1f' || username)`, whole: ['lower(email)'] },
   sorts: { name: 'lower(name)', username: 'lower(username)', email: 'lower(email)', createdAt: 'id' },
   newest: 'id',
-  filters: {},
+  filters: {
+    name: textColumn('lower(name)'),
+    username: textColumn('lower(username)'),
+    email: textColumn('lower(email)'),
+  },
+  searchedTexts: ['name', 'username', 'email'],
   keptCount: 'community_users',
 });

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { subscribersSchemas } from '#contract/subscribers.schemas.ts';
 import { whoMade } from '../../audit/who-made.ts';
 import type { DB } from '../../db/types.ts';
-import { textColumn } from '../../lists/column-filters.ts';
+import { textColumn, timeColumn } from '../../lists/column-filters.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
@@ -50,6 +50,7 @@ const subscribers: ListDefinition<Subscriber, Input<'listAllSubscribers'>> = {
     to: (to) => sql`created_at < ${to}`,
     email: textColumn('lower(email)'),
     name: textColumn('lower(name)'),
+    unsubscribedAt: timeColumn('unsubscribed_at'),
   },
   searchedTexts: ['email', 'name'],
   keptCount: 'all_subscribers',
@@ -75,7 +76,11 @@ const trash: ListDefinition<InTrash, Input<'listDeletedSubscribers'>> = {
   masked,
   sorts: { email: 'lower(email)', name: 'lower(name)', deletedAt: 'deleted_at' },
   newest: 'deleted_at',
-  filters: {},
+  filters: {
+    email: textColumn('lower(email)'),
+    name: textColumn('lower(name)'),
+    deletedAt: timeColumn('deleted_at'),
+  },
 };
 
 /** A page of the subscribers in the trash. */

@@ -114,7 +114,12 @@ const trash: ListDefinition<Token & { deletedAt: Date; deletedBy: string | null 
   search: 'search',
   sorts: { name: 'lower(name)', collection: 'lower(collection)', deletedAt: 'deleted_at' },
   newest: 'deleted_at',
-  filters: {},
+  filters: {
+    name: textColumn('lower(name)'),
+    collection: textColumn('lower(collection)'),
+    owner: textColumn('lower(owner)'),
+    deletedAt: timeColumn('deleted_at'),
+  },
 };
 
 /** A page of the tokens in the trash. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { usersSchemas } from '#contract/users.schemas.ts';
-import { textColumn } from '../../lists/column-filters.ts';
+import { textColumn, timeColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { whoMade } from '../../audit/who-made.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
@@ -97,7 +97,12 @@ const trash: ListDefinition<InTrash, z.output<typeof usersSchemas.listDeletedUse
   masked,
   sorts: { name: 'lower(name)', email: 'lower(email)', deletedAt: 'deleted_at' },
   newest: 'deleted_at',
-  filters: {},
+  filters: {
+    name: textColumn('lower(name)'),
+    email: textColumn('lower(email)'),
+    address: textColumn('lower(address)'),
+    deletedAt: timeColumn('deleted_at'),
+  },
 };
 
 /** A page of the users in the trash. */

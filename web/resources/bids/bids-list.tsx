@@ -97,6 +97,8 @@ export function BidsList() {
           label: t({ message: 'State', context: 'chain' }),
           options: bidStates.map((value) => ({ value, label: words[value] })),
         },
+        { kind: 'day', name: 'from', label: t`From` },
+        { kind: 'day', name: 'to', label: t`To` },
       ]}
       empty={
         <Arrivals>{t`There are no bids yet. They appear here as soon as somebody bids on a token.`}</Arrivals>

@@ -6,6 +6,7 @@ import {
   CaseStatus,
   useCaseStates,
 } from '#web/features/cases/case-status.tsx';
+import { useOutcomeWords, usePriorityWords } from '#web/features/cases/case-words.ts';
 import { useAssignedFilter } from '#web/features/notes/use-assigned-filter.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
@@ -20,6 +21,8 @@ export function CasesList() {
   const { t } = useLingui();
   const assigned = useAssignedFilter();
   const states = useCaseStates();
+  const priorities = usePriorityWords();
+  const outcomes = useOutcomeWords();
   const pathOf = useRecordPath();
   const columns: ColumnOf<typeof client.cases.listCases>[] = [
     {
@@ -37,6 +40,7 @@ export function CasesList() {
     },
     {
       key: 'reportCount',
+      compare: 'amount',
       isSortable: false,
       header: t`Reports`,
       width: 80,
@@ -90,6 +94,20 @@ export function CasesList() {
             { value: 'due', label: t`Waits` },
             { value: 'disagreed', label: t`Disagreement` },
           ],
+        },
+        {
+          kind: 'options',
+          name: 'priority',
+          isAside: true,
+          label: t`Priority`,
+          options: Object.entries(priorities).map(([value, label]) => ({ value, label })),
+        },
+        {
+          kind: 'options',
+          name: 'outcome',
+          isAside: true,
+          label: t`Outcome`,
+          options: Object.entries(outcomes).map(([value, label]) => ({ value, label })),
         },
         { kind: 'day', name: 'from', label: t`From` },
         { kind: 'day', name: 'to', label: t`To` },

@@ -13,8 +13,8 @@ export function CommunityCategoriesList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/Communitycategorylist');
   const columns: ColumnOf<typeof client.community.listCommunityCategories>[] = [
-    { key: 'name', header: t`Name`, width: 220 },
-    { key: 'description', header: t`Description`, width: 420 },
+    { key: 'name', compare: 'text', header: t`Name`, width: 220 },
+    { key: 'description', compare: 'text', header: t`Description`, width: 420 },
   ];
   return (
     <ListScreen

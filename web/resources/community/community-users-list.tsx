@@ -15,10 +15,11 @@ export function CommunityUsersList() {
   const { t } = useLingui();
   const mayChange = useMayChange('/CommunityUserList');
   const columns: ColumnOf<typeof client.community.listCommunityUsers>[] = [
-    { key: 'username', header: t`User Name`, width: 200 },
-    { key: 'name', header: t`Name`, width: 220 },
+    { key: 'username', compare: 'text', header: t`User Name`, width: 200 },
+    { key: 'name', compare: 'text', header: t`Name`, width: 220 },
     {
       key: 'email',
+      compare: 'text',
       header: t`Email`,
       width: 260,
       cell: ({ id, email }) => (

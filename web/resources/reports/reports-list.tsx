@@ -90,6 +90,7 @@ export function ReportsList() {
             label: t`Report type`,
             options: Object.entries(types).map(([value, label]) => ({ value, label })),
           },
+          { kind: 'text', name: 'address', label: t`Report user` },
           { kind: 'day', name: 'from', label: t`From` },
           { kind: 'day', name: 'to', label: t`To` },
         ]}

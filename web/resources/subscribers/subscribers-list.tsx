@@ -80,6 +80,7 @@ export function SubscribersList() {
     },
     {
       key: 'unsubscribedAt',
+      compare: 'time',
       header: t`Unsubscribed`,
       width: 176,
       cell: ({ unsubscribedAt }) => (unsubscribedAt === null ? '—' : <Instant at={unsubscribedAt} />),

@@ -41,6 +41,7 @@ function useDeletionColumns() {
   return [
     {
       key: 'deletedAt',
+      compare: 'time',
       header: t`Deleted`,
       width: 180,
       cell: ({ deletedAt }: { deletedAt: string }) => <Instant at={deletedAt} />,
@@ -54,10 +55,11 @@ function DeletedUsers() {
   const mayChange = useMayChange('/user');
   const deletion = useDeletionColumns();
   const columns: ColumnOf<typeof client.users.listDeletedUsers>[] = [
-    { key: 'name', header: t`First Name`, width: 148 },
-    { key: 'email', header: t`Email`, width: 188 },
+    { key: 'name', compare: 'text', header: t`First Name`, width: 148 },
+    { key: 'email', compare: 'text', header: t`Email`, width: 188 },
     {
       key: 'address',
+      compare: 'text',
       header: t`Address`,
       width: 148,
       isSortable: false,
@@ -87,10 +89,11 @@ function DeletedTokens() {
   const mayChange = useMayChange('/TokenList');
   const deletion = useDeletionColumns();
   const columns: ColumnOf<typeof client.tokens.listDeletedTokens>[] = [
-    { key: 'name', header: t`Token name`, width: 176 },
-    { key: 'collection', header: t`Collection`, width: 160 },
+    { key: 'name', compare: 'text', header: t`Token name`, width: 176 },
+    { key: 'collection', compare: 'text', header: t`Collection`, width: 160 },
     {
       key: 'owner',
+      compare: 'text',
       header: t`Owner`,
       width: 148,
       isSortable: false,
@@ -118,8 +121,8 @@ function DeletedSubscribers() {
   const mayChange = useMayChange('/emailTemplate');
   const deletion = useDeletionColumns();
   const columns: ColumnOf<typeof client.subscribers.listDeletedSubscribers>[] = [
-    { key: 'email', header: t`Email`, width: 240 },
-    { key: 'name', header: t`Name`, width: 160, cell: ({ name }) => name || '—' },
+    { key: 'email', compare: 'text', header: t`Email`, width: 240 },
+    { key: 'name', compare: 'text', header: t`Name`, width: 160, cell: ({ name }) => name || '—' },
     ...deletion,
   ];
   return (
