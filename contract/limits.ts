@@ -153,3 +153,6 @@ export const graceDaysMax = 90;
 
 /** The newest replies of a ticket that a list of tickets carries; the ticket itself has all. */
 export const listedRepliesMax = 20;
+
+/** The newest messages of a conversation that its page reads at first, and that a write to it answers with. */
+export const conversationPart = 100;

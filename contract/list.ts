@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defaultPageSize, searchMaxLength } from './limits.ts';
 
 /** A whole number from a query string or a JSON body. */
-function wholeNumber(min: number, max: number) {
+export function wholeNumber(min: number, max: number) {
   return z
     .union([
       z.int(),

@@ -30,7 +30,7 @@ export const ticketsCalls = {
     effect: 'read',
     wrapper: 'record:result',
     names,
-    summary: 'One ticket with its replies.',
+    summary: 'One ticket with its replies, or only the newest of them.',
   }),
   replyTicket: call({
     method: 'POST',

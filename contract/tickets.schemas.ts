@@ -3,7 +3,7 @@ import type { SchemasFor } from './call.ts';
 import { byId, filterInstant, id, instant, line, paragraphs, reason } from './fields.ts';
 import { columnFilters } from './column-filters.ts';
 import { ticketFilesMost } from './limits.ts';
-import { assignedFilter, listInput } from './list.ts';
+import { assignedFilter, listInput, wholeNumber } from './list.ts';
 import { clockTargets } from './ticket-clock.ts';
 import { ticketPriorities, ticketStatuses, ticketTags } from './ticket-words.ts';
 import type { ticketsCalls } from './tickets.calls.ts';
@@ -78,6 +78,11 @@ const ticket = z.object({
   replies: z.array(said),
 });
 
+const conversation = ticket.extend({
+  /** How many messages of the whole conversation are older than those in the answer. */
+  earlierReplies: z.int(),
+});
+
 export const ticketsSchemas = {
   listTickets: {
     input: listInput(
@@ -99,7 +104,13 @@ export const ticketsSchemas = {
     ),
     output: ticket,
   },
-  getTicket: { input: byId, output: ticket },
+  getTicket: {
+    input: byId.extend({
+      /** Only so many of the newest messages of the whole conversation, merged tickets included. Left out: all. */
+      newest: wholeNumber(1, 10_000).optional(),
+    }),
+    output: conversation,
+  },
   replyTicket: {
     input: z.strictObject({
       id,
@@ -111,7 +122,7 @@ export const ticketsSchemas = {
       /** Uploaded before, by attachFile. */
       files: z.array(id).max(ticketFilesMost).default([]),
     }),
-    output: ticket,
+    output: conversation,
   },
   updateTicket: {
     input: z.strictObject({
@@ -121,7 +132,7 @@ export const ticketsSchemas = {
       addTags: tags.default([]),
       removeTags: tags.default([]),
     }),
-    output: ticket,
+    output: conversation,
   },
   closeTicket: {
     input: z.strictObject({
@@ -131,6 +142,6 @@ export const ticketsSchemas = {
       /** Whether a mail tells the user that it is closed and asks how it went. Opening again asks nothing. */
       asksRating: z.boolean().default(false),
     }),
-    output: ticket,
+    output: conversation,
   },
 } as const satisfies SchemasFor<typeof ticketsCalls>;

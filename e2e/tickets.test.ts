@@ -200,6 +200,47 @@ describe('Support', () => {
     await close();
   });
 
+  it('begins with the newest part of a long conversation and shows the rest when asked', async () => {
+    const id = uuidV7();
+    const { db } = desk.app.services;
+    const question = { ticket_number: 'LONG-1', subject: 'A long story', description: 'How it began' };
+    await db
+      .insertInto('tickets')
+      .values({
+        id,
+        name: 'Ada',
+        email: 'ada.long@example.com',
+        created_at: new Date('2026-01-01'),
+        ...question,
+      })
+      .execute();
+    const replies = Array.from({ length: 130 }, (_, at) => ({
+      id: uuidV7(),
+      ticket_id: id,
+      author: at % 2 === 0 ? ('user' as const) : ('admin' as const),
+      message: `Message ${at}.`,
+      created_at: new Date(Date.UTC(2026, 1, 1, 0, at)),
+    }));
+    await db.insertInto('ticket_replies').values(replies).execute();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open(`/supportView/${id}`);
+    const talk = page.getByRole('list', { name: 'Conversation' });
+    const texts = () => talk.locator('li > p').allInnerTexts();
+    const from = (first: number) => replies.slice(first).map(({ message }) => message);
+    expect(await texts()).toEqual(['How it began', ...from(30)]);
+    await expectAccessible(page, '/supportView, of a long conversation');
+    await page.getByRole('button', { name: 'Show 30 earlier messages' }).click();
+    await talk.getByText('Message 0.').waitFor();
+    expect(await texts()).toEqual(['How it began', ...from(0)]);
+    expect(await page.getByRole('button', { name: /earlier/ }).count()).toBe(0);
+    // What comes later is added below, and the beginning stays.
+    await page.getByLabel('Reply to Ada').fill('The end.');
+    await page.getByRole('button', { name: 'Send reply' }).click();
+    await talk.getByText('The end.').waitFor();
+    expect(await texts()).toEqual(['How it began', ...from(0), 'The end.']);
+    await close();
+  });
+
   it('says that a ticket is gone, with a way back', async () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/supportView/00000000-0000-7000-8000-000000000000');

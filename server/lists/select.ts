@@ -93,16 +93,18 @@ export function isNewestFirst({ isByTime, direction }: ListQuery): boolean {
 }
 
 /**
- * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. The search text is selected, so
- * that the cost is that of reading the rows, not only of an index.
+ * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. What is then read of each row is selected,
+ * so that the cost is that of reading the rows, unless an index has all that the order needs.
  */
 export async function estimateScope(
   db: Kysely<DB>,
-  { table, scope, searched }: ListQuery,
+  { table, scope, searched, isSearched, sortKey: key }: ListQuery,
 ): Promise<{ scopeRows: number; scopeUnits: number }> {
   // Raw because it is a plan, not a row.
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }] }>`
-    explain (format json) select ${searched} from ${table} where ${scope}`.execute(db);
+    explain (format json) select ${isSearched ? searched : sql`id, ${key}`} from ${table} where ${scope}`.execute(
+    db,
+  );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
   return { scopeRows: plan?.['Plan Rows'] ?? 0, scopeUnits: plan?.['Total Cost'] ?? Infinity };
 }

@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DB } from '../db/types.ts';
 import { listTickets } from '../resources/tickets/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { ticketsRead } from '../testing/rows-read.ts';
 
 let database: TestDatabase;
 const many = 40_000;
@@ -20,21 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Rows of the tickets that were read on this connection. */
-async function readBy(db: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ read: number }>`
-    select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_xact_user_tables where relname = 'tickets'`.execute(
-    db,
-  );
-  return rows[0]?.read ?? Infinity;
-}
-
 /** A page of the tickets with a tag, and how many rows were read for it. */
 const found = (tag: string, sort: 'createdAt' | '-createdAt') =>
   database.kysely.transaction().execute(async (transaction) => {
-    const before = await readBy(transaction);
+    const before = await ticketsRead(transaction);
     const page = await listTickets(transaction, { page: 1, limit: 10, search: '', sort, tag });
-    return { ...page, read: (await readBy(transaction)) - before };
+    return { ...page, read: (await ticketsRead(transaction)) - before };
   });
 
 describe.each(['-createdAt', 'createdAt'] as const)('the tickets with a tag, in the order %s', (sort) => {

@@ -3,7 +3,7 @@ import { secretLinkPlace } from '../../mail/secret-link.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { languageOfText } from '../../messages/language-of-text.ts';
 import { translate } from '../../messages/translate.ts';
-import type { Ticket } from './queries.ts';
+import type { Conversation } from './queries.ts';
 
 /**
  * The mail that says that a ticket is closed and asks how it went, in plain text and in the language of the question.
@@ -11,7 +11,7 @@ import type { Ticket } from './queries.ts';
  * @param address the address that the user answers to, if any
  */
 export function closingMail(
-  ticket: Pick<Ticket, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,
+  ticket: Pick<Conversation, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,
   link: string,
   address: string | undefined,
 ): Mail {

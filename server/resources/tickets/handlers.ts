@@ -1,3 +1,4 @@
+import { conversationPart } from '#contract/limits.ts';
 import type { ticketsCalls } from '#contract/tickets.calls.ts';
 import { ticketTags } from '#contract/ticket-words.ts';
 import type { ticketsSchemas } from '#contract/tickets.schemas.ts';
@@ -13,23 +14,26 @@ import { closingMail } from './closing-mail.ts';
 import {
   addReply,
   changeTicket,
+  type Conversation,
+  findReply,
   findTicket,
   listTickets,
   lockTicket,
   setClosed,
-  type Ticket,
 } from './queries.ts';
 import { replyMail } from './reply-mail.ts';
 
-async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Ticket> {
-  const ticket = await findTicket(db, id);
+/** A ticket with the newest of what was said in it. */
+async function existing({ db }: Pick<CallContext, 'db'>, id: string): Promise<Conversation> {
+  const ticket = await findTicket(db, id, conversationPart);
   if (!ticket) throw noSuchRecord();
   return ticket;
 }
 
 /** The refusal of a reply that was written before another message came, with that message (specification 20.2). */
-function answeredMeanwhile({ replies, lastMessage, name }: Ticket): CallFailure {
-  const newer = replies.find(({ id }) => id === lastMessage) ?? replies.at(-1);
+async function answeredMeanwhile(context: CallContext, id: string): Promise<CallFailure> {
+  const { name, lastMessage } = await existing(context, id);
+  const newer = await findReply(context.db, lastMessage);
   const message = newer?.message ?? '';
   return new CallFailure(409, {
     lastMessage: {
@@ -43,7 +47,11 @@ function answeredMeanwhile({ replies, lastMessage, name }: Ticket): CallFailure 
 export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchemas> = {
   listTickets: (input, { db, admin }) => listTickets(db, withAssignee(input, admin)),
 
-  getTicket: ({ id }, context) => existing(context, id),
+  async getTicket({ id, newest }, { db }) {
+    const ticket = await findTicket(db, id, newest);
+    if (!ticket) throw noSuchRecord();
+    return ticket;
+  },
 
   async replyTicket({ id, message, lastMessage, waits, files }, context) {
     const { db, services, admin } = context;
@@ -51,7 +59,7 @@ export const ticketsHandlers: Handlers<typeof ticketsCalls, typeof ticketsSchema
     if (!locked) throw noSuchRecord();
     if (locked.isClosed) throw new CallFailure(409, 'ticketClosed');
     if (lastMessage !== undefined && lastMessage !== locked.lastMessage) {
-      throw answeredMeanwhile(await existing(context, id));
+      throw await answeredMeanwhile(context, id);
     }
     const replyId = uuidV7();
     await addReply(db, { id: replyId, ticketId: id, message });

@@ -10,8 +10,11 @@ import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
-/** A ticket with its replies. */
-export type Ticket = z.input<typeof ticketsSchemas.getTicket.output>;
+/** A ticket with the newest of its replies. */
+type Ticket = z.input<typeof ticketsSchemas.listTickets.output>;
+
+/** A ticket with what was said in it. */
+export type Conversation = z.input<typeof ticketsSchemas.getTicket.output>;
 
 type ListInput = WithAssignee<z.output<typeof ticketsSchemas.listTickets.input>>;
 
@@ -28,22 +31,25 @@ const conditions: Readonly<Record<TicketStatus, RawBuilder<unknown>>> = {
 /** A time in JSON, as the wire has it. */
 const isoTime = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * What was said in a ticket, oldest first.
- * @param most only that many of the newest; undefined for all
- */
+/** Of a ticket as a list has it, and of a conversation: all of it, or what is not older than a message (`oldest`). */
+type Part = 'listed' | 'whole' | 'newest';
+const sourceOf: Readonly<Record<Part, (table: string) => string>> = {
+  listed: (table) =>
+    `(select * from ticket_replies where ticket_id = ${table}.id order by created_at desc, id desc limit ${listedRepliesMax})`,
+  whole: () => 'ticket_replies',
+  newest: () =>
+    '(select * from ticket_replies where (created_at, id) >= (select created_at, id from oldest))',
+};
+
+/** What was said in a ticket, oldest first. */
 const repliesOf = (
   table: string,
-  most?: number,
+  part: Part,
 ) => `(select coalesce(json_agg(json_build_object('id', reply.id, 'author', reply.author,
         'message', reply.message, 'fromAddress', reply.from_address, 'leftOut', reply.left_out, 'files', coalesce(files.list, '[]'),
         'repliedAt', ${isoTime('reply.created_at')})
         order by reply.created_at, reply.id), '[]')
-      from ${
-        most === undefined
-          ? 'ticket_replies'
-          : `(select * from ticket_replies where ticket_id = ${table}.id order by created_at desc, id desc limit ${most})`
-      } as reply
+      from ${sourceOf[part](table)} as reply
       left join (select file.reply_id, json_agg(json_build_object('id', file.id, 'name', file.name, 'type', file.type,
         'size', file.size) order by file.id) as list
         from ticket_files as file where file.ticket_id = ${table}.id group by file.reply_id) as files on files.reply_id = reply.id
@@ -51,9 +57,9 @@ const repliesOf = (
 
 /** The tickets that were merged into one, oldest first, each with what was said in it. */
 const mergedWith = (
-  most?: number,
+  part: Part,
 ) => `(select coalesce(jsonb_agg(jsonb_build_object('id', part.id, 'ticketNumber', part.ticket_number,
-        'description', part.description, 'createdAt', ${isoTime('part.created_at')}, 'replies', ${repliesOf('part', most)})
+        'description', part.description, 'createdAt', ${isoTime('part.created_at')}, 'replies', ${repliesOf('part', part)})
         order by part.created_at, part.id), '[]')
       from tickets as part where part.merged_into = tickets.id)`;
 
@@ -85,8 +91,8 @@ const tickets: ListDefinition<Ticket, ListInput> = {
       from ticket_ratings as rating where rating.ticket_id = tickets.id
       order by (rating.rated_at is null), rating.asked_at desc limit 1)`,
     mergedInto: 'merged_into',
-    merged: mergedWith(listedRepliesMax),
-    replies: repliesOf('tickets', listedRepliesMax),
+    merged: mergedWith('listed'),
+    replies: repliesOf('tickets', 'listed'),
   },
   search: 'search',
   masked: {
@@ -130,13 +136,58 @@ const tickets: ListDefinition<Ticket, ListInput> = {
 /** A page of the tickets, each with the newest of what was said in it (specification 6.8). */
 export const listTickets = (db: Kysely<DB>, input: ListInput) => pageOf(db, tickets, input);
 
-const columns = selectList({ ...tickets.columns, merged: mergedWith(), replies: repliesOf('tickets') });
+const columnsOf = (part: Part, earlierReplies: string) =>
+  selectList({
+    ...tickets.columns,
+    merged: mergedWith(part),
+    replies: repliesOf('tickets', part),
+    earlierReplies,
+  });
+const wholeColumns = columnsOf('whole', '0');
+const newestColumns = columnsOf(
+  'newest',
+  `(select count(*) from ticket_replies where ticket_id in (select id from shown)
+    and (created_at, id) < (select created_at, id from oldest))`,
+);
 
-/** One ticket, with all that was said in it. */
-export async function findTicket(db: Kysely<DB>, id: string): Promise<Ticket | undefined> {
+/**
+ * One ticket, with what was said in it.
+ * @param newest so many of the newest messages, of it and of those merged into it; left out, all of them
+ */
+export async function findTicket(
+  db: Kysely<DB>,
+  id: string,
+  newest?: number,
+): Promise<Conversation | undefined> {
+  const [shown, columns] =
+    newest === undefined
+      ? [sql``, wholeColumns]
+      : [
+          sql`with shown as materialized (select id from tickets where id = ${id} or merged_into = ${id}),
+            oldest as materialized (
+              select created_at, id from (
+                select created_at, id from ticket_replies where ticket_id in (select id from shown)
+                order by created_at desc, id desc limit ${newest}) as newest
+              order by created_at, id limit 1)`,
+          newestColumns,
+        ];
   // Raw because the replies come as JSON of the same statement; their columns are the list's.
-  const { rows } = await sql<Ticket>`select ${columns} from tickets where id = ${id}`.execute(db);
+  const { rows } = await sql<Conversation>`${shown} select ${columns} from tickets where id = ${id}`.execute(
+    db,
+  );
   return rows[0];
+}
+
+/** What one message of a ticket says, and who wrote it. */
+export async function findReply(
+  db: Kysely<DB>,
+  id: string | null,
+): Promise<{ author: string; message: string } | undefined> {
+  return db
+    .selectFrom('ticket_replies')
+    .select(['author', 'message'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** A ticket as it is before a write, which holds it until it commits. */

@@ -2,7 +2,7 @@ import type { Mail } from '../../mail/enqueue.ts';
 import { isolated } from '../../messages/isolated.ts';
 import { languageOfText } from '../../messages/language-of-text.ts';
 import { translate } from '../../messages/translate.ts';
-import type { Ticket } from './queries.ts';
+import type { Conversation } from './queries.ts';
 
 /**
  * The mail that brings a support reply to the user, in plain text: what an administrator typed is never read as HTML.
@@ -10,7 +10,7 @@ import type { Ticket } from './queries.ts';
  * @param reply its id, its text, and the address that the user answers to, if any
  */
 export function replyMail(
-  ticket: Pick<Ticket, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,
+  ticket: Pick<Conversation, 'ticketNumber' | 'subject' | 'name' | 'email' | 'description'>,
   { id, message, address }: { id: string; message: string; address: string | undefined },
 ): Mail {
   const language = languageOfText(message);

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { IconLifebuoy } from '@tabler/icons-react';
 import { client } from '#web/lib/client.ts';
 import { firstPage, type ScreensAt } from '#web/lib/screens.ts';
+import { readNewest } from './newest-reader.ts';
 
 export const paths = {
   list: '/support',
@@ -22,7 +23,7 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`View Ticket`,
     access: '/support',
     load: async () => (await import('./ticket-view.tsx')).TicketView,
-    readsRecord: client.tickets.getTicket,
+    readsRecord: readNewest,
   },
   clock: {
     title: msg`Promised times`,

@@ -15,55 +15,18 @@ import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
+import { readNewest } from './newest-reader.ts';
 import { TicketClock } from './ticket-clock-panel.tsx';
 import { TicketClose } from './ticket-close-form.tsx';
-import { TicketFiles } from './ticket-files-view.tsx';
 import { MergedInto, MergedTickets, MergeTicket } from './ticket-merge-panel.tsx';
 import { TicketRating } from './ticket-rating-panel.tsx';
 import { TicketReply } from './ticket-reply-form.tsx';
 import { TicketState } from './ticket-status.tsx';
+import { TicketTalk } from './ticket-talk-view.tsx';
 import { TicketWork } from './ticket-work-section.tsx';
 import styles from './ticket-view.module.css';
 
 type Ticket = AnswerOf<typeof client.tickets.getTicket>;
-
-/** One message; of a merged ticket with its number. */
-type Said = { from?: string } & Omit<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'> &
-  Partial<Pick<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'>>;
-
-function Message({ said, name }: { said: Said; name: string }) {
-  const { author, message, repliedAt, fromAddress = null, files = [], leftOut = [] } = said;
-  const names = leftOut.join(', ');
-  return (
-    <li className={styles.message} data-author={author}>
-      <header>
-        <strong>{author === 'admin' ? <Trans>Support</Trans> : <bdi>{name}</bdi>}</strong>
-        {said.from !== undefined && (
-          <span>
-            <Trans>in {said.from}</Trans>
-          </span>
-        )}
-        <Instant at={repliedAt} />
-      </header>
-      {fromAddress !== null && (
-        <p className={styles.aside}>
-          <Trans>
-            Came from <bdi>{fromAddress}</bdi>, not from the address of this ticket.
-          </Trans>
-        </p>
-      )}
-      <p dir="auto">{message}</p>
-      <TicketFiles files={files} />
-      {leftOut.length > 0 && (
-        <p className={styles.aside}>
-          <Trans>
-            Not taken over: <bdi>{names}</bdi>. Only pictures and PDFs of up to 5 MB are.
-          </Trans>
-        </p>
-      )}
-    </li>
-  );
-}
 
 /** Says that the last mail did not reach the user. */
 function Undelivered({ reason }: { reason: string }) {
@@ -100,37 +63,17 @@ function Closed({ ticket }: { ticket: Ticket }) {
 }
 
 function Conversation({ ticket }: { ticket: Ticket }) {
-  const { t } = useLingui();
   const mayChange = useMayChange('/support');
   const [isClosing, setIsClosing] = useState(false);
-  const { id, description, name, createdAt, replies } = ticket;
+  const { id } = ticket;
   const isClosed = ticket.closedStatus === 1;
-  const question: Said = { id, author: 'user', message: description, repliedAt: createdAt };
-  const merged = ticket.merged.flatMap((part): Said[] => [
-    {
-      id: part.id,
-      author: 'user',
-      message: part.description,
-      repliedAt: part.createdAt,
-      from: part.ticketNumber,
-    },
-    ...part.replies.map((reply) => ({ ...reply, from: part.ticketNumber })),
-  ]);
-  // As they were written, whichever ticket they belong to; of one ticket they come in order.
-  const said = [question, ...replies, ...merged].toSorted(
-    (one, other) => Date.parse(one.repliedAt) - Date.parse(other.repliedAt),
-  );
   return (
     <article className={styles.ticket}>
       <LinkedCases kind="ticket" record={id} />
       <TicketClock id={id} />
       <MergedTickets merged={ticket.merged} mayChange={mayChange} />
       <TicketWork ticket={ticket} mayChange={mayChange && !isClosed} />
-      <ol className={styles.talk} aria-label={t`Conversation`}>
-        {said.map((one) => (
-          <Message key={one.id} said={one} name={name} />
-        ))}
-      </ol>
+      <TicketTalk ticket={ticket} />
       {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
       {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
       {ticket.rating !== null && <TicketRating rating={ticket.rating} />}
@@ -200,7 +143,7 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
 /** View Ticket: a question and its replies, and what else is known of who asks. */
 export function TicketView() {
   return (
-    <RouteOfRecord kind="ticket" call={client.tickets.getTicket} back="tickets.list">
+    <RouteOfRecord kind="ticket" call={readNewest} back="tickets.list">
       {(ticket) => <TicketPage ticket={ticket} />}
     </RouteOfRecord>
   );
