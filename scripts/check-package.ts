@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { freePort } from '#server/local/free-port.ts';
 import { createEmptyDatabase, startTestPostgres } from '#server/testing/postgres.ts';
 import { answered, has, say, signIn, use } from './packaged-desk.ts';
+import { underSystemd } from './real-systemd.ts';
 
 const root = join(import.meta.dirname, '..');
 const leftOut: string[] = [];
@@ -184,6 +185,10 @@ async function tryUnit(desk: string, folder: string, settings: Record<string, st
   await use(`http://127.0.0.1:${port}`);
   if ((await stop()) !== 0) throw new Error('The desk of the unit did not end in order.');
   say("The unit's line starts the desk as a user who owns nothing.");
+  const machine = join(folder, 'systemd');
+  mkdirSync(machine);
+  const missing = await underSystemd(desk, machine);
+  if (missing !== undefined) leftOut.push(missing);
 }
 
 /** The image, compose.yaml and kubernetes.yaml, in a network and with mounts of their own. */
