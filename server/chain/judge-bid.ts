@@ -1,6 +1,6 @@
 import { type FieldMessages, CallFailure } from '../base/failure.ts';
 import { addressIn } from '../base/address.ts';
-import { balanceOfCall } from './balances.ts';
+import { coverageOf } from './bid-coverage.ts';
 import type { Standard } from './decode.ts';
 import { type Rpc, RpcError, unlessRefused } from './rpc.ts';
 import { acceptanceOf, digestOf, isSigned, nonceUseOf, type SignedBid } from './signed-bid.ts';
@@ -53,33 +53,8 @@ export async function judgeBid(
   if (!(await isSigned(rpc, bid, digest))) Object.assign(errors, refusals['BidSignatureInvalid']);
   if (Object.keys(errors).length === 0) Object.assign(errors, await refusalOf(rpc, bid, place));
   if (Object.keys(errors).length > 0) throw new CallFailure(400, errors);
-  return { digest, isCovered: await isCovered(rpc, bid, market, 'latest') };
-}
-
-/**
- * Whether the bidder holds what they offer and lets the contract take it.
- * @throws RpcError
- */
-export async function isCovered(
-  rpc: Rpc,
-  { bidder, currency, amount }: Pick<SignedBid, 'bidder' | 'currency' | 'amount'>,
-  market: string,
-  block: string,
-): Promise<boolean> {
-  const { encodeFunctionData, erc20Abi } = await import('viem');
-  const allowance = encodeFunctionData({
-    abi: erc20Abi,
-    functionName: 'allowance',
-    args: [bidder as `0x${string}`, market as `0x${string}`],
-  });
-  const answers = await Promise.all(
-    [balanceOfCall(bidder), allowance].map((data) =>
-      unlessRefused(rpc.call<string>('eth_call', { to: currency, data }, block)),
-    ),
-  );
-  return answers.every(
-    (answer) => answer !== undefined && /^0x[\da-f]{64}$/i.test(answer) && BigInt(answer) >= amount,
-  );
+  const [isCovered = false] = await coverageOf(rpc, [{ ...bid, contract: market }], 'latest');
+  return { digest, isCovered };
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { reorgDepth } from './apply.ts';
-import { isCovered } from './judge-bid.ts';
+import { coverageOf } from './bid-coverage.ts';
 import { type Rpc, toQuantity } from './rpc.ts';
 import { nonceUseOf } from './signed-bid.ts';
 import { type ChainState, readState } from './state.ts';
@@ -35,14 +35,14 @@ export async function watchBids(db: Kysely<DB>, rpc: Rpc): Promise<void> {
   if (watched.length === 0) return;
   const at = toQuantity(state.block);
   const used = await nonceUses(rpc, watched, at);
-  const seen = await Promise.all(
-    watched.map(async (bid, index) => {
-      const now = stateOf(bid, { isUsed: used[index] === true, time: state.blockTime });
-      const couldPay =
-        now === 'open' && (await isCovered(rpc, { ...bid, amount: BigInt(bid.amount) }, bid.contract, at));
-      return { id: bid.id, now, couldPay };
-    }),
-  );
+  const judged = watched.map((bid, index) => ({
+    bid: { ...bid, amount: BigInt(bid.amount) },
+    now: stateOf(bid, { isUsed: used[index] === true, time: state.blockTime }),
+  }));
+  const open = judged.filter(({ now }) => now === 'open').map(({ bid }) => bid);
+  const coverage = await coverageOf(rpc, open, at);
+  const covered = new Set(open.filter((_, index) => coverage[index]));
+  const seen = judged.map(({ bid, now }) => ({ id: bid.id, now, couldPay: covered.has(bid) }));
   // The ids in one order, so that two servers that look at once never wait for each other.
   const sorted = seen.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   await sql`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multiCopyAbi } from '#chain/abi/multi-copy.abi.ts';
 import { sampleCoinAbi } from '#chain/abi/sample-coin.abi.ts';
 import { type Bid, firstNonce, typedBid } from '../../../examples/contracts/market.ts';
-import { receiptOf } from '../../chain/rpc.ts';
+import { receiptOf, type Rpc } from '../../chain/rpc.ts';
 import { watchBids } from '../../chain/watch-bids.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { hasAnvil, mintOne, readAll, startTestChain, type TestChain } from '../../testing/chain.ts';
@@ -216,6 +216,32 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
     await ofMarket(1, 'acceptBid', [bid, signature, 0n]);
     await read();
     expect((await listed('state=accepted')).map(({ _id }: { _id: string }) => _id)).toEqual([id]);
+  });
+
+  it('is looked at together with the others, and is not covered while its coin refuses to say', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await taken({ amount: ether }))._id);
+    const asked: string[] = [];
+    const counting: Rpc = {
+      call: (method, ...params) => (asked.push(method), chain.rpc.call(method, ...params)),
+      batch: (calls) => (asked.push(`${calls.length > 1 ? 'many' : 'one'}`), chain.rpc.batch(calls)),
+    };
+    const look = async () => {
+      await chain.mine(1);
+      await readAll(app.services.db, chain.foreign, chain.url);
+      asked.length = 0;
+      await watchBids(app.services.db, counting);
+      return Promise.all(ids.map(async (id) => (await rowOf(id)).isCovered));
+    };
+    expect([await look(), asked]).toEqual([
+      [true, true, true],
+      ['many', 'many'],
+    ]);
+    const code = await chain.rpc.call<string>('eth_getCode', chain.coin, 'latest');
+    await chain.rpc.call('anvil_setCode', chain.coin, '0xfe');
+    expect(await look()).toEqual([false, false, false]);
+    await chain.rpc.call('anvil_setCode', chain.coin, code);
+    expect(await look()).toEqual([true, true, true]);
   });
 
   it('ends with what its bidder takes back, and with its last second', async () => {
