@@ -17,7 +17,8 @@ interface Column {
   list: string;
   key: string;
   compare: 'text' | 'amount' | 'time' | undefined;
-  /** The code of its screen. */
+  /** The code of the column itself, and of its screen. */
+  code: string;
   screen: string;
 }
 
@@ -105,6 +106,7 @@ function columnsIn(screen: string): Column[] {
           list,
           key: /key: '(\w+)'/.exec(part)?.[1] ?? '',
           compare: /compare: '(\w+)'/.exec(part)?.[1] as Column['compare'],
+          code: part,
           screen,
         })),
     ),
@@ -140,6 +142,28 @@ it('each column that a list shows has a filter, or a reason to have none', async
   expect(said.filter((name) => !shown.has(name))).toEqual([]);
   const needless = columns.filter(({ list, key }) => without[list]?.[key] !== undefined && takes(list, key));
   expect(needless.map(({ list, key }) => `${list}.${key}`)).toEqual([]);
+});
+
+/** Emails, addresses, accounts, tokens and tickets that lead to no page from their cell, and why. */
+const leadsNowhere: Readonly<Record<string, string>> = {
+  'listAdmins.email': 'of the record whose row it is',
+  'listDeletedSubscribers.email': 'in the trash there are no pages',
+  'listDeletedTokens.owner': 'in the trash there are no pages',
+  'listDeletedUsers.address': 'in the trash there are no pages',
+  'listDeletedUsers.email': 'in the trash there are no pages',
+  'listMessages.to': 'it may be an administrator’s, or nobody’s of the marketplace',
+  'listUsers.address': 'of the record whose row it is',
+  'listUsers.email': 'of the record whose row it is',
+  'listWithdrawals.toAddress': 'mostly a wallet outside, or an account of a bank',
+};
+
+it('each email, address, token and ticket in a list leads to its page, or there is a reason', async () => {
+  const names = /email|address|account|owner|bidder|token|ticket|recipient|^to$/i;
+  const leads = /RecordLink|ReportLink|pathOf|pathTo|\bto=\{|\brecord=\{/;
+  const columns = (await everyColumn()).filter(({ key }) => names.test(key) && !/ipAddress/i.test(key));
+  expect(columns.length).toBeGreaterThan(20);
+  const nowhere = columns.filter(({ code }) => !leads.test(code)).map(({ list, key }) => `${list}.${key}`);
+  expect(nowhere.toSorted()).toEqual(Object.keys(leadsNowhere));
 });
 
 describe('a filter of a column', () => {

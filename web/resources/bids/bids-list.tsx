@@ -9,6 +9,8 @@ import { TokenId } from '#web/features/tokens/token-id-view.tsx';
 import { RecordLink, useRecordPath } from '#web/kit/record-link.tsx';
 import { client } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
+import { mayOpen } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
 import { BidStatus, useBidStates } from './bid-status.tsx';
 
 /** Bidding Details: the bids on tokens. */
@@ -16,13 +18,16 @@ export function BidsList() {
   const { t } = useLingui();
   const words = useBidStates();
   const pathOf = useRecordPath();
+  const seesTokens = mayOpen(useSession(), 'tokens.view');
   const columns: ColumnOf<typeof client.bids.listBids>[] = [
     {
       key: 'tokenId',
       compare: 'text',
       header: t`Token Id`,
       width: 96,
-      cell: ({ tokenId }) => <TokenId tokenId={tokenId} />,
+      cell: ({ tokenId, tokenRecord }) => (
+        <TokenId tokenId={tokenId} record={seesTokens ? tokenRecord : null} />
+      ),
     },
     {
       key: 'tokenName',

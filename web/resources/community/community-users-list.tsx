@@ -30,6 +30,7 @@ export function CommunityUsersList() {
           label={t`Email`}
           value={email}
           mayReveal={mayChange}
+          to={{ screen: 'users.view', id: email }}
         />
       ),
     },

@@ -54,6 +54,7 @@ export function SubscribersList() {
           label={t`Email`}
           value={email}
           mayReveal={mayChange}
+          to={{ screen: 'users.view', id: email }}
         />
       ),
     },
