@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import type { chainCalls } from './chain.calls.ts';
-import { instant, nothing, plainDecimal } from './fields.ts';
+import { instant, plainDecimal } from './fields.ts';
 
 /** 721: the contract for single copies. 1155: the contract for several copies. */
 const standard = z.union([z.literal(721), z.literal(1155)]);
 
+/** A chain's number as a decimal string. */
+export const chainNumber = z.string().regex(/^[1-9]\d{0,77}$/);
+
 export const chainSchemas = {
   chainStatus: {
-    input: nothing,
+    /** The first chain unless another is asked for. */
+    input: z.strictObject({ chainId: chainNumber.optional() }),
     output: z.object({
+      /** The chains that the desk is configured to read, the first one first. */
+      chains: z.array(z.object({ chainId: z.string(), name: z.string().nullable() })),
       /**
        * `off`: no chain is configured, and this platform has none of its own. `starting`: the chain is not read yet.
        * `stopped`: reading has ended for good, and `lastError` says why and what to do.

@@ -49,6 +49,7 @@ const stop = {
   endsAt: '2026-11-22T18:00:00.000Z',
 };
 const deed = {
+  chainId: '1',
   contract: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
   name: 'ServiceFeeChanged',
   transactionHash: '0x9fc76417374aa880d4449a1f7f31ec597f00b1f6f3dd2d66f4c9c6c445836d8b',
@@ -56,8 +57,8 @@ const deed = {
   to: '3',
   sender: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
 };
-const { contract: ofContract, name: ofName, transactionHash: ofHash } = deed;
-const droppedDeed = { contract: ofContract, name: ofName, transactionHash: ofHash };
+const { chainId, contract: ofContract, name: ofName, transactionHash: ofHash } = deed;
+const droppedDeed = { chainId, contract: ofContract, name: ofName, transactionHash: ofHash };
 const faq = { question: 'How do I withdraw?', answer: 'Choose Withdraw in your wallet.' };
 const page = { identifier: 'terms', content: '<p>These terms hold from May on.</p>' };
 const communityUser = { name: 'Amira', username: 'amira', email: 'amira@example.com' };
@@ -442,13 +443,13 @@ export const eventTypes = {
   },
   'contract.short': {
     says: 'A contract holds less of a coin than it owes. The record’s id is its address.',
-    before: { isShort: false },
-    after: { isShort: true, balances: [{ symbol: 'ETH', held: '1.5', owed: '2' }] },
+    before: { chainId: '1', isShort: false },
+    after: { chainId: '1', isShort: true, balances: [{ symbol: 'ETH', held: '1.5', owed: '2' }] },
   },
   'contract.covered': {
     says: 'A contract holds again what it owes.',
-    before: { isShort: true },
-    after: { isShort: false, balances: [{ symbol: 'ETH', held: '2', owed: '2' }] },
+    before: { chainId: '1', isShort: true },
+    after: { chainId: '1', isShort: false, balances: [{ symbol: 'ETH', held: '2', owed: '2' }] },
   },
 } as const satisfies Readonly<Record<string, EventType>>;
 

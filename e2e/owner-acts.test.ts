@@ -30,10 +30,10 @@ describe.skipIf(findAnvil() === null)('the owner of the contracts', () => {
       pool: database.pool,
       log: log as unknown as Parameters<typeof startIndexer>[0]['log'],
       breaker: services.breakers.chain,
-      rpcUrl: evm.url,
+      rpcUrls: [evm.url],
       chain: evm.foreign,
       say: () => undefined,
-      watch: (rpc) => watchOwner(services, rpc),
+      watch: (rpc) => watchOwner(services, rpc, evm.foreign.chainId),
       pollMs: 50,
     });
     await until(async () =>

@@ -28,6 +28,10 @@ afterEach(async () => {
   await evm.mineAtOnce(true);
 });
 
+const names = { single: '', multi: '' };
+/** A chain of which nothing was read. */
+const unread = { place: 0, genesisHash: `0x${'0'.repeat(64)}`, names, startBlock: 0 };
+
 describe.skipIf(!hasAnvil)('the fees on the chain', () => {
   it.each([721, 1155] as const)(
     'sets the fee of %s to its last digit, and stores what the chain confirmed',
@@ -75,14 +79,8 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
   it('offers to switch a wallet that is on another network, and adds the network where it is not known', async () => {
     const { db } = desk.app.services;
     const { contracts, environment } = evm;
-    await beginState(db, {
-      chainId: '31337',
-      contracts,
-      genesisHash: `0x${'0'.repeat(64)}`,
-      names: { single: '', multi: '' },
-      startBlock: 0,
-      localUrl: environment['CHAIN_RPC_URL'] ?? '',
-    });
+    const localUrl = environment['CHAIN_RPC_URL'] ?? '';
+    await beginState(db, { ...unread, chainId: '31337', contracts, localUrl });
     const scene = await openSettings(admin, (wallet) => {
       wallet.chainId = '1';
       wallet.known.delete('31337');
@@ -177,9 +175,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
   it('shows how far the chain was read, and what went wrong last', async () => {
     const { db } = desk.app.services;
     const { contracts, chainId } = evm;
-    const genesisHash = `0x${'0'.repeat(64)}`;
-    const names = { single: '', multi: '' };
-    await beginState(db, { chainId, contracts, genesisHash, names, startBlock: 0, localUrl: null });
+    await beginState(db, { ...unread, chainId, contracts, localUrl: null });
     await db
       .updateTable('chain_state')
       .set({ block_number: 1200, head: 1234, last_error: 'The node is tired.', last_error_at: new Date() })

@@ -6,13 +6,19 @@ import { openDatabase } from '../server/db/open.ts';
 
 const usage = `Reads the chain anew, from its start or from a block, and works out again what follows from it.
 
-  npm run chain:reindex -- [--from 1200]
+  npm run chain:reindex -- [--from 1200] [--chain 137]
+
+Of several chains --chain says which; without it the first is read.
 
 Works beside a running server, which does the reading: the lists go on to show what they showed. Marks of administrators
 (hot, deleted) stay.`;
 
 const { values } = parseArgs({
-  options: { from: { type: 'string', default: '0' }, help: { type: 'boolean', default: false } },
+  options: {
+    from: { type: 'string', default: '0' },
+    chain: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 /** A reading server notes it every few seconds: after this silence no server reads. */
@@ -27,8 +33,8 @@ async function run(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const database = await openDatabase({ databaseUrl, dataDir, log: () => undefined, beside: true });
   try {
-    const state = await requestRebuild(database.kysely, Number(values.from));
-    if (!state) throw new Error('No chain was read yet, so there is nothing to read anew.');
+    const state = await requestRebuild(database.kysely, Number(values.from), values.chain);
+    if (!state) throw new Error('That chain was not read yet, so there is nothing to read anew.');
     if (Date.now() - state.seenAt.getTime() > silentMs) {
       say('No server reads the chain just now; the next one that does begins with this.');
       return;
@@ -36,15 +42,15 @@ async function run(): Promise<void> {
     say(
       `Reading anew from block ${Math.max(Number(values.from), state.startBlock)} to block ${state.block} …`,
     );
-    await follow(database.kysely);
+    await follow(database.kysely, state.chainId);
   } finally {
     await database.close();
   }
 }
 
-async function follow(db: Parameters<typeof readState>[0]): Promise<void> {
+async function follow(db: Parameters<typeof readState>[0], chainId: string): Promise<void> {
   for (let told = 0; ; told += 1) {
-    const state = await readState(db);
+    const state = await readState(db, chainId);
     if (!state || state.rebuildFrom === null) {
       say(state?.stopped ?? `Done: read to block ${state?.block}.`);
       if (state?.stopped) process.exitCode = 1;

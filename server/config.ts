@@ -40,6 +40,21 @@ const groupTable = z.record(
 /** Private keys are numbers below the order of secp256k1. */
 const orderOfKeys = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141');
 
+const nodeAddresses = z.array(z.url({ protocol: /^https?$/ })).min(1);
+
+const chainNumber = z.string().regex(/^[1-9]\d{0,77}$/, 'is the number of a chain, such as 1');
+
+/** A chain in the list of CHAINS. */
+const givenChain = z.strictObject({
+  id: chainNumber,
+  name: z.string().min(1).max(60).optional(),
+  coin: z.string().min(1).max(20).optional(),
+  explorer: httpAddress.optional(),
+  nodes: nodeAddresses,
+  singleContract: contractAddress,
+  multiContract: contractAddress,
+});
+
 const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -92,13 +107,26 @@ const settings = z.object({
     .max(4000)
     .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
     .optional(),
-  CHAIN_RPC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  CHAIN_ID: z
+  CHAIN_RPC_URL: z
     .string()
-    .regex(/^[1-9]\d{0,77}$/, 'is the number of a chain, such as 1')
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(nodeAddresses)
     .optional(),
+  CHAIN_ID: chainNumber.optional(),
   SINGLE_CONTRACT: contractAddress.optional(),
   MULTI_CONTRACT: contractAddress.optional(),
+  CHAINS: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('is a list of chains as JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(givenChain))
+    .default([]),
   WEBHOOK_NETWORKS: z
     .string()
     .transform((text) => text.split(',').map((network) => network.trim()))
@@ -212,10 +240,10 @@ export interface Config {
   tradeUrl: string | undefined;
   /** The key that identifies this server to the trade host. */
   tradeKey: string | undefined;
-  /** The chain that the contracts are on. Absent: a local one for evaluation if the sample data is on, else none. */
-  chain: ChainConfig | undefined;
-  /** Where owners of the chain's Safes exchange signatures, besides the desk. */
+  /** Where owners of the first chain's Safes exchange signatures, besides the desk. */
   safeService: { url: string; key: string | undefined } | undefined;
+  /** The chains that contracts are on, the first one first. None: a local one for evaluation if the sample data is on. */
+  chains: readonly ChainConfig[];
   /** The company's own provider. Absent: nobody signs in by one. */
   provider: ProviderConfig | undefined;
   smtpUrl: string | undefined;
@@ -274,11 +302,15 @@ export interface ProviderConfig {
   addsAdmins: boolean;
 }
 
-/** A node of the chain, and the contracts to read. */
+/** The nodes of a chain, and the contracts to read. */
 export interface ChainConfig {
-  /** It may hold a key, so it is neither shown nor logged. */
-  rpcUrl: string;
+  /** The preferred one first. They may hold a key, so they are neither shown nor logged. */
+  rpcUrls: readonly string[];
   chainId: string;
+  /** What people call it, its own coin and its explorer, where that is not what is known of this chain. */
+  name?: string | undefined;
+  coin?: string | undefined;
+  explorer?: string | undefined;
   singleContract: string;
   multiContract: string;
 }
@@ -335,10 +367,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     explorerUrl: value.EXPLORER_URL,
     tradeUrl: value.TRADE_URL,
     tradeKey: value.TRADE_KEY,
-    chain: chainOf(value),
     safeService: value.SAFE_SERVICE_URL
       ? { url: value.SAFE_SERVICE_URL, key: value.SAFE_SERVICE_KEY }
       : undefined,
+    chains: chainsOf(value),
     provider: providerOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
@@ -407,7 +439,8 @@ function anchorOf(value: z.output<typeof settings>): AnchorConfig | undefined {
     if (ownUrl === undefined) return undefined;
     throw new ConfigError('AUDIT_ANCHOR_RPC_URL goes with AUDIT_ANCHOR_KEY, the wallet that writes there.');
   }
-  const [rpcUrl, chainId] = [ownUrl ?? value.CHAIN_RPC_URL, ownId ?? value.CHAIN_ID];
+  const [first] = chainsOf(value);
+  const [rpcUrl, chainId] = [ownUrl ?? first?.rpcUrls[0], ownId ?? first?.chainId];
   if (rpcUrl === undefined || chainId === undefined) {
     throw new ConfigError(
       'AUDIT_ANCHOR_KEY needs a node: set AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID, or CHAIN_RPC_URL and CHAIN_ID.',
@@ -416,21 +449,26 @@ function anchorOf(value: z.output<typeof settings>): AnchorConfig | undefined {
   return { privateKey, rpcUrl, chainId, mostCost: unitsOf(value.AUDIT_ANCHOR_MOST, 18) };
 }
 
-function chainOf({
-  CHAIN_RPC_URL: rpcUrl,
+function chainsOf({
+  CHAIN_RPC_URL: rpcUrls,
   CHAIN_ID: chainId,
   SINGLE_CONTRACT: singleContract,
   MULTI_CONTRACT: multiContract,
-}: z.output<typeof settings>): ChainConfig | undefined {
-  if (rpcUrl && chainId && singleContract && multiContract) {
-    return { rpcUrl, chainId, singleContract, multiContract };
-  }
-  if (rpcUrl || chainId || singleContract || multiContract) {
+  CHAINS: more,
+}: z.output<typeof settings>): ChainConfig[] {
+  const chains = more.map(({ id, nodes, ...rest }) => ({ chainId: id, rpcUrls: nodes, ...rest }));
+  if (rpcUrls && chainId && singleContract && multiContract) {
+    chains.unshift({ rpcUrls, chainId, singleContract, multiContract });
+  } else if (rpcUrls || chainId || singleContract || multiContract) {
     throw new ConfigError(
       'CHAIN_RPC_URL, CHAIN_ID, SINGLE_CONTRACT and MULTI_CONTRACT go together: set all four or none.',
     );
   }
-  return undefined;
+  const twice = chains.find(
+    (one, index) => chains.findIndex((other) => other.chainId === one.chainId) < index,
+  );
+  if (twice) throw new ConfigError(`Chain ${twice.chainId} is named twice in CHAIN_ID and CHAINS.`);
+  return chains;
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

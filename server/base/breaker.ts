@@ -45,19 +45,33 @@ const failuresToOpen = 3;
 /** The parts beside the database that may fail a desk. */
 export interface Breakers {
   tradeHost: Breaker;
-  /** Its reader has pauses of its own, which grow; only people who wait for the node are refused. */
+  /** The first chain. Its reader has pauses of its own, which grow; only people who wait for the node are refused. */
   chain: Breaker;
+  /** Every chain that this server may read, by its number. */
+  chains: Map<string, ChainPart>;
   /** Only watched: the queue of mail has pauses of its own. */
   mail: Breaker;
   /** Asked by the desk's own work alone. */
   safeService: Breaker;
 }
 
+/** A chain as a part that may fail a desk. */
+export interface ChainPart {
+  breaker: Breaker;
+  /** Its nodes where this server reads it, and why each is left out; none where another server reads it. */
+  nodes: () => { node: string; leftOut: string | null }[];
+}
+
+/** The breaker of a chain. */
+export const breakerOf = (breakers: Breakers, chainId: string): Breaker =>
+  breakers.chains.get(chainId)?.breaker ?? breakers.chain;
+
 /** Breakers of a server. */
 export function createBreakers(): Breakers {
   return {
     tradeHost: new Breaker(2000),
     chain: new Breaker(2000),
+    chains: new Map(),
     mail: new Breaker(2000),
     safeService: new Breaker(60_000),
   };

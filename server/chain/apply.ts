@@ -56,15 +56,15 @@ export async function applyBlocks(
     await prepare(transaction);
     // Blocks that a crash of the machine loses are read again. Rows of the audit trail must be on the disk before anyone sees them.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
-    const dropped = await dropEvents(transaction, sql<boolean>`block_number >= ${from}`);
-    await insertEvents(transaction, events);
+    const dropped = await dropEvents(transaction, chain.chainId, sql<boolean>`block_number >= ${from}`);
+    await insertEvents(transaction, chain, events);
     const [minted, others] = isUndo || dropped.length > 0 ? [[], events] : byMinting(events);
     await followTokens(transaction, chain, { events: minted, dropped: [] });
     const { state, head } = await base;
     await advance(transaction, state, { block: to, last, head });
     const undone = isUndo ? { fromBlock: from, block: to } : undefined;
     await follow(transaction, state, { upTo: to, time: last?.timestamp, events, others, dropped, undone });
-    await keepHeaders(transaction, { last: from - 1, block: to, headers });
+    await keepHeaders(transaction, chain, { last: from - 1, block: to, headers });
   });
   try {
     await writing;
@@ -73,8 +73,8 @@ export async function applyBlocks(
     // Two readers, each with two ranges, can wait for each other's events in a way that PostgreSQL doesn't see.
     if (error.code === lockNotAvailable) throw new Overtaken();
     // Another reader wrote the same events at the same moment, so it has read further.
-    const isTwice = error.constraint === 'chain_events_pkey';
-    if (isTwice && ((await readState(db))?.block ?? -1) >= from) throw new Overtaken();
+    const isTwice = error.constraint === 'chain_events_pkey' || error.constraint === 'chain_events_chain_key';
+    if (isTwice && ((await readState(db, chain.chainId))?.block ?? -1) >= from) throw new Overtaken();
     throw error;
   }
 }
@@ -90,13 +90,13 @@ export async function undoBlocks(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await prepare(transaction);
-    const dropped = await dropEvents(transaction, sql<boolean>`block_number > ${last}`);
+    const dropped = await dropEvents(transaction, state.chainId, sql<boolean>`block_number > ${last}`);
     const header = headers.at(-1);
     await advance(transaction, state, { block: last, last: header, head });
     const undone = { fromBlock: last + 1, block: last };
     const time = header?.timestamp;
     await follow(transaction, state, { upTo: last, time, events: [], others: [], dropped, undone });
-    await keepHeaders(transaction, { last, block: last, headers });
+    await keepHeaders(transaction, state, { last, block: last, headers });
   });
 }
 
@@ -114,26 +114,27 @@ export async function rebuildBlocks(
     const updated = await sql`
       update chain_state set rebuild_from = case when ${to} >= block_number then null else ${to + 1}::bigint end,
         seen_at = now()
-      where block_number = ${state.block} and block_hash = ${state.blockHash}
+      where chain_id = ${state.chainId}::numeric and block_number = ${state.block} and block_hash = ${state.blockHash}
         and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
     if (updated.numAffectedRows !== 1n) throw new Overtaken();
-    const dropped = await dropEvents(transaction, sql<boolean>`block_number between ${from} and ${to}`);
-    await insertEvents(transaction, events);
+    const isRead = sql<boolean>`block_number between ${from} and ${to}`;
+    const dropped = await dropEvents(transaction, state.chainId, isRead);
+    await insertEvents(transaction, state, events);
     await follow(transaction, state, { upTo: to, events, others: events, dropped });
   });
 }
 
 /** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
 export async function forgetChain(transaction: Kysely<DB>, state: ChainState): Promise<void> {
-  const dropped = await dropEvents(transaction, sql<boolean>`true`);
+  const dropped = await dropEvents(transaction, state.chainId, sql<boolean>`true`);
   // This includes a fee change that an administrator reported before the reader met it: its block is of the old chain.
   const upTo = Number.MAX_SAFE_INTEGER;
   const undone = { fromBlock: state.startBlock, block: null };
   await follow(transaction, state, { upTo, events: [], others: [], dropped, undone });
-  await forgetOwner(transaction);
-  await sql`delete from chain_copies`.execute(transaction);
-  await sql`delete from chain_blocks`.execute(transaction);
-  await sql`delete from chain_state`.execute(transaction);
+  await forgetOwner(transaction, state.chainId);
+  for (const table of ['chain_copies', 'chain_blocks', 'chain_state'] as const) {
+    await transaction.deleteFrom(table).where('chain_id', '=', state.chainId).execute();
+  }
 }
 
 /**
@@ -157,8 +158,9 @@ async function advance(
     update chain_state set block_number = ${block}, head = ${head}, seen_at = now(), stopped = null,
       rebuild_from = case when stopped is null and rebuild_from <= ${block} then rebuild_from end,
       block_time = coalesce(${last?.timestamp ?? null}, block_time),
-      block_hash = coalesce(${last?.hash ?? null}, (select hash from chain_blocks where number = ${block}), '')
-    where block_number = ${state.block} and block_hash = ${state.blockHash}
+      block_hash = coalesce(${last?.hash ?? null}, (select hash from chain_blocks
+        where chain_id = ${state.chainId}::numeric and number = ${block}), '')
+    where chain_id = ${state.chainId}::numeric and block_number = ${state.block} and block_hash = ${state.blockHash}
       and genesis_hash = ${state.genesisHash}`.execute(transaction);
   if (updated.numAffectedRows !== 1n) throw new Overtaken();
 }
@@ -166,17 +168,19 @@ async function advance(
 /** Stores the headers that reveal a change of branch, and deletes later and much older ones. */
 async function keepHeaders(
   transaction: Kysely<DB>,
+  { chainId }: Chain,
   { last, block, headers }: { last: number; block: number; headers: readonly Header[] },
 ): Promise<void> {
-  await sql`delete from chain_blocks where number > ${last} or number < ${block - reorgDepth}`.execute(
+  await sql`delete from chain_blocks
+    where chain_id = ${chainId}::numeric and (number > ${last} or number < ${block - reorgDepth})`.execute(
     transaction,
   );
   if (headers.length === 0) return;
   await sql`
-    insert into chain_blocks (number, hash, parent_hash)
-    select * from unnest(${headers.map(({ number }) => number)}::bigint[],
+    insert into chain_blocks (chain_id, number, hash, parent_hash)
+    select ${chainId}::numeric, * from unnest(${headers.map(({ number }) => number)}::bigint[],
       ${headers.map(({ hash }) => hash)}::text[], ${headers.map(({ parentHash }) => parentHash)}::text[])
-    on conflict (number) do nothing`.execute(transaction);
+    on conflict (chain_id, number) do nothing`.execute(transaction);
 }
 
 interface Replacement {
@@ -199,14 +203,15 @@ async function follow(
   { upTo, time = state.blockTime, events, others, dropped, undone }: Replacement,
 ): Promise<void> {
   const changes = { events: [...dropped, ...events], times: [state.blockTime, time] as const };
-  const ended = await tokensOfEndedOrders(transaction, changes);
+  const ended = await tokensOfEndedOrders(transaction, state.chainId, changes);
   const touched = keysOf([...dropped, ...events, ...ended]);
   const before = undone ? await tokenFacts(transaction, state, touched) : [];
   await undoSales(transaction, state, dropped);
   await followTokens(transaction, state, { events: others, dropped, ended });
   if (touched.length > 0) await dropOrReturn(transaction, state, touched, { mayDrop: dropped.length > 0 });
   await deriveSales(transaction, state, events);
-  await followFees(transaction, events, Math.max(upTo, state.block));
+  // The fees of the settings are those of the first chain; what the others take is shown with their contracts.
+  if (state.place === 0) await followFees(transaction, state, events, Math.max(upTo, state.block));
   if (undone) {
     const after = await tokenFacts(transaction, state, touched);
     await recordUndo(transaction, state, { ...undone, dropped, before, after });
@@ -215,11 +220,12 @@ async function follow(
 
 async function followFees(
   transaction: Kysely<DB>,
+  { chainId }: Chain,
   events: readonly ChainEvent[],
   upTo: number,
 ): Promise<void> {
   for (const standard of [721, 1155] as const) {
-    await followFeeChanges(transaction, standard, feeChangesOf(events, standard), upTo);
+    await followFeeChanges(transaction, { chainId, standard }, feeChangesOf(events, standard), upTo);
   }
 }
 
@@ -228,7 +234,7 @@ async function followTokens(
   chain: Chain,
   { events, dropped, ended = [] }: Pick<Replacement, 'events' | 'dropped'> & { ended?: readonly TokenKey[] },
 ): Promise<void> {
-  await moveCopies(transaction, { events, dropped });
+  await moveCopies(transaction, chain.chainId, { events, dropped });
   await deriveTokens(transaction, chain, keysOf([...dropped, ...events, ...ended]));
 }
 
@@ -257,14 +263,14 @@ function keysOf(events: readonly Keyed[]): TokenKey[] {
 }
 
 const columns = [
-  'block_number', 'log_index', 'part', 'block_hash', 'transaction_hash', 'occurred_at', 'standard', 'name', 'token_id',
+  'chain_id', 'block_number', 'log_index', 'part', 'block_hash', 'transaction_hash', 'occurred_at', 'standard', 'name', 'token_id',
   'account', 'counterpart', 'nonce', 'quantity', 'amount', 'currency', 'fee', 'royalty', 'details',
 ] as const; // prettier-ignore
 
-function* rowsOf(events: readonly ChainEvent[]): Generator<readonly CopyValue[]> {
+function* rowsOf({ chainId }: Chain, events: readonly ChainEvent[]): Generator<readonly CopyValue[]> {
   for (const event of events) {
     yield [
-      event.blockNumber, event.logIndex, event.part, event.blockHash, event.transactionHash,
+      chainId, event.blockNumber, event.logIndex, event.part, event.blockHash, event.transactionHash,
       new Date((event.timestamp ?? Number.NaN) * 1000).toISOString(), event.standard, event.name, event.tokenId,
       event.account, event.counterpart, event.nonce, event.quantity, event.amount, event.currency, event.fee,
       event.royalty, event.details && JSON.stringify(event.details),
@@ -272,6 +278,10 @@ function* rowsOf(events: readonly ChainEvent[]): Generator<readonly CopyValue[]>
   }
 }
 
-async function insertEvents(transaction: Kysely<DB>, events: readonly ChainEvent[]): Promise<void> {
-  if (events.length > 0) await copyRows(transaction, 'chain_events', columns, rowsOf(events));
+async function insertEvents(
+  transaction: Kysely<DB>,
+  chain: Chain,
+  events: readonly ChainEvent[],
+): Promise<void> {
+  if (events.length > 0) await copyRows(transaction, 'chain_events', columns, rowsOf(chain, events));
 }

@@ -8,19 +8,25 @@ import type { Contracts } from './decode.ts';
 import { latestHeader } from './fetch.ts';
 import { genesisHashOf } from '../local/local-chain.ts';
 import type { Rpc } from './rpc.ts';
-import { addCurrency, beginState, noteStop, readState, setLocalUrl } from './state.ts';
+import { addCurrency, beginState, type ChainState, noteStop, placeState, readStates } from './state.ts';
 
 /** The chain to read. */
 export interface WantedChain {
   chainId: string;
+  /** Its place among the chains that are read, from 0. */
+  place: number;
+  /** The symbol of its own coin, where it is not the one that is known of this chain. */
+  coin?: string | undefined;
+  /** All chains that are read. Whatever was read of another one is undone by the first. */
+  among: readonly string[];
   contracts: Contracts;
   /** The desk's own node: if it says that blocks are gone, they are; it may have started a new chain. */
   localUrl: string | null;
 }
 
 /**
- * Makes sure that the node is on the wanted chain and that the state in the database is of it. If another chain was read
- * before (after a changed configuration, or a new evaluation chain), everything read of that one is undone.
+ * Makes sure that the node is on the wanted chain and that its state in the database is of it. What was read of other contracts or
+ * of another branch of it, and of chains that are read no more, is undone (after a changed configuration, or a new evaluation chain).
  * @param say gets a sentence if something was undone
  * @throws Error with a sentence if the node is on another chain or doesn't have the contracts
  */
@@ -30,23 +36,27 @@ export async function connectChain(
   wanted: WantedChain,
   say: (sentence: string) => void,
 ): Promise<void> {
-  const { chainId, contracts, localUrl } = wanted;
+  const { chainId, contracts, place, among, localUrl } = wanted;
   const found = BigInt(await rpc.call<string>('eth_chainId')).toString();
   if (found !== chainId) throw new Error(`The node is on chain ${found}, and CHAIN_ID says ${chainId}.`);
   const genesisHash = await genesisHashOf(rpc);
-  const state = await readState(db);
+  const states = await readStates(db);
+  const state = states.find((one) => one.chainId === chainId);
+  const left = place === 0 ? states.filter((one) => !among.includes(one.chainId)) : [];
   const isSame =
-    state?.chainId === chainId &&
+    state !== undefined &&
     state.contracts.single === contracts.single &&
     state.contracts.multi === contracts.multi;
+  for (const one of left) await undoChain(db, one, chainId, say);
   if (isSame && state.genesisHash === genesisHash) {
-    await setLocalUrl(db, localUrl);
+    await placeState(db, { chainId, place, localUrl });
     return;
   }
   if (isSame && !localUrl) {
     await noteStop(
       db,
-      `The node's chain ${chainId} begins with another block than the one that was read. Check CHAIN_RPC_URL.`,
+      chainId,
+      `The node's chain ${chainId} begins with another block than the one that was read. Check its nodes in the configuration.`,
     );
     return;
   }
@@ -57,12 +67,24 @@ export async function connectChain(
     await sql`set local statement_timeout = 0`.execute(transaction);
     if (state) {
       await forgetChain(transaction, state);
-      say(
-        `Undid what was read of another chain (${state.chainId}); reading chain ${chainId} from its start.`,
-      );
+      say(`Undid what was read of chain ${chainId} before; reading it from its start.`);
     }
-    await beginState(transaction, { chainId, genesisHash, contracts, names, startBlock, localUrl });
-    const { coin } = networkOf(chainId);
-    await addCurrency(transaction, chainId, { address: zeroAddress, symbol: coin, decimals: 18 });
+    await beginState(transaction, { chainId, place, genesisHash, contracts, names, startBlock, localUrl });
+    const symbol = wanted.coin ?? networkOf(chainId).coin;
+    await addCurrency(transaction, chainId, { address: zeroAddress, symbol, decimals: 18 });
   });
+}
+
+/** Undoes what was read of a chain that is read no more. */
+async function undoChain(
+  db: Kysely<DB>,
+  state: ChainState,
+  chainId: string,
+  say: (sentence: string) => void,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await forgetChain(transaction, state);
+  });
+  say(`Undid what was read of another chain (${state.chainId}); reading chain ${chainId} from its start.`);
 }

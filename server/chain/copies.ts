@@ -10,6 +10,7 @@ import type { ChainEvent } from './decode.ts';
  */
 export async function moveCopies(
   transaction: Kysely<DB>,
+  chainId: string,
   { events, dropped }: { events: readonly ChainEvent[]; dropped: readonly DroppedEvent[] },
 ): Promise<void> {
   const changes = new Map<string, { tokenId: string; holder: string; change: bigint }>();
@@ -33,22 +34,23 @@ export async function moveCopies(
   const tokens = sql`${changed.map(({ tokenId }) => tokenId)}::numeric[]`;
   const holders = sql`${changed.map(({ holder }) => holder)}::text[]`;
   await sql`
-    insert into chain_copies as kept (token_id, holder, quantity)
-    select * from unnest(${tokens}, ${holders}, ${changed.map(({ change }) => String(change))}::numeric[])
-    on conflict (token_id, holder) do update set quantity = kept.quantity + excluded.quantity`.execute(
+    insert into chain_copies as kept (chain_id, token_id, holder, quantity)
+    select ${chainId}::numeric, * from unnest(${tokens}, ${holders}, ${changed.map(({ change }) => String(change))}::numeric[])
+    on conflict (chain_id, token_id, holder) do update set quantity = kept.quantity + excluded.quantity`.execute(
     transaction,
   );
   await sql`
     delete from chain_copies using unnest(${tokens}, ${holders}) as changed (token_id, holder)
-    where chain_copies.token_id = changed.token_id and chain_copies.holder = changed.holder and quantity = 0`.execute(
+    where chain_copies.chain_id = ${chainId}::numeric and chain_copies.token_id = changed.token_id and chain_copies.holder = changed.holder and quantity = 0`.execute(
     transaction,
   );
 }
 
-/** Counts all copies again from the events, which also repairs a wrong table. */
-export async function recountCopies(transaction: Kysely<DB>): Promise<void> {
-  await sql`delete from chain_copies`.execute(transaction);
+/** Counts all copies of a chain again from the events, which also repairs a wrong table. */
+export async function recountCopies(transaction: Kysely<DB>, chainId: string): Promise<void> {
+  await transaction.deleteFrom('chain_copies').where('chain_id', '=', chainId).execute();
   await sql`
-    insert into chain_copies (token_id, holder, quantity)
-    select token_id, holder, quantity from chain_holdings where standard = 1155`.execute(transaction);
+    insert into chain_copies (chain_id, token_id, holder, quantity)
+    select chain_id, token_id, holder, quantity from chain_holdings
+    where chain_id = ${chainId}::numeric and standard = 1155`.execute(transaction);
 }

@@ -73,30 +73,33 @@ export async function deriveTokens(
       kind.status, minted.transaction_hash, picture.path as image, minted.occurred_at as created_at,
       case when kind.status = 'sold' then sale.occurred_at end as sold_at
     from ${touched}
-    cross join chain_state as state
+    join chain_state as state on state.chain_id = ${chain.chainId}::numeric
     join chain_currencies as coin on coin.chain_id = state.chain_id and coin.address = ${zeroAddress}
     join lateral (
       select * from chain_events as event
-      where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Minted'
+      where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+        and event.token_id = touched.token_id and event.name = 'Minted'
       order by block_number, log_index limit 1) as minted on true
     left join lateral (
       select account as sender, nullif(counterpart, ${zeroAddress}) as receiver from chain_events as event
-      where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Transfer'
+      where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+        and event.token_id = touched.token_id and event.name = 'Transfer'
       order by block_number desc, log_index desc, part desc limit 1) as moved on true
     cross join lateral (
       select case touched.standard when 721 then moved.receiver else (
-        select holder from chain_copies as copies where copies.token_id = touched.token_id
+        select holder from chain_copies as copies
+        where copies.chain_id = ${chain.chainId}::numeric and copies.token_id = touched.token_id
         order by quantity desc, holder limit 1) end as holder
       -- Worked out once, though named more often.
       offset 0) as holding
     left join lateral (
       select price, currency from chain_orders as placed
-      where placed.standard = touched.standard and placed.token_id = touched.token_id
+      where placed.chain_id = ${chain.chainId}::numeric and placed.standard = touched.standard and placed.token_id = touched.token_id
       order by nonce desc limit 1) as standing on true
     left join lateral (
       select amount, currency, occurred_at from chain_events as event
-      where event.standard = touched.standard and event.token_id = touched.token_id
-        and event.name in ('Sold', 'BidAccepted')
+      where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+        and event.token_id = touched.token_id and event.name in ('Sold', 'BidAccepted')
       order by block_number desc, log_index desc limit 1) as sale on true
     left join chain_currencies as order_currency
       on order_currency.chain_id = state.chain_id and order_currency.address = standing.currency
@@ -136,7 +139,8 @@ export async function dropOrReturn(
 ): Promise<void> {
   const touched = touchedBy(keys);
   const isMinted = sql`exists (select from chain_events as event
-    where event.standard = touched.standard and event.token_id = touched.token_id and event.name = 'Minted')`;
+    where event.chain_id = ${chain.chainId}::numeric and event.standard = touched.standard
+      and event.token_id = touched.token_id and event.name = 'Minted')`;
   const record = sql`tokens.chain_id = ${chain.chainId}::numeric and tokens.token_id = touched.token_id
     and tokens.contract_address = ${contractOf(chain, 'touched.standard')}`;
   const { rows } = await sql`select from chain_dropped_tokens limit 1`.execute(transaction);
@@ -155,8 +159,9 @@ export async function dropOrReturn(
     insert into chain_dropped_tokens (token_record) select id from dropped`.execute(transaction);
 }
 
+/** One transaction may be in two chains: what its events are called says in which. */
 const eventKey = (kind: string) =>
-  sql`concat_ws(' ', ${kind}::text, event.transaction_hash, event.log_index)`;
+  sql`concat_ws(' ', ${kind}::text, event.chain_id, event.transaction_hash, event.log_index)`;
 
 /** Adds the accepted bids and the earned fees of sales. */
 export async function deriveSales(
@@ -168,7 +173,8 @@ export async function deriveSales(
   const sold = [...bids, ...events.filter(({ name }) => name === 'Sold')];
   const sales = (of: typeof bids) => sql`unnest(${of.map(({ blockNumber }) => blockNumber)}::bigint[],
       ${of.map(({ logIndex }) => logIndex)}::integer[]) as read (block_number, log_index)
-    join chain_events as event using (block_number, log_index)
+    join chain_events as event on event.chain_id = ${chain.chainId}::numeric
+      and event.block_number = read.block_number and event.log_index = read.log_index
     join chain_currencies as paid on paid.chain_id = ${chain.chainId}::numeric and paid.address = event.currency
     left join tokens as token on token.chain_id = ${chain.chainId}::numeric
       and token.contract_address = ${contractOf(chain, 'event.standard')} and token.token_id = event.token_id`;

@@ -4,10 +4,11 @@ import type { DB } from '../db/types.ts';
 /** An event whose block is no longer in the chain, or is read again. */
 export type DroppedEvent = Awaited<ReturnType<typeof dropEvents>>[number];
 
-/** Deletes the events of some blocks, and returns them. */
-export function dropEvents(transaction: Kysely<DB>, which: RawBuilder<boolean>) {
+/** Deletes the events of some blocks of a chain, and returns them. */
+export function dropEvents(transaction: Kysely<DB>, chainId: string, which: RawBuilder<boolean>) {
   return transaction
     .deleteFrom('chain_events')
+    .where('chain_id', '=', chainId)
     .where(which)
     .returning([
       'block_number as blockNumber',

@@ -51,7 +51,7 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
 
   const look = async () => {
     await readAll(app.services.db, chain.foreign, chain.url);
-    await watchOwner(app.services, chain.rpc);
+    await watchOwner(app.services, chain.rpc, chain.foreign.chainId);
   };
   const exchange = () => exchangeSignatures(app.services, new AbortController().signal);
   const proposed = async (body: object) => {

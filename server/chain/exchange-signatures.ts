@@ -39,7 +39,8 @@ export async function exchangeSignatures(
   { config, db, breakers }: Pick<Services, 'config' | 'db' | 'breakers'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { safeService: service, chain } = config;
+  const { safeService: service, chains } = config;
+  const [chain] = chains;
   if (!service || !chain) return;
   const acts = (await actsUnderWay(db, chain.chainId)).filter(({ safeHash }) => safeHash !== null);
   if (acts.length === 0 || !breakers.safeService.mayTry()) return;

@@ -1,7 +1,8 @@
 import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { type ChainEvent, decodeLog, percentOf, type Standard } from './decode.ts';
-import { connectRpc, noteAnswer, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
+import { nodesToAsk } from './nodes.ts';
+import { noteAnswer, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
 import type { ReachableChain } from './state.ts';
 
 /** A service fee that a confirmed transaction set. */
@@ -17,8 +18,6 @@ export interface FeeChange {
 }
 
 const retrySeconds = 3;
-/** For all questions together: a person waits, and their call holds a place. */
-const patienceMs = 4000;
 
 /**
  * Looks a fee change up on the chain: the transaction is mined, is in the current chain, succeeded, and set the fee of
@@ -36,8 +35,8 @@ export async function readFeeChange(
 ): Promise<FeeChange> {
   const silent = () => new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
   if (!breaker.mayTry()) throw silent();
-  const rpc = connectRpc(chain.rpcUrl, { signal: AbortSignal.timeout(patienceMs) });
   try {
+    const rpc = await nodesToAsk(chain);
     const chainId = await rpc.call<string>('eth_chainId');
     if (BigInt(chainId).toString() !== chain.chainId) throw new CallFailure(503, 'wrongChain');
     const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', hash);

@@ -59,12 +59,12 @@ describe('a fee that several transactions set', () => {
     inTransaction(async (transaction) => {
       for (const { hash, block, logIndex, at } of changed) {
         await sql`
-          insert into chain_events (block_number, log_index, block_hash, transaction_hash, occurred_at, standard, name)
-          values (${block}, ${logIndex}, ${`0xb${block}`}, ${hash}, ${at}, 721, 'ServiceFeeChanged')`.execute(
+          insert into chain_events (chain_id, block_number, log_index, block_hash, transaction_hash, occurred_at, standard, name)
+          values (31337, ${block}, ${logIndex}, ${`0xb${block}`}, ${hash}, ${at}, 721, 'ServiceFeeChanged')`.execute(
           transaction,
         );
       }
-      await followFeeChanges(transaction, 721, changed, upTo);
+      await followFeeChanges(transaction, { chainId: '31337', standard: 721 }, changed, upTo);
     });
 
   const drop = (change: FeeChange) =>

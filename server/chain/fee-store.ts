@@ -55,7 +55,7 @@ export async function storeFeeChange(
 }
 
 /**
- * Stores the fees of one contract that the reader met, each with its row in the history, and removes the changes that are
+ * Stores the fees of one contract of the first chain that the reader met, each with its row in the history, and removes the changes that are
  * no longer in the chain, whether the reader or an administrator reported them. A fee that an administrator set in the
  * desk stays until the chain's next change.
  * @param changes in any order
@@ -63,13 +63,13 @@ export async function storeFeeChange(
  */
 export async function followFeeChanges(
   transaction: Kysely<DB>,
-  standard: Standard,
+  { chainId, standard }: { chainId: string; standard: Standard },
   changes: readonly FeeChange[],
   upTo: number,
 ): Promise<void> {
   const vanished = sql<boolean>`chain_block <= ${upTo} and not exists (
     select from chain_events as event
-    where event.name = 'ServiceFeeChanged' and event.standard = ${standard}
+    where event.chain_id = ${chainId}::numeric and event.name = 'ServiceFeeChanged' and event.standard = ${standard}
       and event.transaction_hash = setting_changes.transaction_hash)`;
   const ofChain = { field: fields[standard].field, source: 'chain' as const };
   if (changes.length === 0) {

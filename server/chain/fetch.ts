@@ -57,7 +57,7 @@ function headerOf(raw: RawHeader | null): Header {
 
 /** The newest block. */
 export async function latestHeader(rpc: Rpc): Promise<Header> {
-  return headerOf((await rpc.batch<RawHeader | null>([headerCall('latest')]))[0] ?? null);
+  return headerOf((await rpc.batch<RawHeader | null>([headerCall(await rpc.newest())]))[0] ?? null);
 }
 
 /** Blocks by their numbers, null if the node has none. */

@@ -8,11 +8,12 @@ import { Overtaken } from './apply.ts';
 import { connectChain, type WantedChain } from './connect.ts';
 import { ChangedMeanwhile } from './fetch.ts';
 import { ChainReader } from './reader.ts';
-import { connectRpc, noteAnswer, type Rpc, RpcError } from './rpc.ts';
+import { connectNodes, type NodeFigure } from './nodes.ts';
+import { noteAnswer, type Rpc, RpcError } from './rpc.ts';
 import { noteError } from './state.ts';
 
-/** The advisory lock of the one server that reads the chain. */
-const lockName = 'chain indexer';
+/** The advisory lock of the one server that reads a chain. */
+const lockName = (chainId: string) => `chain indexer ${chainId}`;
 
 /** Waits between tries after failures, each twice as long as the one before. */
 const shortestWaitMs = 500;
@@ -26,7 +27,8 @@ interface Options {
   log: JobLog;
   /** Told whether the node answers. */
   breaker: Breaker;
-  rpcUrl: string;
+  /** Its nodes, the preferred one first. */
+  rpcUrls: readonly string[];
   chain: WantedChain;
   /** Gets sentences for the operator. */
   say: (sentence: string) => void;
@@ -37,30 +39,40 @@ interface Options {
 }
 
 /**
- * Reads the chain for as long as this process lives. Of several servers on one database one reads; when it ends, another
- * goes on where it stopped. After failures of the node it tries again, and never skips a block.
- * @returns a function that stops the reader and waits for its writes
+ * Reads a chain for as long as this process lives. Of several servers on one database one reads a chain; when it ends, another
+ * goes on where it stopped. After failures of its nodes it tries again, and never skips a block. Each chain has a reader of its own,
+ * so one that stalls holds up no other.
+ * @returns a function that stops the reader and waits for its writes, and how the nodes do where this server reads
  */
-export function startIndexer(options: Options): { stop: () => Promise<void> } {
+export function startIndexer(options: Options): {
+  stop: () => Promise<void>;
+  nodes: () => NodeFigure[];
+} {
   const { db, pool, log, breaker, pollMs = 2000 } = options;
   const ending = new AbortController();
   const { signal } = ending;
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
+  const { chainId } = options.chain;
+  const rpc = connectNodes(options.rpcUrls, chainId, { signal });
   let isBlind = false;
+  let isReading = false;
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
-      const lock = await takeLock(pool).catch(() => undefined);
-      if (lock) await readWhile(lock).finally(() => lock.release());
+      const lock = await takeLock(pool, lockName(chainId)).catch(() => undefined);
+      if (lock) {
+        isReading = true;
+        await readWhile(lock).finally(() => lock.release());
+        isReading = false;
+      }
       await rest(pollMs);
     }
   }
 
   /** Reads until the lock is lost or the reader is stopped. */
   async function readWhile(lock: Lock): Promise<void> {
-    const rpc = connectRpc(options.rpcUrl, { signal, repeats: 2 });
-    const reader = new ChainReader(db, rpc, { isOwnNode: options.chain.localUrl !== null });
+    const reader = new ChainReader(db, rpc, { chainId, isOwnNode: options.chain.localUrl !== null });
     let isConnected = false;
     let failures = 0;
     while (!signal.aborted && !lock.isLost()) {
@@ -70,7 +82,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
         const isMore = await reader.step();
         failures = 0;
         noteAnswer(breaker);
-        await look(rpc);
+        await look();
         if (!isMore) await rest(pollMs);
       } catch (error) {
         if (signal.aborted) break;
@@ -85,12 +97,13 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
   }
 
   /** What fails here is tried again after the next step: the reading goes on. */
-  async function look(rpc: Rpc): Promise<void> {
+  async function look(): Promise<void> {
     try {
       await options.watch?.(rpc);
       isBlind = false;
     } catch (error) {
-      if (!isBlind && !signal.aborted) log.warn({ err: error }, 'the owner of the contracts was not watched');
+      if (!isBlind && !signal.aborted)
+        log.warn({ err: error, chainId }, 'the owner of the contracts was not watched');
       isBlind = true;
     }
   }
@@ -98,9 +111,9 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
   async function tell(error: unknown, failures: number): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     if (failures === 1 || failures % 20 === 0 || failures === mostOrdinary + 1)
-      log.warn({ err: error, failures }, 'the chain was not read');
+      log.warn({ err: error, failures, chainId }, 'the chain was not read');
     try {
-      await noteError(db, message);
+      await noteError(db, chainId, message);
     } catch {
       // If the database fails, the log already reports it.
     }
@@ -112,6 +125,7 @@ export function startIndexer(options: Options): { stop: () => Promise<void> } {
       ending.abort();
       await running;
     },
+    nodes: () => (isReading ? rpc.figures() : []),
   };
 }
 
@@ -128,10 +142,10 @@ interface Lock {
 }
 
 /** Takes the lock for as long as a connection lives. @returns undefined where another server has it */
-async function takeLock(pool: Pool): Promise<Lock | undefined> {
+async function takeLock(pool: Pool, name: string): Promise<Lock | undefined> {
   const client: PoolClient = await pool.connect();
   const tried = await client
-    .query<{ held: boolean }>('select pg_try_advisory_lock(hashtext($1)) as held', [lockName])
+    .query<{ held: boolean }>('select pg_try_advisory_lock(hashtext($1)) as held', [name])
     .catch(() => undefined);
   if (!tried?.rows[0]?.held) {
     client.release(tried === undefined);

@@ -17,14 +17,18 @@ interface Changes {
  * The tokens with orders that nothing is logged of when they can no longer be bought from, or can again after a change of
  * branch: those that expire between two times, and those in an ERC-20 token that was dropped or replaced (specification 7.8).
  */
-export async function tokensOfEndedOrders(db: Kysely<DB>, { events, times }: Changes): Promise<TokenKey[]> {
+export async function tokensOfEndedOrders(
+  db: Kysely<DB>,
+  chainId: string,
+  { events, times }: Changes,
+): Promise<TokenKey[]> {
   const [from, to] = [Math.min(...times), Math.max(...times)];
   const keys: TokenKey[] = [];
   if (from < to) {
     // Raw because the field of a JSON column is compared as the index has it.
     const { rows } = await sql<TokenKey>`
       select distinct standard, token_id as "tokenId" from chain_events
-      where name = 'OrderPlaced' and details ? 'expiry'
+      where chain_id = ${chainId}::numeric and name = 'OrderPlaced' and details ? 'expiry'
         and (details ->> 'expiry')::numeric >= ${from} and (details ->> 'expiry')::numeric < ${to}`.execute(
       db,
     );
@@ -39,6 +43,7 @@ export async function tokensOfEndedOrders(db: Kysely<DB>, { events, times }: Cha
       .selectFrom('chain_events')
       .select(['standard', 'token_id as tokenId'])
       .distinct()
+      .where('chain_id', '=', chainId)
       .where('name', '=', 'OrderPlaced')
       .where('standard', '=', standard)
       .where('currency', '=', counterpart ?? '')

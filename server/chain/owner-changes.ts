@@ -79,7 +79,7 @@ export async function unjudgedDeeds(db: Kysely<DB>, { chainId }: ChainState): Pr
       select standard, name, transaction_hash, block_number, block_hash, log_index, occurred_at, account, counterpart, amount, fee,
         currency, details,
         row_number() over (partition by transaction_hash, standard, name order by block_number, log_index)::int as part
-      from chain_events where name in (${ownerEvents})
+      from chain_events where chain_id = ${chainId}::numeric and name in (${ownerEvents})
     )
     select standard, name, transaction_hash as "transactionHash", part, block_number as "blockNumber", block_hash as "blockHash",
       log_index as "logIndex", occurred_at as at, account, counterpart, amount, fee, currency, details
@@ -171,7 +171,8 @@ export async function markDropped(transaction: Kysely<DB>, state: ChainState): P
     where chain_id = ${state.chainId}::numeric and undone_at is null
       and (block_number <= ${state.block} or block_number > ${state.head})
       and not exists (select from chain_events as event
-        where event.block_hash = change.block_hash and event.log_index = change.log_index)
+        where event.chain_id = change.chain_id and event.block_number = change.block_number
+          and event.log_index = change.log_index and event.block_hash = change.block_hash)
     returning id, standard, name, contract, transaction_hash as "transactionHash", act_id as "actId", state`.execute(
     transaction,
   );

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { decimalOf } from '#contract/decimal.ts';
-import { networkOf } from '#contract/networks.ts';
 import type { DB } from '../db/types.ts';
 import { addressIn, zeroAddress } from '../base/address.ts';
 import { balanceOfCall } from './balances.ts';
@@ -57,7 +56,7 @@ export async function readContractFacts(
   const { singleCopyAbi: abi } = await import('#chain/abi/single-copy.abi.ts');
   const callAll = (calls: readonly Call[]) =>
     rpc.batch<string>(calls.map((call) => ({ method: 'eth_call', params: [call, toQuantity(state.block)] })));
-  const names = await coinNames(db, standard);
+  const names = await coinNames(db, state, standard);
   const accepted = names.map((name) =>
     encodeFunctionData({ abi, functionName: 'tokenAddress', args: [name] }),
   );
@@ -131,11 +130,12 @@ async function balancesOf(
 }
 
 /** The names that coins were ever given, as the events say. */
-async function coinNames(db: Kysely<DB>, standard: Standard): Promise<string[]> {
+async function coinNames(db: Kysely<DB>, { chainId }: ChainState, standard: Standard): Promise<string[]> {
   const rows = await db
     .selectFrom('chain_events')
     .select(sql<string>`details ->> 'tokenType'`.as('name'))
     .distinct()
+    .where('chain_events.chain_id', '=', chainId)
     .where('name', '=', 'TokenTypeSet')
     .where('standard', '=', standard)
     .orderBy('name')
@@ -157,12 +157,19 @@ async function everyCoin(
     )
     .select(['account as address', 'known.symbol', 'known.decimals'])
     .distinct()
+    .where('chain_events.chain_id', '=', chainId)
     .where('name', '=', 'TokenTypeSet')
     .where('standard', '=', standard)
     .where('account', '<>', zeroAddress)
     .orderBy('account')
     .execute();
-  const coins: Coin[] = [{ address: zeroAddress, symbol: networkOf(chainId).coin, decimals: 18 }];
+  const own = await db
+    .selectFrom('chain_currencies')
+    .select(['address', 'symbol', 'decimals'])
+    .where('chain_id', '=', chainId)
+    .where('address', '=', zeroAddress)
+    .executeTakeFirstOrThrow();
+  const coins: Coin[] = [own];
   for (const { address, symbol, decimals } of rows) {
     if (address === null) continue;
     const isKnown = symbol !== null && decimals !== null;
@@ -199,13 +206,14 @@ export async function storeContractFacts(
   const before = await db
     .selectFrom('contract_facts')
     .select('is_short')
+    .where('chain_id', '=', chainId)
     .where('standard', '=', facts.standard)
     .forUpdate()
     .executeTakeFirst();
   await db
     .insertInto('contract_facts')
     .values({ standard: facts.standard, ...row })
-    .onConflict((conflict) => conflict.column('standard').doUpdateSet(row))
+    .onConflict((conflict) => conflict.columns(['chain_id', 'standard']).doUpdateSet(row))
     .execute();
   return before?.is_short ?? false;
 }

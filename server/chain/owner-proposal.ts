@@ -2,13 +2,12 @@ import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { zeroAddress, addressIn } from '../base/address.ts';
 import { contractOf, dataOf, type OwnerCall } from './owner-call.ts';
-import { connectRpc, noteAnswer, type Rpc, RpcError, unlessRefused } from './rpc.ts';
+import { nodesToAsk } from './nodes.ts';
+import { noteAnswer, type Rpc, RpcError, unlessRefused } from './rpc.ts';
 import { ownerKindOf, type Safe, safeHashOf, safeOwnHashOf } from './safe.ts';
 import type { ReachableChain } from './state.ts';
 
 const retrySeconds = 3;
-/** For all questions together: a person waits, and their call holds a place. */
-const patienceMs = 4000;
 
 /**
  * Asks the node something that a person waits for.
@@ -21,8 +20,8 @@ export async function askNode<Answer>(
 ): Promise<Answer> {
   const silent = () => new CallFailure(503, 'chainDoesNotAnswer', retrySeconds);
   if (!breaker.mayTry()) throw silent();
-  const rpc = connectRpc(chain.rpcUrl, { signal: AbortSignal.timeout(patienceMs) });
   try {
+    const rpc = await nodesToAsk(chain);
     const chainId = await rpc.call<string>('eth_chainId');
     if (BigInt(chainId).toString() !== chain.chainId) throw new CallFailure(503, 'wrongChain');
     return await question(rpc);

@@ -27,12 +27,16 @@ type Watching = Pick<Services, 'db' | 'config'>;
  * Everything up to the newest block of the first look counts as known (specification 24.6).
  * @throws RpcError
  */
-export async function watchOwner(services: Watching, rpc: Rpc): Promise<void> {
+export async function watchOwner(services: Watching, rpc: Rpc, chainId: string): Promise<void> {
   const { db } = services;
-  const state = await readState(db);
+  const state = await readState(db, chainId);
   if (!state || state.block < state.startBlock || state.blockHash === '') return;
-  const watch = await db.selectFrom('contract_watch').selectAll().executeTakeFirst();
-  const isKnown = watch?.chain_id === state.chainId && watch.genesis_hash === state.genesisHash;
+  const watch = await db
+    .selectFrom('contract_watch')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst();
+  const isKnown = watch?.genesis_hash === state.genesisHash;
   if (isKnown && watch.block_number === state.block && watch.block_hash === state.blockHash) return;
   const since = isKnown ? watch.since_block : state.head;
   for (const deed of await unjudgedDeeds(db, state)) await judge(services, rpc, state, { deed, since });
@@ -57,7 +61,7 @@ export async function watchOwner(services: Watching, rpc: Rpc): Promise<void> {
   await db
     .insertInto('contract_watch')
     .values(row)
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
+    .onConflict((conflict) => conflict.column('chain_id').doUpdateSet(row))
     .execute();
 }
 
@@ -77,7 +81,9 @@ async function judge(
   await services.db.transaction().execute(async (transaction) => {
     const { id, isNew, actId } = await keepDeed(transaction, state, deed, judgement);
     const { name, standard, transactionHash, details, blockNumber } = deed;
-    const said = { contract: contractOf(state.contracts, standard), name, transactionHash, ...details };
+    const { chainId } = state;
+    const contract = contractOf(state.contracts, standard);
+    const said = { chainId, contract, name, transactionHash, ...details };
     if (actId !== null) {
       await setDone(transaction, actId, transactionHash);
       await addStep(transaction, actId, 'done', { hash: transactionHash, block: String(blockNumber) });
@@ -101,7 +107,8 @@ async function judge(
           sentence: 'ownerAlarmBody',
           values: {
             event: name,
-            contract: said.contract,
+            contract,
+            chainId,
             sender: judgement.sender ?? '?',
             hash: transactionHash,
           },
@@ -157,7 +164,7 @@ async function undo(transaction: Kysely<DB>, state: ChainState): Promise<void> {
     transaction,
     state,
   )) {
-    const before = { contract, name, transactionHash };
+    const before = { chainId: state.chainId, contract, name, transactionHash };
     if (actId === null) {
       if (was === 'before') continue;
       await recordOwnEvent(transaction, work, 'contract.change_undone', { record: id, before, after: null });
@@ -177,17 +184,18 @@ async function keepFacts(
   facts: ContractFacts,
 ): Promise<void> {
   const { contract, isShort, balances } = facts;
+  const { chainId } = state;
   const wasShort = await storeContractFacts(transaction, state, facts);
   if (wasShort === isShort) return;
   await recordOwnEvent(transaction, work, isShort ? 'contract.short' : 'contract.covered', {
     record: contract,
-    before: { isShort: wasShort },
-    after: { isShort, balances },
+    before: { chainId, isShort: wasShort },
+    after: { chainId, isShort, balances },
   });
   if (!isShort) return;
   await mailSuperadmins(transaction, services, {
     subject: 'contractShortSubject',
-    sentences: [{ sentence: 'contractShortBody', values: { contract } }],
+    sentences: [{ sentence: 'contractShortBody', values: { contract, chainId } }],
     path: '/setting/contracts',
   });
 }

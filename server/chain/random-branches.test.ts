@@ -131,7 +131,7 @@ describe.skipIf(!hasAnvil)('random branches', () => {
             acted += derived['events']?.length ?? 0;
             expect(derived).toEqual(await freshRows(chain.wanted));
             const { rows: counted } = await database.pool.query(`
-              select token_id, holder, quantity from chain_holdings where standard = 1155 order by token_id, holder`);
+              select chain_id, token_id, holder, quantity from chain_holdings where standard = 1155 order by token_id, holder`);
             expect(derived['copies']).toEqual(counted);
           }
           // Reading again also repairs the tables that are updated together with the events.

@@ -13,21 +13,24 @@ import { type ChainState, knownBlocks, noteSeen, readState } from './state.ts';
 const longestWalkMs = 5000;
 
 interface Options {
+  chainId: string;
   /** The node is the desk's own: if its chain is shorter, blocks are gone. */
   isOwnNode: boolean;
 }
 
-/** Reads a chain into the database, one step at a time. Only one reader may work on a database at a time. */
+/** Reads a chain into the database, one step at a time. Only one reader may work on a chain at a time. */
 export class ChainReader {
   readonly #db: Kysely<DB>;
   readonly #rpc: Rpc;
   readonly #fetcher: RangeFetcher;
+  readonly #chainId: string;
   readonly #isOwnNode: boolean;
 
-  constructor(db: Kysely<DB>, rpc: Rpc, { isOwnNode }: Options) {
+  constructor(db: Kysely<DB>, rpc: Rpc, { chainId, isOwnNode }: Options) {
     this.#db = db;
     this.#rpc = rpc;
     this.#fetcher = new RangeFetcher(db, rpc);
+    this.#chainId = chainId;
     this.#isOwnNode = isOwnNode;
   }
 
@@ -39,13 +42,13 @@ export class ChainReader {
    */
   async step(): Promise<boolean> {
     const [db, rpc, fetcher] = [this.#db, this.#rpc, this.#fetcher];
-    const state = await readState(db);
+    const state = await readState(db, this.#chainId);
     // A stopped reader doesn't ask the node.
     if (!state || (state.stopped !== null && state.rebuildFrom === null)) return false;
     const latest = await latestHeader(rpc);
     switch (nextStep(await this.#look(state, latest))) {
       case 'wait':
-        await noteSeen(db, latest.number);
+        await noteSeen(db, state.chainId, latest.number);
         return false;
       case 'append':
         if (!(await this.#append(state, latest))) await changeBranch({ db, rpc, fetcher }, state, latest);
@@ -79,7 +82,7 @@ export class ChainReader {
       return { ...seen, hashAtBlock: block?.hash };
     }
     if (latest.number >= state.block) return seen;
-    const known = (await knownBlocks(this.#db)).find(({ number }) => number === latest.number);
+    const known = (await knownBlocks(this.#db, state.chainId)).find(({ number }) => number === latest.number);
     return { ...seen, readAtLatest: known?.hash };
   }
 

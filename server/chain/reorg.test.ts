@@ -10,6 +10,8 @@ import { readState } from './state.ts';
 
 const ether = 10n ** 18n;
 
+const ownNode = { chainId: '31337', isOwnNode: true };
+
 describe.skipIf(!hasAnvil)('a changed branch', () => {
   const desk = useChainReading();
   const { read, rows, tokenRow } = desk;
@@ -65,7 +67,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
       }
       return answer;
     };
-    const reader = new ChainReader(desk.database.kysely, { ...desk.chain.rpc, call }, { isOwnNode: true });
+    const reader = new ChainReader(desk.database.kysely, { ...desk.chain.rpc, call }, ownNode);
     while (await reader.step());
     expect(isChanged).toBe(true);
     expect((await rows(`select from audit_log where call = 'chainUndo'`)).length).toBe(1);
@@ -88,7 +90,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     const another = await desk.database.pool.connect();
     try {
       await another.query(`begin; update chain_state set block_hash = 'another reader’s'`);
-      const reader = new ChainReader(desk.database.kysely, desk.chain.rpc, { isOwnNode: true });
+      const reader = new ChainReader(desk.database.kysely, desk.chain.rpc, ownNode);
       const overtaken = expect(reader.step()).rejects.toThrow(Overtaken);
       // One is the other reader's; the other one is the second range's, which waits for the first, which waits for the other reader.
       await vi.waitFor(async () => expect(await openTransactions()).toBe(2));

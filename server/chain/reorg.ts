@@ -26,6 +26,7 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
   if (common === undefined || state.block - common > reorgDepth) {
     await noteStop(
       db,
+      state.chainId,
       `The chain changed further back than ${reorgDepth} blocks, from block ${state.block} on, so reading has stopped. ` +
         'Check the node; then read anew from a block before the change: npm run chain:reindex -- --from N.',
     );
@@ -49,11 +50,12 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
 export async function undoFrom({ db, rpc }: Tools, state: ChainState, latest: Header): Promise<void> {
   const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);
   const last = Math.min(from - 1, state.block, latest.number);
-  const event = await lastEventUpTo(db, last);
+  const event = await lastEventUpTo(db, state.chainId, last);
   const [block] = event ? await headersAt(rpc, [event.number]) : [];
   if (event && block?.hash !== event.hash) {
     await noteStop(
       db,
+      state.chainId,
       `Block ${event.number}, before block ${from}, is not in the chain any more either. Read anew from a block before it: npm run chain:reindex -- --from N.`,
     );
     return;
@@ -74,7 +76,7 @@ async function commonBlock(
   state: ChainState,
   latest: number,
 ): Promise<number | undefined> {
-  const known = (await knownBlocks(db)).filter(({ number }) => number <= latest);
+  const known = (await knownBlocks(db, state.chainId)).filter(({ number }) => number <= latest);
   for (let start = 0; start < known.length; start += comparedAtOnce) {
     const some = known.slice(start, start + comparedAtOnce);
     const headers = await headersAt(

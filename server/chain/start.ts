@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { Breaker } from '../base/breaker.ts';
 import type { Services } from '../base/services.ts';
 import type { JobLog } from '../jobs/job-log.ts';
 import type { WantedChain } from './connect.ts';
@@ -6,10 +7,12 @@ import { startIndexer } from './indexer.ts';
 import { watchOwner } from './owner-watch.ts';
 import { watchBids } from './watch-bids.ts';
 import { type Stage, startLocalChain } from '../local/local-chain.ts';
-import { setLocalUrl } from './state.ts';
+import { forgetLocalUrl } from './state.ts';
 
 /** How far back the history of a new evaluation chain begins. */
 const historyMs = 60 * 24 * 3600 * 1000;
+/** How long a chain that doesn't answer is left alone by people's calls. */
+const restMs = 2000;
 
 interface Options {
   services: Services;
@@ -22,41 +25,47 @@ interface Options {
 }
 
 /**
- * Starts the chain after the server answers: the evaluation chain if the desk runs one, and the reading of the configured
- * chain or of that one. If the chain can't be reached, that is printed and logged, and the desk works without it.
+ * Starts the chains after the server answers: the evaluation chain if the desk runs one, and the reading of the configured
+ * chains or of that one, each by itself. If a chain can't be reached, that is printed and logged, and the desk works without it.
  * @returns a function that stops all of it
  */
 export function startChain({ services, pool, log, play, say }: Options): { stop: () => Promise<void> } {
-  const { config, db } = services;
-  const breaker = services.breakers.chain;
+  const { config, db, breakers } = services;
   const ending = new AbortController();
   /** Functions that stop what was started so far; the last one runs first. */
   const stopping: (() => Promise<void>)[] = [];
 
-  function read(rpcUrl: string, chain: WantedChain): void {
+  function read(rpcUrls: readonly string[], chain: WantedChain): void {
+    const { chainId } = chain;
+    const breaker = chain.place === 0 ? breakers.chain : new Breaker(restMs);
     const indexer = startIndexer({
       db,
       pool,
       log,
       breaker,
-      rpcUrl,
+      rpcUrls,
       chain,
       say,
       async watch(rpc) {
-        await watchOwner(services, rpc);
-        await watchBids(db, rpc);
+        await watchOwner(services, rpc, chainId);
+        await watchBids(db, rpc, chainId);
       },
     });
+    breakers.chains.set(chainId, { breaker, nodes: indexer.nodes });
     stopping.push(() => indexer.stop());
   }
 
   async function start(): Promise<void> {
-    if (config.chain) {
-      const { rpcUrl, chainId, singleContract, multiContract } = config.chain;
-      read(rpcUrl, { chainId, contracts: { single: singleContract, multi: multiContract }, localUrl: null });
-      return;
+    const among = config.chains.map(({ chainId }) => chainId);
+    for (const [
+      place,
+      { rpcUrls, chainId, coin, singleContract, multiContract },
+    ] of config.chains.entries()) {
+      const contracts = { single: singleContract, multi: multiContract };
+      read(rpcUrls, { chainId, place, coin, among, contracts, localUrl: null });
     }
-    await setLocalUrl(db, null);
+    if (config.chains.length > 0) return;
+    await forgetLocalUrl(db);
     if (config.databaseUrl || !config.sampleData) return;
     const since = new Date(Date.now() - historyMs);
     const { dataDir } = config;
@@ -66,7 +75,7 @@ export function startChain({ services, pool, log, play, say }: Options): { stop:
     const { url, chainId, contracts } = local;
     say(`  The evaluation chain answers at ${url} (chain ${chainId}).`);
     say(`  Contracts: single copies ${contracts.single}, several copies ${contracts.multi}.\n`);
-    read(url, { chainId, contracts, localUrl: url });
+    read([url], { chainId, place: 0, among: [chainId], contracts, localUrl: url });
   }
 
   const starting = start().catch((error: unknown) => {

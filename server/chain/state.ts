@@ -4,9 +4,11 @@ import type { DB } from '../db/types.ts';
 import { recountCopies } from './copies.ts';
 import type { Contracts, Standard } from './decode.ts';
 
-/** How far the chain was read, and how the reading went: the one row of chain_state. */
+/** How far a chain was read, and how the reading went: a row of chain_state. */
 export interface ChainState {
   chainId: string;
+  /** Its place among the chains of the configuration: the fees of the settings are those of the first, 0. */
+  place: number;
   genesisHash: string;
   contracts: Contracts;
   /** The node's address, if the chain is the desk's own and runs. */
@@ -26,12 +28,13 @@ export interface ChainState {
   seenAt: Date;
 }
 
-/** The state; undefined before the first connection to a chain. */
-export async function readState(db: Kysely<DB>): Promise<ChainState | undefined> {
-  const row = await db
+/** The states of all chains that were read, in the order of the configuration. */
+export async function readStates(db: Kysely<DB>): Promise<ChainState[]> {
+  const rows = await db
     .selectFrom('chain_state')
     .select([
       'chain_id as chainId',
+      'place',
       'genesis_hash as genesisHash',
       'single_contract as single',
       'multi_contract as multi',
@@ -47,10 +50,16 @@ export async function readState(db: Kysely<DB>): Promise<ChainState | undefined>
       'last_error_at as lastErrorAt',
       'seen_at as seenAt',
     ])
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { single, multi, ...state } = row;
-  return { ...state, contracts: { single, multi } };
+    .orderBy('place')
+    .orderBy('chain_id')
+    .execute();
+  return rows.map(({ single, multi, ...state }) => ({ ...state, contracts: { single, multi } }));
+}
+
+/** The state of a chain, or of the first one; undefined before the first connection to it. */
+export async function readState(db: Kysely<DB>, chainId?: string): Promise<ChainState | undefined> {
+  const states = await readStates(db);
+  return chainId === undefined ? states[0] : states.find((state) => state.chainId === chainId);
 }
 
 /** Which of the two contracts that are read a token is of; undefined for those of any other contract. */
@@ -58,8 +67,8 @@ export async function standardOf(
   db: Kysely<DB>,
   { chainId, contractAddress }: { chainId: string; contractAddress: string },
 ): Promise<Standard | undefined> {
-  const state = await readState(db);
-  if (state?.chainId !== chainId) return undefined;
+  const state = await readState(db, chainId);
+  if (!state) return undefined;
   const { single, multi } = state.contracts;
   return contractAddress === single ? 721 : contractAddress === multi ? 1155 : undefined;
 }
@@ -67,6 +76,7 @@ export async function standardOf(
 /** What distinguishes a chain from every other, and what is read of it. */
 export interface ChainIdentity {
   chainId: string;
+  place: number;
   genesisHash: string;
   contracts: Contracts;
   /** The contracts' own names, which become the names of the collections. */
@@ -78,11 +88,12 @@ export interface ChainIdentity {
 
 /** Creates the state of a chain; the caller must first undo what was read of another one. */
 export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<void> {
-  const { chainId, genesisHash, contracts, names, startBlock, localUrl } = chain;
+  const { chainId, place, genesisHash, contracts, names, startBlock, localUrl } = chain;
   await db
     .insertInto('chain_state')
     .values({
       chain_id: chainId,
+      place,
       genesis_hash: genesisHash,
       single_contract: contracts.single,
       multi_contract: contracts.multi,
@@ -95,71 +106,102 @@ export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<
     .execute();
 }
 
-/** Stores the address of the desk's own chain; null while it doesn't run. */
-export async function setLocalUrl(db: Kysely<DB>, url: string | null): Promise<void> {
-  await db
-    .updateTable('chain_state')
-    .set({ local_url: url })
-    .where('local_url', 'is distinct from', url)
-    .execute();
+/** Stores a chain's place, and the address of the desk's own; null while it doesn't run, and of every other. */
+export async function placeState(
+  db: Kysely<DB>,
+  { chainId, place, localUrl }: { chainId: string; place: number; localUrl: string | null },
+): Promise<void> {
+  await sql`update chain_state set place = ${place}, local_url = ${localUrl}
+    where chain_id = ${chainId}::numeric and (place, local_url) is distinct from (${place}, ${localUrl})`.execute(
+    db,
+  );
 }
 
-/** A node, and the contracts on its chain. */
+/** The desk's own chain doesn't run. */
+export async function forgetLocalUrl(db: Kysely<DB>): Promise<void> {
+  await db.updateTable('chain_state').set({ local_url: null }).where('local_url', 'is not', null).execute();
+}
+
+/** The nodes of a chain, and the contracts on it. */
 export interface ReachableChain {
-  rpcUrl: string;
+  rpcUrls: readonly string[];
   chainId: string;
   contracts: Contracts;
 }
 
-/** The chain that can be reached now: the configured one, or the desk's own while it runs. */
-export async function reachableChain(
+/** The chains that can be reached now: the configured ones, or the desk's own while it runs. */
+export async function reachableChains(
   db: Kysely<DB>,
-  config: ChainConfig | undefined,
-): Promise<ReachableChain | undefined> {
-  if (config) {
-    const { rpcUrl, chainId, singleContract, multiContract } = config;
-    return { rpcUrl, chainId, contracts: { single: singleContract, multi: multiContract } };
+  configured: readonly ChainConfig[],
+): Promise<ReachableChain[]> {
+  if (configured.length > 0) {
+    return configured.map(({ rpcUrls, chainId, singleContract, multiContract }) => ({
+      rpcUrls,
+      chainId,
+      contracts: { single: singleContract, multi: multiContract },
+    }));
   }
   const state = await readState(db);
-  if (!state?.localUrl) return undefined;
-  return { rpcUrl: state.localUrl, chainId: state.chainId, contracts: state.contracts };
+  if (!state?.localUrl) return [];
+  return [{ rpcUrls: [state.localUrl], chainId: state.chainId, contracts: state.contracts }];
 }
 
-/** Stores that the reader looked at the chain, and the newest block. */
-export async function noteSeen(db: Kysely<DB>, head: number): Promise<void> {
+/** One of them: the first unless another is asked for; undefined where it can't be reached. */
+export async function reachableChain(
+  db: Kysely<DB>,
+  configured: readonly ChainConfig[],
+  chainId?: string,
+): Promise<ReachableChain | undefined> {
+  const chains = await reachableChains(db, configured);
+  return chainId === undefined ? chains[0] : chains.find((chain) => chain.chainId === chainId);
+}
+
+/** Stores that the reader looked at a chain, and the newest block. */
+export async function noteSeen(db: Kysely<DB>, chainId: string, head: number): Promise<void> {
   await sql`update chain_state set head = ${head}, seen_at = now()
-    where head <> ${head} or seen_at < now() - interval '5 seconds'`.execute(db);
+    where chain_id = ${chainId}::numeric and (head <> ${head} or seen_at < now() - interval '5 seconds')`.execute(
+    db,
+  );
 }
 
-/** Stores the latest failure. */
-export async function noteError(db: Kysely<DB>, message: string): Promise<void> {
+/** Stores the latest failure of a chain. */
+export async function noteError(db: Kysely<DB>, chainId: string, message: string): Promise<void> {
   await db
     .updateTable('chain_state')
     .set({ last_error: message, last_error_at: sql`now()`, seen_at: sql`now()` })
+    .where('chain_id', '=', chainId)
     .execute();
 }
 
-/** Stops the reading until an administrator acts, with a sentence that says what to do. */
-export async function noteStop(db: Kysely<DB>, sentence: string): Promise<void> {
+/** Stops the reading of a chain until an administrator acts, with a sentence that says what to do. */
+export async function noteStop(db: Kysely<DB>, chainId: string, sentence: string): Promise<void> {
   await db
     .updateTable('chain_state')
     .set({ stopped: sentence, rebuild_from: null, last_error: sentence, last_error_at: sql`now()` })
+    .where('chain_id', '=', chainId)
     .execute();
 }
 
-/** The latest blocks that were read, newest first. */
-export function knownBlocks(db: Kysely<DB>): Promise<{ number: number; hash: string }[]> {
-  return db.selectFrom('chain_blocks').select(['number', 'hash']).orderBy('number', 'desc').execute();
+/** The latest blocks of a chain that were read, newest first. */
+export function knownBlocks(db: Kysely<DB>, chainId: string): Promise<{ number: number; hash: string }[]> {
+  return db
+    .selectFrom('chain_blocks')
+    .select(['number', 'hash'])
+    .where('chain_id', '=', chainId)
+    .orderBy('number', 'desc')
+    .execute();
 }
 
-/** The block of the last event up to a height. */
+/** The block of a chain's last event up to a height. */
 export function lastEventUpTo(
   db: Kysely<DB>,
+  chainId: string,
   block: number,
 ): Promise<{ number: number; hash: string } | undefined> {
   return db
     .selectFrom('chain_events')
     .select(['block_number as number', 'block_hash as hash'])
+    .where('chain_id', '=', chainId)
     .where('block_number', '<=', block)
     .orderBy('block_number', 'desc')
     .limit(1)
@@ -190,18 +232,27 @@ export async function addCurrency(
 }
 
 /**
- * Asks the chain's reader to read again from a block on. The tables that are updated together with the events are counted
+ * Asks a chain's reader to read again from a block on. The tables that are updated together with the events are counted
  * again at once.
- * @returns the state, undefined if no chain was read yet
+ * @param chainId the first chain unless it is given
+ * @returns the state, undefined if the chain was not read yet
  */
-export function requestRebuild(db: Kysely<DB>, from: number): Promise<ChainState | undefined> {
+export function requestRebuild(
+  db: Kysely<DB>,
+  from: number,
+  chainId?: string,
+): Promise<ChainState | undefined> {
   return db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0; set local lock_timeout = '60s'`.execute(transaction);
-    const state = await readState(transaction);
+    const state = await readState(transaction, chainId);
     if (!state) return undefined;
     // It also keeps the reader from writing until the counting is done.
-    await sql`update chain_state set rebuild_from = ${Math.max(from, state.startBlock)}`.execute(transaction);
-    await recountCopies(transaction);
+    await transaction
+      .updateTable('chain_state')
+      .set({ rebuild_from: Math.max(from, state.startBlock) })
+      .where('chain_id', '=', state.chainId)
+      .execute();
+    await recountCopies(transaction, state.chainId);
     return state;
   });
 }

@@ -41,7 +41,7 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
   };
   const look = async () => {
     await readAll(app.services.db, chain.foreign, chain.url);
-    await watchOwner(app.services, chain.rpc);
+    await watchOwner(app.services, chain.rpc, chain.foreign.chainId);
   };
   const contracts = async () => (await admin.call('GET', '/adminapi/contracts')).body.result;
 

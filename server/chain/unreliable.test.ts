@@ -53,7 +53,7 @@ describe.skipIf(!hasAnvil)('a node that can’t be relied on', () => {
       db,
       pool,
       log: quiet,
-      rpcUrl: through.url,
+      rpcUrls: [through.url],
       chain: foreign(),
       say: () => undefined,
       pollMs: 40,

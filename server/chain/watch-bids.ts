@@ -28,8 +28,8 @@ interface Watched {
  * (specification 24.9). Those that are over are looked at as long as the chain may change its branch.
  * @throws RpcError
  */
-export async function watchBids(db: Kysely<DB>, rpc: Rpc): Promise<void> {
-  const state = await readState(db);
+export async function watchBids(db: Kysely<DB>, rpc: Rpc, chainId: string): Promise<void> {
+  const state = await readState(db, chainId);
   if (!state || state.blockHash === '' || state.head - state.block > nearEnd) return;
   const watched = await bidsToWatch(db, state);
   if (watched.length === 0) return;
@@ -66,15 +66,15 @@ function stateOf(
   return BigInt(deadline) < BigInt(time) ? 'expired' : 'open';
 }
 
-async function bidsToWatch(db: Kysely<DB>, { chainId, block }: ChainState): Promise<Watched[]> {
+async function bidsToWatch(db: Kysely<DB>, { chainId, contracts, block }: ChainState): Promise<Watched[]> {
   // Raw because the sale of a bid is asked for by six columns of two tables at once.
   const { rows } = await sql<Watched>`
     select bid_id as id, contract, bidder, currency, amount, nonce, deadline,
       exists (select from chain_events as event
-        where event.name = 'BidAccepted' and event.counterpart = signed.bidder and event.nonce = signed.nonce
+        where event.chain_id = signed.chain_id and event.name = 'BidAccepted' and event.counterpart = signed.bidder and event.nonce = signed.nonce
           and event.token_id = signed.token_id and event.quantity = signed.quantity and event.amount = signed.amount
           and event.currency = signed.currency
-          and event.standard = (select case when signed.contract = single_contract then 721 else 1155 end from chain_state)
+          and event.standard = case when signed.contract = ${contracts.single} then 721 else 1155 end
       ) as "wasAccepted"
     from signed_bids as signed
     where chain_id = ${chainId}::numeric and watched_block <> ${block}

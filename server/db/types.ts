@@ -388,12 +388,14 @@ export interface Categories {
 }
 
 export interface ChainBlocks {
+  chain_id: string;
   hash: string;
   number: number;
   parent_hash: string;
 }
 
 export interface ChainCopies {
+  chain_id: string;
   holder: string;
   quantity: string;
   token_id: string;
@@ -416,6 +418,7 @@ export interface ChainEvents {
   amount: string | null;
   block_hash: string;
   block_number: number;
+  chain_id: string;
   counterpart: string | null;
   currency: string | null;
   details: Json | null;
@@ -433,6 +436,7 @@ export interface ChainEvents {
 }
 
 export interface ChainHoldings {
+  chain_id: string | null;
   holder: string | null;
   quantity: string | null;
   standard: number | null;
@@ -440,6 +444,7 @@ export interface ChainHoldings {
 }
 
 export interface ChainOrders {
+  chain_id: string | null;
   currency: string | null;
   fee: string | null;
   nonce: string | null;
@@ -462,7 +467,7 @@ export interface ChainState {
   local_url: string | null;
   multi_contract: string;
   multi_name: string;
-  only_row: Generated<boolean>;
+  place: Generated<number>;
   rebuild_from: number | null;
   seen_at: Generated<Timestamp>;
   single_contract: string;
@@ -514,7 +519,6 @@ export interface ContractWatch {
   block_number: number;
   chain_id: string;
   genesis_hash: string;
-  only_row: Generated<boolean>;
   since_block: number;
 }
 

@@ -48,8 +48,8 @@ it('deletes old pictures that no record has, and no other', async () => {
   // The same picture is kept once more: its record is about to be written.
   await keepImage(kysely, picture('again'));
   await pool.query(
-    `insert into chain_events (block_number, log_index, block_hash, transaction_hash, occurred_at, standard, name, token_id, details)
-     values (1, 1, '', '', now(), 721, 'Minted', 1, jsonb_build_object('image', 'https://market.example' || $1::text))`,
+    `insert into chain_events (chain_id, block_number, log_index, block_hash, transaction_hash, occurred_at, standard, name, token_id, details)
+     values (1, 1, 1, '', '', now(), 721, 'Minted', 1, jsonb_build_object('image', 'https://market.example' || $1::text))`,
     [addresses['minted']],
   );
   expect(await sweepImages(kysely)).toBe(1);

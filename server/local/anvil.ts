@@ -70,6 +70,7 @@ exit $code`;
  */
 export async function startAnvil(options: {
   binary: string;
+  chainId?: string;
   stateFile?: string;
   port?: number | undefined;
   genesisTime?: number;
@@ -89,7 +90,8 @@ export async function startAnvil(options: {
 }
 
 async function startOn(port: number, options: Parameters<typeof startAnvil>[0]): Promise<Anvil> {
-  const args = ['--host', '127.0.0.1', '--port', String(port), '--quiet', '--chain-id', anvilChainId];
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--quiet', '--chain-id'];
+  args.push(options.chainId ?? anvilChainId);
   args.push('--prune-history', String(options.keptStates ?? 300));
   if (options.stateFile) args.push('--state', options.stateFile, '--state-interval', '15');
   if (options.genesisTime !== undefined) args.push('--timestamp', String(options.genesisTime));

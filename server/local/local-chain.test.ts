@@ -164,6 +164,8 @@ describe.skipIf(!hasAnvil)('the evaluation chain', () => {
       const chain = await start((stage) => playChainHistory(stage, database.pool, 'http://localhost:4000'));
       await readAll(database.kysely, {
         chainId: chain.chainId,
+        place: 0,
+        among: [chain.chainId],
         contracts: chain.contracts,
         localUrl: chain.url,
       });

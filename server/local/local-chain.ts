@@ -60,8 +60,8 @@ interface Options {
 }
 
 /** Whether the desk runs a chain of its own: where its database is embedded, the sample is on and there is an anvil. */
-export function hasLocalChain({ chain, databaseUrl, sampleData }: Config): boolean {
-  return !chain && !databaseUrl && sampleData && findAnvil() !== null;
+export function hasLocalChain({ chains, databaseUrl, sampleData }: Config): boolean {
+  return chains.length === 0 && !databaseUrl && sampleData && findAnvil() !== null;
 }
 
 /**

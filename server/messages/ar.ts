@@ -494,12 +494,12 @@ export const ar: Readonly<Record<MessageId, string>> = {
   alarmSeen: 'تم النظر فيه',
   ownerAlarmSubject: 'تغيّر عقد دون أن يطلب أحد ذلك',
   ownerAlarmBody:
-    'يقول العقد {contract}: {event}، ولم يطلب أحد ذلك في اللوحة. أرسل الحساب {sender} المعاملة {hash}.',
+    'يقول العقد {contract} على السلسلة {chainId}: {event}، ولم يطلب أحد ذلك في اللوحة. أرسل الحساب {sender} المعاملة {hash}.',
   ownerAlarmNext:
     'إن لم يكن ذلك منكم فمفتاح المالك في أيدٍ أخرى: أوقفوا العقدين مؤقتًا واعرضوهما على مالك جديد فورًا.',
   contractShortSubject: 'عقد يملك أقل مما عليه',
   contractShortBody:
-    'يملك العقد {contract} من إحدى العملات أقل مما هو مدين به لأصحاب الأرصدة. انظر العقود الآن.',
+    'يملك العقد {contract} على السلسلة {chainId} من إحدى العملات أقل مما هو مدين به لأصحاب الأرصدة. انظر العقود الآن.',
   // Events
   eventsForgotten:
     'حُذفت الأحداث حتى الموضع {position} بعد {days} يومًا. اقرأ السجلات نفسها، ثم تابع بالقيمة after={position}.',

@@ -531,12 +531,12 @@ export const en = {
   alarmSeen: 'Looked into',
   ownerAlarmSubject: 'A contract was changed, and nobody asked for it',
   ownerAlarmBody:
-    'The contract {contract} says {event}, and nobody asked for that in the desk. The account {sender} sent the transaction {hash}.',
+    'The contract {contract} on chain {chainId} says {event}, and nobody asked for that in the desk. The account {sender} sent the transaction {hash}.',
   ownerAlarmNext:
     'If this was none of you, the owner’s key is in other hands: pause both contracts, and offer them to a new owner at once.',
   contractShortSubject: 'A contract holds less than it owes',
   contractShortBody:
-    'The contract {contract} holds less of a coin than it owes to those whom it has credited. Look at Contracts now.',
+    'The contract {contract} on chain {chainId} holds less of a coin than it owes to those whom it has credited. Look at Contracts now.',
   // Events
   eventsForgotten:
     'Events up to position {position} were deleted after {days} days. Read the records themselves, then go on with after={position}.',

@@ -164,18 +164,21 @@ export const databaseFigures: readonly DatabaseFigure[] = [
   },
   {
     name: 'chain_lag_blocks',
-    help: 'How many blocks of the chain are not read yet.',
-    sql: `select greatest(head - block_number, 0) as value from chain_state`,
+    help: 'How many blocks of each chain are not read yet.',
+    label: 'chain',
+    sql: `select chain_id::text as label, greatest(head - block_number, 0) as value from chain_state`,
   },
   {
     name: 'chain_seen_seconds',
-    help: 'For how long the node of the chain has not answered.',
-    sql: `select ${age('seen_at')} as value from chain_state`,
+    help: 'For how long no node of each chain has answered.',
+    label: 'chain',
+    sql: `select chain_id::text as label, ${age('seen_at')} as value from chain_state`,
   },
   {
     name: 'chain_stopped',
-    help: '1 where the reading of the chain waits for an administrator.',
-    sql: `select (stopped is not null)::int as value from chain_state`,
+    help: '1 where the reading of a chain waits for an administrator.',
+    label: 'chain',
+    sql: `select chain_id::text as label, (stopped is not null)::int as value from chain_state`,
   },
   {
     name: 'backup_age_seconds',

@@ -53,10 +53,11 @@ export function createMetrics(
     'The most connections that the pool opens.',
     () => pool.options.max,
   );
-  const parts: [string, Breaker][] = [
+  const parts = (): [string, Breaker][] => [
     ['database', breaker],
     ['trade host', breakers.tradeHost],
     ['chain', breakers.chain],
+    ...furtherChains(breakers),
     ['mail', breakers.mail],
     ['Safe service', breakers.safeService],
   ];
@@ -77,13 +78,13 @@ export function createMetrics(
       'circuit_open',
       '1 where a part failed again and again, so that calls are refused at once instead of waiting for it.',
       'part',
-      () => parts.map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
+      () => parts().map(([part, { isOpen }]) => [part, isOpen ? 1 : 0]),
     ),
     counted(
       'circuit_refused_total',
       'Calls that were refused at once because the part they need had failed again and again.',
       'part',
-      () => parts.map(([part, { refused }]) => [part, refused]),
+      () => parts().map(([part, { refused }]) => [part, refused]),
     ),
   ];
   figures.push(
@@ -106,12 +107,36 @@ export function createMetrics(
       async () => (await diskRooms(config)).map(({ disk, freeShare }) => [disk, freeShare]),
     ),
   );
+  figures.push(nodesLeftOut(breakers));
   for (const figure of figures) registry.registerMetric(figure);
   return {
     registry,
     countCall: ({ call, method, status, seconds: took }) => calls.observe({ call, method, status }, took),
   };
 }
+
+/** The breakers of all chains but the first. */
+const furtherChains = ({ chain, chains }: Services['breakers']): [string, Breaker][] =>
+  [...chains]
+    .filter(([, { breaker }]) => breaker !== chain)
+    .map(([id, { breaker }]) => [`chain ${id}`, breaker]);
+
+/** Nodes that the readers of this server pass over. */
+const nodesLeftOut = ({ chains }: Services['breakers']) =>
+  new Gauge({
+    name: 'marketdesk_chain_node_left_out',
+    help: '1 where a node of a chain is not asked, by why: silent, of another chain, of another branch than most, or behind.',
+    labelNames: ['chain', 'node', 'why'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [chain, { nodes }] of chains) {
+        for (const { node, leftOut } of nodes()) {
+          this.set({ chain, node, why: leftOut ?? '' }, leftOut === null ? 0 : 1);
+        }
+      }
+    },
+  });
 
 /** Reads the values of a figure by its label. */
 type ReadValues = () => (readonly [label: string, value: number])[];

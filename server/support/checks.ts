@@ -157,14 +157,15 @@ export const checks: readonly Check[] = [
   {
     severity: 'error',
     needs: ['public.chain_state'],
-    sql: `select 'chain' as about, stopped from chain_state where stopped is not null`,
+    sql: `select 'chain ' || chain_id as about, stopped from chain_state where stopped is not null`,
     say: ({ stopped }) => `is not read any more: ${stopped}`,
   },
   {
     severity: 'warning',
     needs: ['public.chain_state'],
-    sql: `select 'chain' as about, ${ago('seen_at')} as hours from chain_state where seen_at < now() - ${hour} and stopped is null`,
-    say: ({ hours }) => `has not answered for ${hours} hours. Look at the node of CHAIN_RPC_URL.`,
+    sql: `select 'chain ' || chain_id as about, ${ago('seen_at')} as hours from chain_state where seen_at < now() - ${hour} and stopped is null`,
+    say: ({ hours }) =>
+      `has not answered for ${hours} hours. Look at its nodes, which CHAIN_RPC_URL and CHAINS name.`,
   },
   {
     severity: 'error',

@@ -26,8 +26,12 @@ export function secretsIn(names: readonly string[], environment: Environment): s
     .flatMap((name) => {
       const value = environment[name];
       if (!value) return [];
-      const url = URL.canParse(value) ? new URL(value) : undefined;
-      const parts = url ? [url.password, url.pathname.slice(1), url.search.slice(1), url.host] : [];
+      // Some name several addresses, in a list or within JSON.
+      const addresses = [value, ...(value.match(/https?:\/\/[^\s,"\]]+/g) ?? [])];
+      const parts = addresses.flatMap((address) => {
+        const url = URL.canParse(address) ? new URL(address) : undefined;
+        return url ? [address, url.password, url.pathname.slice(1), url.search.slice(1), url.host] : [];
+      });
       return [value, ...parts, ...parts.map(decoded)];
     });
 }

@@ -40,8 +40,9 @@ const ether = 10n ** 18n;
  * @param options as of `startAnvil`
  */
 export async function startTestChain(
-  options: { genesisTime?: number; keptStates?: number; args?: readonly string[] } = {},
+  options: { genesisTime?: number; keptStates?: number; chainId?: string; args?: readonly string[] } = {},
 ): Promise<TestChain> {
+  const { chainId = anvilChainId } = options;
   const anvil = await startAnvil({ binary: findAnvil() ?? '', genesisTime: 1_790_000_000, ...options });
   const { rpc, url } = anvil;
   const known = await rpc.call<string[]>('eth_accounts');
@@ -65,7 +66,7 @@ export async function startTestChain(
   );
   for (const standard of [721, 1155] as const) await market.setTokenType(standard, owner, 'PKS', coin);
   for (const account of accounts) await market.fund(owner, account, 10_000n * ether);
-  const wanted = { chainId: anvilChainId, contracts, localUrl: url };
+  const wanted = { chainId, place: 0, among: [chainId], contracts, localUrl: url };
   return {
     url,
     rpc,
@@ -97,7 +98,7 @@ export async function readAll(
 ): Promise<void> {
   const rpc = connectRpc(url ?? '');
   await connectChain(db, rpc, chain, () => undefined);
-  const reader = new ChainReader(db, rpc, { isOwnNode: chain.localUrl !== null });
+  const reader = new ChainReader(db, rpc, { chainId: chain.chainId, isOwnNode: chain.localUrl !== null });
   for (let steps = 0; steps < 10_000; steps += 1) {
     try {
       if (!(await reader.step())) return;

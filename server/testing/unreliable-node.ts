@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A call on its way to the node. */
 export interface PassingCall {
@@ -12,6 +13,8 @@ export interface PassingCall {
 
 /** How the proxy treats a request. */
 export interface Whims {
+  /** The request is taken, and nothing answers it while this holds. */
+  hang?: () => boolean;
   /** The connection is cut. */
   cut?: () => boolean;
   /** Refused as too many requests, to come again after so many seconds. */
@@ -37,7 +40,11 @@ export async function startUnreliableNode(node: string): Promise<UnreliableNode>
     url: '',
     whims: {},
     counts: { came: 0, turnedAway: 0, largestRange: 0 },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
   const server = createServer((request, response) => {
     void answer(unreliable, node, request, response).catch(() => response.destroy());
@@ -49,14 +56,21 @@ export async function startUnreliableNode(node: string): Promise<UnreliableNode>
 }
 
 async function answer(
-  { whims, counts }: UnreliableNode,
+  unreliable: UnreliableNode,
   node: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const { whims, counts } = unreliable;
   let body = '';
   for await (const chunk of request) body += String(chunk);
   counts.came += 1;
+  if (whims.hang?.()) {
+    counts.turnedAway += 1;
+    while (unreliable.whims.hang?.() && !response.destroyed) await sleep(20);
+    response.destroy();
+    return;
+  }
   if (whims.cut?.()) {
     counts.turnedAway += 1;
     response.destroy();

@@ -1,33 +1,39 @@
 import type { chainCalls } from '#contract/chain.calls.ts';
 import type { chainSchemas } from '#contract/chain.schemas.ts';
-import { networkOf } from '#contract/networks.ts';
 import { readFeeChange } from '../../chain/fee-change.ts';
 import { isFeeStored, storeFeeChange } from '../../chain/fee-store.ts';
 import { hasLocalChain } from '../../local/local-chain.ts';
 import { type ChainState, reachableChain, readState } from '../../chain/state.ts';
 import type { Config } from '../../config.ts';
 import type { Handlers } from '../../http/context.ts';
-import { CallFailure } from '../../base/failure.ts';
+import { CallFailure, noSuchRecord } from '../../base/failure.ts';
+import { networkIn } from '../../chain/network.ts';
 
 /** The chain behind the settings (specification 9.17). */
 export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
-  async chainStatus(_input, { db, services: { config } }) {
-    const state = await readState(db);
+  async chainStatus({ chainId: asked }, { db, services: { config } }) {
+    const configured = config.chains.find(({ chainId }) => asked === undefined || asked === chainId);
+    const state = await readState(db, configured?.chainId ?? asked);
+    if (asked !== undefined && !configured && !state) throw noSuchRecord();
     // Until the first look at a newly configured chain, the state is another one's.
-    const isOurs = config.chain ? state && isStateOf(state, config.chain) : hasLocalChain(config);
+    const isOurs = configured ? state && isStateOf(state, configured) : hasLocalChain(config);
     const known = isOurs ? state : undefined;
-    const chainId = config.chain?.chainId ?? known?.chainId ?? null;
-    const network = chainId === null ? null : networkOf(chainId);
+    const chainId = configured?.chainId ?? known?.chainId ?? null;
+    const network = chainId === null ? null : networkIn(config, chainId);
     // Nothing was read before the first block; the numbers are placeholders then.
     const read = known && known.block >= known.startBlock ? known : undefined;
     return {
+      chains: config.chains.map((one) => ({
+        chainId: one.chainId,
+        name: networkIn(config, one.chainId).name,
+      })),
       state: stateOf(config, known),
       chainId,
       networkName: network?.name ?? null,
       coin: network?.coin ?? null,
       rpcUrl: known?.localUrl ?? null,
-      singleContract: config.chain?.singleContract ?? known?.contracts.single ?? null,
-      multiContract: config.chain?.multiContract ?? known?.contracts.multi ?? null,
+      singleContract: configured?.singleContract ?? known?.contracts.single ?? null,
+      multiContract: configured?.multiContract ?? known?.contracts.multi ?? null,
       block: read?.block ?? null,
       head: read?.head ?? null,
       lag: read ? Math.max(0, read.head - read.block) : null,
@@ -39,7 +45,7 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
 
   setChainFee: {
     async prepare({ standard, hash }, { services }) {
-      const chain = await reachableChain(services.db, services.config.chain);
+      const chain = await reachableChain(services.db, services.config.chains);
       if (!chain) throw new CallFailure(503, 'noChain');
       const isStored = await isFeeStored(services.db, standard, hash);
       const change = await readFeeChange(chain, services.breakers.chain, { standard, hash, isStored });
@@ -61,8 +67,9 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
 
 function stateOf(config: Config, known: ChainState | undefined) {
   if (known?.stopped) return 'stopped';
-  if (known && known.block >= known.startBlock && (config.chain || known.localUrl)) return 'running';
-  return config.chain || hasLocalChain(config) ? 'starting' : 'off';
+  if (known && known.block >= known.startBlock && (config.chains.length > 0 || known.localUrl))
+    return 'running';
+  return config.chains.length > 0 || hasLocalChain(config) ? 'starting' : 'off';
 }
 
 function isStateOf(

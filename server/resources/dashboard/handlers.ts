@@ -64,11 +64,11 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
   },
 
   async getFirstSteps(_input, { db, admin, services }) {
-    const { smtpUrl, chain } = services.config;
+    const { smtpUrl, chains } = services.config;
     return {
       ...(await firstSteps(db, admin.id)),
       hasMail: smtpUrl !== undefined,
-      hasChain: chain !== undefined,
+      hasChain: chains.length > 0,
     };
   },
 

@@ -17,7 +17,7 @@ import { findAct, findChange, findContracts, listActs, listChanges } from './que
 type Given = z.output<typeof ownerActsSchemas.proposeOwnerAct.input>;
 
 async function chainOf({ db, config }: Services) {
-  const chain = await reachableChain(db, config.chain);
+  const chain = await reachableChain(db, config.chains);
   if (!chain) throw new CallFailure(503, 'noChain');
   return chain;
 }

@@ -35,7 +35,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
   /** Reads the chain and looks at what the owner did, as the server does after each block. */
   const look = async () => {
     await readAll(app.services.db, chain.foreign, chain.url);
-    await watchOwner(app.services, chain.rpc);
+    await watchOwner(app.services, chain.rpc, chain.foreign.chainId);
   };
   const propose = (body: object): Promise<Answer> => admin.call('POST', '/adminapi/ownerActs', body);
   const proposed = async (body: object) => {

@@ -82,7 +82,9 @@ const mostAlarms = 50;
 export async function findContracts(db: Kysely<DB>): Promise<Contracts> {
   const rows = await db
     .selectFrom('contract_facts as facts')
+    .innerJoin('chain_state as state', 'state.chain_id', 'facts.chain_id')
     .crossJoin('settings')
+    .where('state.place', '=', 0)
     .selectAll('facts')
     .select(['service_fee_721', 'service_fee_1155'])
     .orderBy('standard')

@@ -318,6 +318,7 @@ describe('GET /adminapi/timeline', () => {
       .insertInto('chain_events')
       .values(
         happened.map(([name, account, counterpart, amount], index) => ({
+          chain_id: '1',
           block_number: 5,
           log_index: index,
           block_hash: '0x5',

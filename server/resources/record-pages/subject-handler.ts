@@ -29,7 +29,7 @@ export interface Subject {
   /** Of a bid: the token that it is on. */
   tokenRecord?: string | null;
   /** Of a token of the chain that is read: where its events are. */
-  onChain?: { standard: 721 | 1155; tokenId: string } | undefined;
+  onChain?: { chainId: string; standard: 721 | 1155; tokenId: string } | undefined;
 }
 
 const orGone = <Found>(found: Found | undefined): Found => {
@@ -54,7 +54,7 @@ const subjects: Readonly<Record<RecordKind, (db: Db, id: string, admin: SignedIn
       // An admin with the right for sold tokens only knows of those.
       if ((status !== 'sold' || isDeleted) && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
       const standard = await standardOf(db, { chainId, contractAddress });
-      return { id, onChain: standard && { standard, tokenId } };
+      return { id, onChain: standard && { chainId, standard, tokenId } };
     },
     bid: async (db, id) => {
       const { bidderRecord, tokenRecord } = await findBid(db, id);

@@ -157,20 +157,20 @@ const chainShows = {
   text: 'name',
   party: 'counterpart',
   amount: `(select trim_scale(chain_events.amount * ('1e-' || paid.decimals)::numeric) from chain_currencies as paid
-    where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
+    where paid.chain_id = chain_events.chain_id and paid.address = chain_events.currency)`,
   unit: `(select symbol from chain_currencies as paid
-    where paid.chain_id = (select chain_id from chain_state) and paid.address = chain_events.currency)`,
+    where paid.chain_id = chain_events.chain_id and paid.address = chain_events.currency)`,
 };
 
 /** What the chain says of a token, but for its minting, with which the token begins, and its bids, which are rows of their own. */
-const onChain = ({ standard, tokenId }: NonNullable<Subject['onChain']>): OpenedSource => ({
+const onChain = ({ chainId, standard, tokenId }: NonNullable<Subject['onChain']>): OpenedSource => ({
   source: 'chain',
   menu: null,
   table: 'chain_events',
   at: 'occurred_at',
   // In the order of the blocks, which is that of time: so its index has it.
   key: chainKey,
-  of: sql`standard = ${standard} and token_id = ${tokenId}::numeric and account <> ${zeroAddress}
+  of: sql`chain_id = ${chainId}::numeric and standard = ${standard} and token_id = ${tokenId}::numeric and account <> ${zeroAddress}
     and name in ('OrderPlaced', 'PriceChanged', 'OrderCancelled', 'Transfer', 'Sold', 'BidAccepted')`,
   shows: chainShows,
 });
@@ -182,8 +182,8 @@ const acceptance = (id: string): OpenedSource => ({
   table: 'chain_events',
   at: 'occurred_at',
   key: chainKey,
-  of: sql`name = 'BidAccepted' and (counterpart, nonce, token_id, quantity, amount, currency) =
-    (select bidder, nonce, token_id, quantity, amount, currency from signed_bids where bid_id = ${id})`,
+  of: sql`name = 'BidAccepted' and (chain_id, counterpart, nonce, token_id, quantity, amount, currency) =
+    (select chain_id, bidder, nonce, token_id, quantity, amount, currency from signed_bids where bid_id = ${id})`,
   shows: chainShows,
 });
 

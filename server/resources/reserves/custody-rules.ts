@@ -1,14 +1,12 @@
-import { networkOf, networks } from '#contract/networks.ts';
 import { parseAccount } from '../../base/address.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { digitsOf, type Holding } from '../../chain/balances.ts';
-import { connectRpc, RpcError } from '../../chain/rpc.ts';
+import { isKnownNetwork, networkIn } from '../../chain/network.ts';
+import { nodesToAsk } from '../../chain/nodes.ts';
+import { RpcError } from '../../chain/rpc.ts';
 import { reachableChain } from '../../chain/state.ts';
 import type { Caller, CallContext } from '../../http/context.ts';
 import { currencyToRead } from './custody-queries.ts';
-
-/** A person waits. */
-const patienceMs = 4000;
 
 /**
  * What is to be read of an address that somebody names, once it is sure that it can be.
@@ -22,11 +20,12 @@ export async function holdingToRead(
 ): Promise<Holding & { chainId: string }> {
   const known = await currencyToRead(db, currency);
   if (!known) throw new CallFailure(404, 'noSuchRecord');
-  const chain = await reachableChain(db, config.chain);
+  const chain = await reachableChain(db, config.chains);
   if (!chain) throw new CallFailure(503, 'noChain');
   const { chainId, contracts } = chain;
   // The chain's own coin is told by its symbol alone, so only where it is sure.
-  const isOwnCoin = networks.has(chainId) && networkOf(chainId).coin.toLowerCase() === currency;
+  const isOwnCoin =
+    isKnownNetwork(config, chainId) && networkIn(config, chainId).coin.toLowerCase() === currency;
   if (known.contractAddress === null && !(known.type === 'crypto' && isOwnCoin))
     throw new CallFailure(400, 'currencyNotOnChain');
   const address = parseAccount(typed);
@@ -37,11 +36,13 @@ export async function holdingToRead(
     throw new CallFailure(400, { address: 'addressOfOthers' });
   if (known.contractAddress === null) return { chainId, address, contractAddress: null, decimals: 18 };
   if (!breakers.chain.mayTry()) throw new CallFailure(503, 'chainDoesNotAnswer');
-  const rpc = connectRpc(chain.rpcUrl, { signal: AbortSignal.timeout(patienceMs) });
-  const decimals = await digitsOf(rpc, known.contractAddress).catch((error: unknown) => {
-    if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer');
-    throw error;
-  });
+  const { contractAddress } = known;
+  const decimals = await nodesToAsk(chain)
+    .then((rpc) => digitsOf(rpc, contractAddress))
+    .catch((error: unknown) => {
+      if (error instanceof RpcError) throw new CallFailure(503, 'chainDoesNotAnswer');
+      throw error;
+    });
   if (decimals === undefined) throw new CallFailure(400, 'currencyNotOnChain');
   return { chainId, address, contractAddress: known.contractAddress, decimals };
 }

@@ -3,7 +3,8 @@ import { recordOwnEvent } from '../../events/own-event.ts';
 import type { Upkeep } from '../../jobs/every.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { holdingsOf } from '../../chain/balances.ts';
-import { connectRpc, noteAnswer, RpcError } from '../../chain/rpc.ts';
+import { connectNodes } from '../../chain/nodes.ts';
+import { noteAnswer, RpcError } from '../../chain/rpc.ts';
 import { reachableChain } from '../../chain/state.ts';
 import { addressesToRead, storeHoldings } from './custody-queries.ts';
 import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
@@ -51,12 +52,13 @@ export const readingCustody: Upkeep = {
   purpose: 'read the addresses of the reserves',
   everyMs: 15_000,
   async run({ db, config, breakers }, _log, stopping) {
-    const chain = await reachableChain(db, config.chain);
+    const chain = await reachableChain(db, config.chains);
     if (!chain || !breakers.chain.mayTry()) return;
     const addresses = await addressesToRead(db, chain.chainId);
     if (addresses.length === 0) return;
-    const rpc = connectRpc(chain.rpcUrl, { signal: stopping, timeoutMs: 10_000 });
+    const rpc = connectNodes(chain.rpcUrls, chain.chainId, { signal: stopping, timeoutMs: 10_000 });
     try {
+      await rpc.newest();
       const { amounts, ...block } = await holdingsOf(rpc, chain.chainId, addresses);
       const read = addresses.flatMap(({ id }, index) => {
         const amount = amounts[index];

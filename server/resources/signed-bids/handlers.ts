@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { signedBidsCalls } from '#contract/signed-bids.calls.ts';
 import type { signedBidsSchemas } from '#contract/signed-bids.schemas.ts';
 import { parseAccount } from '../../base/address.ts';
+import { breakerOf } from '../../base/breaker.ts';
 import { CallFailure, type FieldMessages } from '../../base/failure.ts';
 import { currencyFacts } from '../../chain/contract-facts.ts';
 import { judgeBid } from '../../chain/judge-bid.ts';
 import { askNode } from '../../chain/owner-proposal.ts';
 import type { SignedBid } from '../../chain/signed-bid.ts';
-import { type ReachableChain, reachableChain, readState } from '../../chain/state.ts';
+import { type ReachableChain, reachableChains, readState } from '../../chain/state.ts';
 import type { Handlers } from '../../http/context.ts';
 import { findByDigest, holderOfCopies, insertSignedBid } from './queries.ts';
 
@@ -45,14 +46,15 @@ export const signedBidsHandlers: Handlers<typeof signedBidsCalls, typeof signedB
   submitBid: {
     async prepare(given, { services }) {
       const { db, config, breakers } = services;
-      const chain = await reachableChain(db, config.chain);
-      const state = await readState(db);
+      const chains = await reachableChains(db, config.chains);
+      const chain = chains.find(({ chainId }) => chainId === given.chainId) ?? chains[0];
+      const state = chain && (await readState(db, chain.chainId));
       if (!chain || !state) throw new CallFailure(503, 'noChain');
       const { bid, market } = bidOf(given, chain);
       const { chainId, contracts } = chain;
       const standard = market === contracts.single ? 721 : 1155;
-      const holder = standard === 1155 ? await holderOfCopies(db, bid) : undefined;
-      const judged = await askNode(chain, breakers.chain, async (rpc) => ({
+      const holder = standard === 1155 ? await holderOfCopies(db, chainId, bid) : undefined;
+      const judged = await askNode(chain, breakerOf(breakers, chainId), async (rpc) => ({
         ...(await judgeBid(rpc, bid, { chainId, market, standard, holder })),
         coin: await currencyFacts(rpc, bid.currency),
       }));

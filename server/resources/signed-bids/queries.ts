@@ -20,12 +20,14 @@ export interface VerifiedBid {
 /** Somebody with this many copies of a token. */
 export const holderOfCopies = async (
   db: Kysely<DB>,
+  chainId: string,
   { tokenId, quantity, bidder }: SignedBid,
 ): Promise<string | undefined> =>
   (
     await db
       .selectFrom('chain_copies')
       .select('holder')
+      .where('chain_id', '=', chainId)
       .where('token_id', '=', String(tokenId))
       .where('quantity', '>=', String(quantity))
       .where('holder', '<>', bidder)

@@ -51,7 +51,7 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
   /** Reads the chain and looks at the bids, as the server does after each block. */
   const read = async () => {
     await readAll(app.services.db, chain.foreign, chain.url);
-    await watchBids(app.services.db, chain.rpc);
+    await watchBids(app.services.db, chain.rpc, chain.foreign.chainId);
   };
   const send = async (
     index: number,
@@ -223,6 +223,7 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
     for (let count = 0; count < 3; count += 1) ids.push((await taken({ amount: ether }))._id);
     const asked: string[] = [];
     const counting: Rpc = {
+      ...chain.rpc,
       call: (method, ...params) => (asked.push(method), chain.rpc.call(method, ...params)),
       batch: (calls) => (asked.push(`${calls.length > 1 ? 'many' : 'one'}`), chain.rpc.batch(calls)),
     };
@@ -230,7 +231,7 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
       await chain.mine(1);
       await readAll(app.services.db, chain.foreign, chain.url);
       asked.length = 0;
-      await watchBids(app.services.db, counting);
+      await watchBids(app.services.db, counting, chain.foreign.chainId);
       return Promise.all(ids.map(async (id) => (await rowOf(id)).isCovered));
     };
     expect([await look(), asked]).toEqual([

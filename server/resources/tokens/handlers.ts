@@ -1,4 +1,4 @@
-import { networkOf } from '#contract/networks.ts';
+import { networkIn } from '../../chain/network.ts';
 import type { tokensCalls } from '#contract/tokens.calls.ts';
 import { mayUse } from '#contract/menu.ts';
 import type { tokensSchemas } from '#contract/tokens.schemas.ts';
@@ -38,7 +38,7 @@ export const tokensHandlers: Handlers<typeof tokensCalls, typeof tokensSchemas> 
     // An admin with the right for sold tokens only reads only those.
     const isInSoldList = token.status === 'sold' && !token.isDeleted;
     if (!isInSoldList && !mayUse(admin, '/TokenList', 'read')) throw noSuchRecord();
-    return { ...token, explorerUrl: services.config.explorerUrl ?? networkOf(token.chainId).explorer };
+    return { ...token, explorerUrl: networkIn(services.config, token.chainId).explorer };
   },
 
   async toggleHotCollection({ id, hotCollection: wanted }, { db }) {
