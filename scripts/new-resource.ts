@@ -5,7 +5,7 @@
  *   npm run new:resource -- partner-links --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and six tables get an entry; then the usual commands generate the types and collect the words.
+ * in scripts/new-resource, and eight tables get an entry; then the usual commands generate the types and collect the words.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -90,6 +90,17 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
     add{{Thing}}: none('Nobody outside has asked for it.'),
     update{{Thing}}: none('Nobody outside has asked for it.'),
     delete{{Thing}}: none('Nobody outside has asked for it.'),
+  },\n`,
+    ],
+  ],
+  'contract/bulk-acts.ts': [['} as const satisfies AllActs', '  {{things}}: { list{{Things}}: none },\n']],
+  'contract/reversals.ts': [
+    [
+      '} as const satisfies AllReversals',
+      `  {{things}}: {
+    add{{Thing}}: 'added',
+    update{{Thing}}: form('update{{Thing}}', ['name', 'description']),
+    delete{{Thing}}: 'gone',
   },\n`,
     ],
   ],

@@ -1,3 +1,4 @@
+// Long because it is one table: an entry for each write.
 import type { calls, Resource } from '#contract/calls.ts';
 import type { EventTypeName } from '#contract/event-types.ts';
 import type { Call } from '#contract/call.ts';
