@@ -1,6 +1,6 @@
 // Breaks the contracts in small ways, one at a time, and looks whether a test notices.
 //   node chain/mutation.ts                 an even sample (80) of the mutants that follow from the sources' text
-//   node chain/mutation.ts --all           all of those and all of semantic-mutants.ts (hours)
+//   node chain/mutation.ts --all           all of those and all of semantic-mutants.ts (about 25 minutes of two quiet cores)
 //   node chain/mutation.ts --semantic      those of semantic-mutants.ts alone;  --count 200  a larger sample
 //   … --minutes 20   ends after that time    … --workers 1   one at a time
 //   … --again        tries those anew that lived;  --fresh  all that are chosen
