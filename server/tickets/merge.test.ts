@@ -3,7 +3,9 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import { replyAddress } from '../mail/reply-address.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { rounds } from '../testing/rounds.ts';
+import { until } from '../testing/until.ts';
 import { workOutDue } from './clock.ts';
+import { mergeInto } from './merge.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -144,5 +146,46 @@ it('merges or refuses the reply where both come at once, and loses neither the r
     expect((await unmerge(a)).status).toBe(200);
     expect([(await read(a)).reply.length, (await read(a)).closedstatus]).toEqual([sent, 0]);
     expect((await read(b)).merged).toEqual([]);
+  }
+});
+
+it('takes a mail into the ticket that shows its own, also where that is merged while the mail is taken', async () => {
+  const [a, b] = [await ticket(), await ticket({ waiting: true })];
+  const { db } = app.services;
+  let mailed: Promise<void> | undefined;
+  await db.transaction().execute(async (transaction) => {
+    await mergeInto(transaction, a, b);
+    mailed = userMails(a, 'Mine.');
+    // The mail has read that its ticket stands for itself, and waits for it.
+    await until(async () => {
+      const { rows } = await app.database.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+  });
+  await mailed;
+  const [part, whole] = [await read(a), await read(b)];
+  expect([part.closedstatus, part.mergedInto, part.reply.length]).toEqual([1, b, 1]);
+  expect([whole.status, whole.merged[0].reply.length]).toEqual(['open', 1]);
+});
+
+it('takes apart or refuses the reply where both come at once, and each ticket keeps what was sent from it', async () => {
+  for (let round = 0; round < rounds(4, 200); round += 1) {
+    const [a, b] = [await ticket(), await ticket()];
+    expect((await merge(a, b)).status).toBe(200);
+    const [apart, toPart, toWhole] = await Promise.all([
+      unmerge(a),
+      reply(a),
+      reply(b),
+      userMails(a, 'Mine.'),
+    ]);
+    expect([apart.status, toWhole.status]).toEqual([200, 200]);
+    expect([200, 409]).toContain(toPart.status);
+    const [part, whole] = [await read(a), await read(b)];
+    // The user's mail to the merged ticket stays its own, whichever came first.
+    expect(part.reply).toHaveLength(toPart.status === 200 ? 2 : 1);
+    expect([whole.reply.length, whole.merged, part.mergedInto]).toEqual([1, [], null]);
+    expect([part.closedstatus, whole.closedstatus]).toEqual([0, 0]);
   }
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 
 let app: TestApp;
@@ -98,10 +99,29 @@ describe('rejecting and blocking at once', () => {
   });
 
   it('blocks once where two people press it at the same instant', async () => {
-    const { id, userId } = await request();
     const other = await app.signIn();
-    const answers = await Promise.all([reject(id), reject(id, other)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await trailOf(userId)).toHaveLength(1);
+    for (let round = 0; round < rounds(3, 200); round += 1) {
+      const { id, userId } = await request();
+      const answers = await Promise.all([reject(id), reject(id, other)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await trailOf(userId)).toHaveLength(1);
+    }
+  });
+
+  it('blocks nobody whose request a colleague accepts at the same instant', async () => {
+    const other = await app.signIn();
+    for (let round = 0; round < rounds(3, 200); round += 1) {
+      const { id, userId, email } = await request();
+      const [rejected, accepted] = await Promise.all([
+        reject(id),
+        other.call('POST', '/api/acceptreq', { id }),
+      ]);
+      expect([rejected.status, accepted.status].sort()).toEqual([200, 409]);
+      const isAccepted = accepted.status === 200;
+      expect([await statusOf(id), await userStatus(userId)]).toEqual(
+        isAccepted ? ['Accepted', 'active'] : ['Rejected', 'blocked'],
+      );
+      expect(await mailsTo(email)).toHaveLength(1);
+    }
   });
 });

@@ -225,7 +225,7 @@ function LookForm({ of: { id, version, look }, done }: Props) {
 }
 
 /** Whether this admin is asked for a second look: not who decided; a superadmin, where two disagree. */
-function useLooks({ look, decisions }: WholeCase): boolean {
+export function useLooks({ look, decisions }: WholeCase): boolean {
   const admin = useSession();
   if (decisions[0]?.decidedBy.id === admin?.id) return false;
   return look === 'due' || (look === 'disagreed' && admin?.role === 'superadmin');

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CaseForm } from '#web/features/cases/case-form.tsx';
+import { CaseForm, useLooks } from '#web/features/cases/case-form.tsx';
 import { CaseLinks } from '#web/features/cases/case-links-panel.tsx';
 import { CaseFile, CaseReports, SubjectFacts } from '#web/features/cases/case-panel.tsx';
 import { CaseOutcomeStatus, CasePriority, CaseStatus } from '#web/features/cases/case-status.tsx';
@@ -43,6 +43,7 @@ function CasePage({ of: one }: { of: WholeCase }) {
   const { t } = useLingui();
   const mayChange = useMayChange('/case-list');
   const isClosed = one.state === 'closed';
+  const looks = useLooks(one);
   return (
     <article className={styles.page}>
       <Standing of={one} />
@@ -53,7 +54,11 @@ function CasePage({ of: one }: { of: WholeCase }) {
           </RecordCard>
           {mayChange && (
             <RecordCard title={isClosed ? t`Decided` : t`Decide`}>
-              {isClosed && one.look !== 'due' && <NextCaseButton />}
+              {isClosed && !looks && (
+                <div className={styles.next}>
+                  <NextCaseButton />
+                </div>
+              )}
               <CaseForm of={one} done={() => undefined} />
             </RecordCard>
           )}

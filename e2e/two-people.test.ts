@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import type { TestAdmin } from '../server/testing/app.ts';
+import { addToken, type TestToken } from '../server/testing/marketplace.ts';
+import { type Desk, expectAccessible, startDesk, told, type Visit } from './desk.ts';
+
+let desk: Desk;
+let chief: TestAdmin;
+let ada: TestAdmin;
+let noor: TestAdmin;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await desk.app.services.db.updateTable('case_shares').set({ percent: 0 }).execute();
+  const restriction = ['/case-list', '/report-list', '/TokenList', '/user'].map((path) => ({
+    path,
+    isWriteAccess: true,
+  }));
+  chief = await desk.app.signIn({ name: 'Chief' });
+  ada = await desk.app.signIn({ name: 'Ada', restriction });
+  noor = await desk.app.signIn({ name: 'Noor', restriction });
+});
+afterAll(() => desk.close());
+
+/** A token that somebody reported, and the path of its case. */
+async function reported(): Promise<{ token: TestToken; path: string }> {
+  const token = await addToken(desk.app);
+  const report = uuidV7();
+  await desk.app.services.db
+    .insertInto('reports')
+    .values({
+      id: report,
+      type: 'token',
+      token_record: token.id,
+      address: token.owner,
+      name: token.name,
+      description: 'Copied from me.',
+    })
+    .execute();
+  const { body } = await ada.call('GET', `/adminapi/caseOfReport/${report}`);
+  return { token, path: `/case-list/view/${body.result.case._id}` };
+}
+const publicPage = async ({ id }: TestToken) => (await fetch(`${desk.app.url}/info/${id}`)).status;
+const visits = (...admins: TestAdmin[]): Promise<Visit[]> =>
+  Promise.all(admins.map((signedInAs) => desk.visit({ signedInAs, isLive: true })));
+
+async function choose({ page }: Visit, outcome: string, reason: string): Promise<void> {
+  await page.getByLabel('What to do').selectOption(outcome);
+  await page.getByLabel('Reason').selectOption(reason);
+}
+const decide = ({ page }: Visit) => page.getByRole('button', { name: 'Decide', exact: true }).click();
+
+it('who decides a case that a colleague decided meanwhile is told so, and sees what was decided', async () => {
+  const { token, path } = await reported();
+  const [hers, theirs] = await visits(ada, noor);
+  if (!hers || !theirs) throw new Error('two visits');
+  await Promise.all([hers.open(path), theirs.open(path)]);
+  await hers.page.getByText(/is looking at this too/).waitFor();
+  await choose(hers, 'Reject the reports', 'Nothing wrong found');
+  await hers.page.getByLabel('Comment (optional)').fill('It is their own work.');
+  await choose(theirs, 'Hide the token', 'Copy of somebody else’s work');
+  await decide(theirs);
+  await told(theirs.page, 'Decided. Its reports are handled.');
+  await hers.page.getByText(/Noor changed this/).waitFor();
+  await decide(hers);
+  await hers.page.getByText('Somebody else was faster: this case is closed already.').first().waitFor();
+  await hers.page.getByRole('button', { name: 'Show', exact: true }).click();
+  await hers.page.getByText('When it was decided').waitFor();
+  expect(await publicPage(token)).toBe(404);
+
+  // It was a mistake: the colleague takes it back, and everything is as before.
+  await hers.page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await hers.page.getByLabel('Why it is taken back').fill('It is their own work.');
+  await hers.page.getByRole('button', { name: 'Take back what was done' }).click();
+  await told(hers.page, 'Taken back. Everything is as before.');
+  expect(await publicPage(token)).toBe(200);
+  await Promise.all([hers.close(/409/), theirs.close()]);
+});
+
+it('a case is handed over, escalated by who got it, and decided by a superadmin', async () => {
+  const { token, path } = await reported();
+  const [hers, theirs, chiefs] = await visits(ada, noor, chief);
+  if (!hers || !theirs || !chiefs) throw new Error('three visits');
+  await hers.open(path);
+  const inCharge = hers.page.getByRole('combobox', { name: 'In charge' });
+  await inCharge.selectOption('Me');
+  await expect.poll(() => inCharge.isEnabled()).toBe(true);
+  await inCharge.selectOption('Noor');
+  await theirs.open('/case-list?assigned=me');
+  await theirs.page.getByRole('link', { name: token.name }).first().click();
+  await theirs.page.getByRole('button', { name: 'Escalate' }).click();
+  await theirs.page.getByLabel('What a superadmin has to look at').fill('Two artists say that it is theirs.');
+  await expectAccessible(theirs.page, 'a case that is escalated');
+  await theirs.page.getByRole('button', { name: 'Give it to the superadmins' }).click();
+  await told(theirs.page, 'Given to the superadmins.');
+  await theirs.page.getByText('Escalated', { exact: true }).waitFor();
+  // It waits for a superadmin now, and for nobody else.
+  await hers.follow('/case-list');
+  await hers.page.getByRole('button', { name: 'Next case' }).click();
+  await told(hers.page, 'Nothing waits: every case is closed, put aside or taken.');
+  await chiefs.open('/case-list');
+  await chiefs.page.getByRole('button', { name: 'Next case' }).click();
+  await chiefs.page.getByRole('heading', { name: token.name, level: 2 }).waitFor();
+  await chiefs.page.getByText('Two artists say that it is theirs.').first().waitFor();
+  await choose(chiefs, 'Reject the reports', 'Nothing wrong found');
+  await decide(chiefs);
+  await told(chiefs.page, 'Decided. Its reports are handled.');
+  await Promise.all([hers.close(), theirs.close(), chiefs.close()]);
+});
+
+it('a second look that disagrees goes to a superadmin, who has somebody else decide again', async () => {
+  const { db } = desk.app.services;
+  await db.updateTable('case_shares').set({ percent: 100 }).execute();
+  const { token, path } = await reported();
+  const [hers, theirs, chiefs] = await visits(ada, noor, chief);
+  if (!hers || !theirs || !chiefs) throw new Error('three visits');
+  await hers.open(path);
+  await choose(hers, 'Hide the token', 'Copy of somebody else’s work');
+  await decide(hers);
+  await told(hers.page, 'Decided. Its reports are handled.');
+  await db.updateTable('case_shares').set({ percent: 0 }).execute();
+  // Not by who decided.
+  expect(await hers.page.getByRole('combobox', { name: 'Second look' }).count()).toBe(0);
+
+  await theirs.open('/case-list?look=due');
+  await theirs.page.getByRole('link', { name: token.name }).first().click();
+  const look = theirs.page.getByRole('combobox', { name: 'Second look' });
+  await look.selectOption('I would have decided otherwise');
+  await theirs.page.getByLabel('Comment', { exact: true }).fill('It is an homage.');
+  await theirs.page.getByRole('button', { name: 'Say so' }).click();
+  await told(theirs.page, 'Noted. A superadmin has the last word.');
+  await look.waitFor({ state: 'detached' });
+
+  await chiefs.open('/case-list?look=disagreed');
+  await chiefs.page.getByRole('link', { name: token.name }).first().click();
+  await chiefs.page.getByText('It is an homage.').first().waitFor();
+  await chiefs.page
+    .getByRole('combobox', { name: 'Second look' })
+    .selectOption('Somebody else decides again');
+  await chiefs.page.getByLabel('Comment', { exact: true }).fill('Noor is right.');
+  await chiefs.page.getByRole('button', { name: 'Say so' }).click();
+  await told(chiefs.page, 'Opened again, for somebody else than who decided.');
+  await hers.page.reload();
+  await hers.page.getByText(/^You decided this case before the appeal/).waitFor();
+  expect(await publicPage(token)).toBe(404);
+
+  await theirs.page.reload();
+  await choose(theirs, 'Reject the reports', 'Nothing wrong found');
+  await decide(theirs);
+  await told(theirs.page, 'Decided. Its reports are handled.');
+  expect(await publicPage(token)).toBe(200);
+  await Promise.all([hers.close(), theirs.close(), chiefs.close()]);
+});
