@@ -56,6 +56,7 @@ export async function restoreToMoment(options: MomentOptions): Promise<{ from: s
     throw new Error(
       `That was PostgreSQL ${copy.major}, and this program brings PostgreSQL ${major}. Use the version of the desk that wrote it.`,
     );
+  log(`Taking the base copy of ${copy.endedAt} in ${copy.folder}.`);
   const keepKey = await options.openKey(copy.key === null ? undefined : Buffer.from(copy.key, 'base64'));
   const user = await chooseUser(dataDir);
   if (user && !(await canEnter(user, dataDir)))
@@ -67,7 +68,7 @@ export async function restoreToMoment(options: MomentOptions): Promise<{ from: s
     log,
   });
   const made = join(staging, 'postgres');
-  log(`Unpacking the base copy of ${copy.endedAt}.`);
+  log('Unpacking it.');
   await mkdir(made, { recursive: true, mode: 0o700 });
   await giveTo(user, staging, made);
   await unpack(copy, made, user);
