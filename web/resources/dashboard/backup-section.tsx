@@ -4,10 +4,11 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './dashboard.module.css';
 
-/** A line on the nightly backups; nothing while it is not known. */
+/** A line on the nightly backups; empty while it is not known. */
 export function BackupSection() {
   const { data } = useCall(client.dashboard.getLastBackup, {});
-  if (!data) return null;
+  // Its line is there from the start, so that nothing moves when it comes.
+  if (!data) return <p className={styles.backup} />;
   const { isConfigured, takenAt, error } = data;
   const at = takenAt && <Instant at={takenAt} />;
   return (

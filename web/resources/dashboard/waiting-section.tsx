@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
@@ -71,14 +72,21 @@ export function WaitingSection() {
   );
 }
 
+/** The localStorage key of how many rows were shown last: so high is what stands there until they come, and nothing moves. */
+const rowsKey = 'marketdesk_waiting_rows';
+
 function Rows() {
   const kinds = useKinds();
   const query = useCall(client.dashboard.getWaiting, {});
+  const waiting = query.data?.items.filter(({ count }) => count > 0);
+  const count = waiting?.length;
+  useEffect(() => {
+    if (count !== undefined) localStorage.setItem(rowsKey, String(count));
+  }, [count]);
   return (
-    <Loaded query={query} skeleton={<Bar width="100%" />}>
-      {({ items }) => {
-        const waiting = items.filter(({ count }) => count > 0);
-        if (waiting.length === 0) {
+    <Loaded query={query} skeleton={<Bones />}>
+      {() => {
+        if (!waiting || waiting.length === 0) {
           return (
             <p className={styles.none}>
               <Trans>Nothing waits for you.</Trans>
@@ -100,5 +108,18 @@ function Rows() {
         );
       }}
     </Loaded>
+  );
+}
+
+function Bones() {
+  const count = Math.min(Number(localStorage.getItem(rowsKey)) || 1, 10);
+  return (
+    <ul>
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index} className={styles.bone}>
+          <Bar width="60%" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -38,7 +38,7 @@ export function SettingChanges() {
       key: 'toValue',
       compare: 'amount',
       header: t({ message: 'To', context: 'value' }),
-      width: 104,
+      width: 102,
       align: 'end',
       isSortable: false,
       cell: ({ field, toValue }) => <Amount value={toValue} symbol={names[field].unit} />,
@@ -47,7 +47,7 @@ export function SettingChanges() {
       key: 'adminName',
       compare: 'text',
       header: t`Changed by`,
-      width: 166,
+      width: 178,
       cell: (change) => <Author {...change} />,
     },
     {
