@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
+import { chainNumber } from './chain.schemas.ts';
 import { decimal, id, instant, line, nothing, plainDecimal } from './fields.ts';
 import { reasonMax, serviceFeeMax } from './limits.ts';
 import { listInput } from './list.ts';
@@ -36,6 +37,9 @@ const safe = z.object({
 const kind = z.enum(['account', 'safe', 'contract']);
 
 const contractFacts = z.object({
+  chainId: z.string(),
+  /** What the chain is called; null where nobody has said. */
+  networkName: z.string().nullable(),
   standard,
   contract: z.string(),
   owner: z.string(),
@@ -47,9 +51,9 @@ const contractFacts = z.object({
   pendingKind: kind.nullable(),
   pendingDelay: z.int().nullable(),
   isPaused: z.boolean(),
-  /** What it charges, and what the desk has stored, in percent. */
+  /** What it charges, and what the desk has stored of the first chain's, in percent. */
   fee: plainDecimal,
-  storedFee: plainDecimal,
+  storedFee: plainDecimal.nullable(),
   coins: z.array(z.object({ name: z.string(), address: z.string() })),
   /** In whole coins. */
   balances: z.array(z.object({ symbol: z.string(), held: plainDecimal, owed: plainDecimal })),
@@ -151,6 +155,8 @@ export const ownerActsSchemas = {
   getOwnerAct: { input: z.strictObject({ id }), output: wholeAct },
   proposeOwnerAct: {
     input: z.strictObject({
+      /** The first chain unless another is named. */
+      chainId: chainNumber.optional(),
       standard,
       act: z.enum(ownerActNames),
       /** In percent, for `setServiceFee`. */

@@ -1,3 +1,4 @@
+// Long because all of it reads the same two chains, whose start takes seconds.
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Breaker } from '../base/breaker.ts';
@@ -6,6 +7,7 @@ import { hasAnvil, mintOne, startTestChain, type TestChain } from '../testing/ch
 import { startUnreliableNode, type UnreliableNode } from '../testing/unreliable-node.ts';
 import { until } from '../testing/until.ts';
 import { startIndexer } from './indexer.ts';
+import { watchOwner } from './owner-watch.ts';
 import { readState } from './state.ts';
 
 const ids = ['31337', '1337'] as const;
@@ -69,6 +71,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
       rpcUrls,
       chain: { chainId, place, coin, among, contracts, localUrl: null },
       say: () => undefined,
+      watch: (rpc) => watchOwner(app.services, rpc, chainId),
       pollMs: 30,
     });
     reading.set(chainId, indexer);
@@ -173,6 +176,47 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     expect(shown).toMatchObject({ state: 'running', chainId: ids[1], networkName: 'Side', coin: 'SIDE' });
     expect(shown['block']).toBe(await second.head());
     expect((await admin.call('GET', '/adminapi/chain?chainId=5')).status).toBe(404);
+  });
+
+  it('says of every contract on which chain it is, and judges what its owner does by what was asked for there', async () => {
+    const [first, second] = chains as [TestChain, TestChain];
+    const contracts = async () =>
+      (await admin.call('GET', '/adminapi/contracts')).body.result.contracts as Record<string, unknown>[];
+    await until(async () =>
+      expect(
+        (await contracts()).map(({ chainId, networkName, standard }) => [chainId, networkName, standard]),
+      ).toEqual([
+        [ids[0], 'Local evaluation chain', 721],
+        [ids[0], 'Local evaluation chain', 1155],
+        [ids[1], 'Side', 721],
+        [ids[1], 'Side', 1155],
+      ]),
+    );
+    const body = { chainId: ids[1], standard: 1155, act: 'setServiceFee', fee: '4' };
+    const { body: answer } = await admin.call('POST', '/adminapi/ownerActs', body);
+    const act = answer.result as { _id: string; chainId: string; data: string; sender: string };
+    expect(act).toMatchObject({ chainId: ids[1], sender: second.owner });
+    const stateOf = async () =>
+      (await admin.call('GET', `/adminapi/ownerActs/${act._id}`)).body.result.state as string;
+    // The same call to a contract of the same address, and nobody asked for it on that chain.
+    await first.market.setServiceFee(1155, first.owner, 4n * 10n ** 18n);
+    const changesOf = () =>
+      app.services.db
+        .selectFrom('owner_changes')
+        .select(['chain_id', 'state'])
+        .where('name', '=', 'ServiceFeeChanged')
+        .where('standard', '=', 1155)
+        .where('state', '<>', 'before')
+        .orderBy('at')
+        .execute();
+    await until(async () => expect(await changesOf()).toEqual([{ chain_id: ids[0], state: 'unasked' }]));
+    expect(await stateOf()).toBe('open');
+    const { contracts: addresses, owner } = second;
+    await second.rpc.call('eth_sendTransaction', { from: owner, to: addresses.multi, data: act.data });
+    await until(async () => expect(await stateOf()).toBe('done'));
+    expect(await changesOf()).toContainEqual({ chain_id: ids[1], state: 'asked' });
+    const elsewhere = { ...body, chainId: '5' };
+    expect((await admin.call('POST', '/adminapi/ownerActs', elsewhere)).status).toBe(503);
   });
 
   it.each<[string, () => void]>([

@@ -10,8 +10,8 @@ import { type Rpc, RpcError } from './rpc.ts';
 import { Span } from './span.ts';
 import { addCurrency, knownCurrencies } from './state.ts';
 
-/** If a range has more events, the next one gets fewer blocks. */
-const manyEvents = 20_000;
+/** If a range has more events, the next one gets fewer blocks: three ranges are in memory at once, as they came and as they are written. */
+const manyEvents = 3000;
 
 /**
  * Fetches ranges of blocks, each as large as the node allows, and looks up the currencies in them. It remembers two things

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ownerActsCalls } from '#contract/owner-acts.calls.ts';
 import type { OwnerActArguments, ownerActsSchemas } from '#contract/owner-acts.schemas.ts';
 import { parseAddress, parseAccount } from '../../base/address.ts';
+import { breakerOf } from '../../base/breaker.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { addStep, endAct, insertSignature } from '../../chain/owner-act-store.ts';
 import type { OwnerCall } from '../../chain/owner-call.ts';
@@ -16,8 +17,9 @@ import { findAct, findChange, findContracts, listActs, listChanges } from './que
 
 type Given = z.output<typeof ownerActsSchemas.proposeOwnerAct.input>;
 
-async function chainOf({ db, config }: Services) {
-  const chain = await reachableChain(db, config.chains);
+/** The chain of an act, the first one unless it says another. */
+async function chainOf({ db, config }: Services, chainId?: string) {
+  const chain = await reachableChain(db, config.chains, chainId);
   if (!chain) throw new CallFailure(503, 'noChain');
   return chain;
 }
@@ -73,13 +75,13 @@ function argumentsOf({ act, fee, coinName, address, text, to, tokenId }: Given):
 }
 
 /** What the trail says of an act. */
-function audited({ standard, act, arguments: given, sender, safeHash, state }: LockedAct) {
-  return { standard, act, ...given, sender, safeHash, state };
+function audited({ chainId, standard, act, arguments: given, sender, safeHash, state }: LockedAct) {
+  return { chainId, standard, act, ...given, sender, safeHash, state };
 }
 
 /** Acts of the contracts' owner (specification chapter 24). */
 export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActsSchemas> = {
-  getContracts: (_input, { db }) => findContracts(db),
+  getContracts: (_input, { db, services }) => findContracts(db, services.config),
   listOwnerActs: (input, { db }) => listActs(db, input),
   getOwnerAct: ({ id }, { db }) => findAct(db, id),
   listContractChanges: (input, { db }) => listChanges(db, input),
@@ -90,9 +92,9 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
       const { id: adminId } = personOf(admin);
       const { standard, act, reason } = given;
       const call: OwnerCall = { standard, act, arguments: argumentsOf(given) };
-      const chain = await chainOf(services);
+      const chain = await chainOf(services, given.chainId);
       const { chainId } = chain;
-      const proposal = await askNode(chain, services.breakers.chain, (rpc) =>
+      const proposal = await askNode(chain, breakerOf(services.breakers, chainId), (rpc) =>
         prepareProposal(rpc, chain, call, (safe, next) => freeNonce(services.db, { chainId, safe, next })),
       );
       return async ({ db }) => {
@@ -116,8 +118,8 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
       if (safeHash === null || safeNonce === null) throw new CallFailure(409, 'actNeedsNoSignature');
       const signed = await signerOf(safeHash, given);
       if (!signed) throw new CallFailure(400, { signature: 'notSignature' });
-      const chain = await chainOf(services);
-      const owner = await askNode(chain, services.breakers.chain, (rpc) =>
+      const chain = await chainOf(services, act.chainId);
+      const owner = await askNode(chain, breakerOf(services.breakers, act.chainId), (rpc) =>
         ownerKindOf(rpc, act.sender, 'latest'),
       );
       if (owner.kind !== 'safe' || !owner.safe.owners.includes(signed.signer)) {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ownerActsSchemas } from '#contract/owner-acts.schemas.ts';
+import { networkIn } from '../../chain/network.ts';
+import type { Config } from '../../config.ts';
 import type { DB } from '../../db/types.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import { oneOf } from '../../lists/one.ts';
@@ -79,14 +81,17 @@ export const findChange = (db: Kysely<DB>, id: string) => oneOf(db, changes, id)
 const mostAlarms = 50;
 
 /** What the contracts say of themselves, and the alarms that nobody has looked into, the newest first. */
-export async function findContracts(db: Kysely<DB>): Promise<Contracts> {
+export async function findContracts(
+  db: Kysely<DB>,
+  config: Pick<Config, 'chains' | 'explorerUrl'>,
+): Promise<Contracts> {
   const rows = await db
     .selectFrom('contract_facts as facts')
     .innerJoin('chain_state as state', 'state.chain_id', 'facts.chain_id')
     .crossJoin('settings')
-    .where('state.place', '=', 0)
     .selectAll('facts')
-    .select(['service_fee_721', 'service_fee_1155'])
+    .select(['state.place', 'service_fee_721', 'service_fee_1155'])
+    .orderBy('state.place')
     .orderBy('standard')
     .execute();
   const alarms = await pageOf(db, changes, {
@@ -98,6 +103,8 @@ export async function findContracts(db: Kysely<DB>): Promise<Contracts> {
   });
   return {
     contracts: rows.map((row) => ({
+      chainId: row.chain_id,
+      networkName: networkIn(config, row.chain_id).name,
       standard: row.standard === 721 ? 721 : 1155,
       contract: row.contract,
       owner: row.owner,
@@ -109,7 +116,7 @@ export async function findContracts(db: Kysely<DB>): Promise<Contracts> {
       pendingDelay: row.pending_delay,
       isPaused: row.is_paused,
       fee: row.fee,
-      storedFee: row.standard === 721 ? row.service_fee_721 : row.service_fee_1155,
+      storedFee: row.place > 0 ? null : row.standard === 721 ? row.service_fee_721 : row.service_fee_1155,
       coins: row.coins as never,
       balances: row.balances as never,
       isShort: row.is_short,

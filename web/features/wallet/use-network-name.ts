@@ -9,11 +9,32 @@ const inWords: Readonly<Record<string, MessageDescriptor>> = {
   '97': msg`BNB Smart Chain Testnet`,
 };
 
-/** The name of the desk's network in the viewer's language; empty where there is none. */
-export function useNetworkName(chain: ChainStatus | undefined): string {
+/** A chain as far as its name goes. */
+type Named = Pick<ChainStatus, 'chainId' | 'networkName'>;
+
+/** Gives the names of networks in the viewer's language. */
+function useNetworkNames(): (chain: Named) => string {
   const { i18n, t } = useLingui();
-  const chainId = chain?.chainId ?? null;
-  if (chainId === null) return '';
-  const words = inWords[chainId];
-  return words ? i18n._(words) : (chain?.networkName ?? t`Chain ${chainId}`);
+  return ({ chainId, networkName }) => {
+    if (chainId === null) return '';
+    const words = inWords[chainId];
+    return words ? i18n._(words) : (networkName ?? t`Chain ${chainId}`);
+  };
+}
+
+/** The name of a network in the viewer's language; empty where there is none. */
+export function useNetworkName(chain: Named | undefined): string {
+  const nameOf = useNetworkNames();
+  return chain ? nameOf(chain) : '';
+}
+
+/** The networks that the desk reads, to choose one; the first one is the desk's own choice. */
+export function useNetworkChoice(
+  status: Pick<ChainStatus, 'chains'> | undefined,
+): { value: string; label: string }[] {
+  const nameOf = useNetworkNames();
+  return (status?.chains ?? []).map(({ chainId, name }, index) => ({
+    value: index === 0 ? '' : chainId,
+    label: nameOf({ chainId, networkName: name }),
+  }));
 }

@@ -11,6 +11,7 @@ import { formatCount } from '#web/lib/format.ts';
 import { AlarmPanel } from './alarm-panel.tsx';
 import { AlarmsSection } from './alarms-section.tsx';
 import { useContractNames } from './owner-act-words.ts';
+import { useNetworkName } from '#web/features/wallet/use-network-name.ts';
 import styles from './owner-acts.module.css';
 
 /** How often the facts are read, and how often until there are any. */
@@ -79,8 +80,9 @@ function Money({ of: { balances } }: { of: Contract }) {
   );
 }
 
-function ContractCard({ of }: { of: Contract }): ReactNode {
+function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): ReactNode {
   const names = useContractNames();
+  const network = useNetworkName(of);
   const {
     standard,
     contract,
@@ -95,9 +97,17 @@ function ContractCard({ of }: { of: Contract }): ReactNode {
     blockNumber,
   } = of;
   return (
-    <section className={styles.card} aria-label={names[standard]}>
+    <section
+      className={styles.card}
+      aria-label={isOfMany ? `${names[standard]}, ${network}` : names[standard]}
+    >
       <h2>{names[standard]}</h2>
       <Facts>
+        {isOfMany && (
+          <Fact name={<Trans>Network</Trans>}>
+            <bdi>{network}</bdi>
+          </Fact>
+        )}
         <Fact name={<Trans>Contract</Trans>}>
           <Copyable text={contract} />
         </Fact>
@@ -127,7 +137,7 @@ function ContractCard({ of }: { of: Contract }): ReactNode {
         </Fact>
         <Fact name={<Trans>Service fee</Trans>}>
           <Amount value={fee} symbol="%" />
-          {fee !== storedFee && (
+          {storedFee !== null && fee !== storedFee && (
             <StatusMark tone="caution">
               <Trans>
                 stored here: <Amount value={storedFee} symbol="%" />
@@ -183,7 +193,11 @@ export function ContractsSection({ mayChange }: { mayChange: boolean }) {
           ) : (
             <div className={styles.cards}>
               {contracts.map((contract) => (
-                <ContractCard key={contract.standard} of={contract} />
+                <ContractCard
+                  key={`${contract.chainId} ${contract.standard}`}
+                  of={contract}
+                  isOfMany={contracts.some(({ chainId }) => chainId !== contract.chainId)}
+                />
               ))}
             </div>
           )}

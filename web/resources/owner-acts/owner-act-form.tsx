@@ -1,11 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type OwnerActName, ownerActNames } from '#contract/owner-act-names.ts';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
+import { useNetworkChoice } from '#web/features/wallet/use-network-name.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useContractNames } from './owner-act-words.ts';
 
@@ -24,6 +26,7 @@ export function OwnerActAdd() {
     call: client.ownerActs.proposeOwnerAct,
     keepsDraft: false,
     start: {
+      chainId: '',
       standard: params.get('contract') === '1155' ? '1155' : '721',
       act: 'setTokenType' as string,
       fee: '',
@@ -35,6 +38,7 @@ export function OwnerActAdd() {
       reason: '',
     },
     labels: {
+      chainId: t`Network`,
       standard: t`Contract`,
       act: t`What`,
       fee: t`Service fee`,
@@ -45,7 +49,8 @@ export function OwnerActAdd() {
       text: t`Address of the description`,
       reason: t`Reason (optional)`,
     },
-    input: ({ standard, act, fee, coinName, address, text, tokenId, to, reason }) => ({
+    input: ({ chainId, standard, act, fee, coinName, address, text, tokenId, to, reason }) => ({
+      ...(chainId && { chainId }),
       standard: standard === '1155' ? (1155 as const) : (721 as const),
       act: (ownerActNames.find((name) => name === act) ?? 'pause') satisfies OwnerActName,
       ...(act === 'setServiceFee' && { fee }),
@@ -61,6 +66,11 @@ export function OwnerActAdd() {
       void navigate(pathTo('ownerActs.view', result.id));
     },
   });
+  const status = useQuery({
+    queryKey: [...client.chain.chainStatus.key, {}],
+    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
+  });
+  const networks = useNetworkChoice(status.data);
   const { act } = form.values;
   const addressHints: Readonly<Record<ActWithAddress, string>> = {
     setTokenType: t`The ERC-20 contract. Empty: the coin is accepted no more, and orders in it end.`,
@@ -70,6 +80,7 @@ export function OwnerActAdd() {
   };
   return (
     <CallForm form={form} submit={<Trans>Prepare</Trans>} back={pathTo('ownerActs.list')}>
+      {networks.length > 1 && <NativeSelect {...form.field('chainId')} data={networks} />}
       <NativeSelect
         {...form.field('standard')}
         data={[

@@ -24,9 +24,12 @@ export function OwnerActRecord() {
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'open' || data?.state === 'sent' ? followMs : false,
   });
+  const chainId = act.data?.chainId;
   const chain = useQuery({
-    queryKey: [...client.chain.chainStatus.key, {}],
-    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
+    queryKey: [...client.chain.chainStatus.key, { chainId }],
+    queryFn: ({ signal }) =>
+      client.chain.chainStatus(chainId ? { chainId } : {}, { signal, isUnasked: true }),
+    enabled: chainId !== undefined,
   });
   return (
     <Loaded query={act} skeleton={<FormSkeleton fields={5} />}>

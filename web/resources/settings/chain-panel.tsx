@@ -1,6 +1,7 @@
+import { NativeSelect } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -12,9 +13,10 @@ import { pathTo } from '#web/lib/screens.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { Standard } from '#web/lib/wallet/pending-fee.ts';
 import type { MarketShown, MarketsRead } from '#web/lib/wallet/read-markets.ts';
-import { useNetworkName } from '#web/features/wallet/use-network-name.ts';
+import { useNetworkChoice, useNetworkName } from '#web/features/wallet/use-network-name.ts';
 import styles from './settings.module.css';
 import { TotalRoyalty } from './total-royalty-panel.tsx';
+import { useChainStatus, useMarkets } from './use-chain.ts';
 
 function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
@@ -111,21 +113,50 @@ export function ChainPanel({
   status: UseQueryResult<ChainStatus>;
   markets: UseQueryResult<MarketsRead>;
 }) {
+  const { t } = useLingui();
+  const [chosen, choose] = useState('');
+  const networks = useNetworkChoice(status.data);
   if (status.data?.state === 'off' || (!status.data && !status.isError)) return null;
   return (
     <section className={styles.part} aria-labelledby="blockchain">
       <h2 id="blockchain">
         <Trans>Blockchain</Trans>
       </h2>
+      {networks.length > 1 && (
+        <NativeSelect
+          label={t`Network`}
+          data={networks}
+          value={chosen}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
       <div className={styles.panel}>
-        {status.data ? (
-          <Chain chain={status.data} markets={markets} />
+        {chosen === '' ? (
+          <ChainState status={status} markets={markets} />
         ) : (
-          <FailedState error={status.error} retry={() => void status.refetch()} />
+          <OtherChain key={chosen} chainId={chosen} />
         )}
       </div>
     </section>
   );
+}
+
+function ChainState({
+  status,
+  markets,
+}: {
+  status: UseQueryResult<ChainStatus>;
+  markets: UseQueryResult<MarketsRead>;
+}) {
+  if (status.data) return <Chain chain={status.data} markets={markets} />;
+  return status.isError && <FailedState error={status.error} retry={() => void status.refetch()} />;
+}
+
+/** A chain that is not the first: its fees are not in the settings. */
+function OtherChain({ chainId }: { chainId: string }) {
+  const status = useChainStatus(chainId);
+  const markets = useMarkets(status.data, true);
+  return <ChainState status={status} markets={markets} />;
 }
 
 function Chain({ chain, markets }: { chain: ChainStatus; markets: UseQueryResult<MarketsRead> }) {

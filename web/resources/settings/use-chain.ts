@@ -38,14 +38,15 @@ function useSomebodyThere(): boolean {
 }
 
 /**
- * How far the chain was read, polled; read once where there is no chain. Polling pauses while nobody uses the page,
+ * How far a chain was read, the first one unless another is named, polled; read once where there is no chain. Polling pauses while nobody uses the page,
  * because it must not keep an idle session alive (specification 3.8).
  */
-export function useChainStatus(): UseQueryResult<ChainStatus> {
+export function useChainStatus(chainId = ''): UseQueryResult<ChainStatus> {
+  const input = chainId === '' ? {} : { chainId };
   const isSomebodyThere = useSomebodyThere();
   return useQuery({
-    queryKey: [...client.chain.chainStatus.key, {}],
-    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal }),
+    queryKey: [...client.chain.chainStatus.key, input],
+    queryFn: ({ signal }) => client.chain.chainStatus(input, { signal }),
     refetchInterval: ({ state }) => (isSomebodyThere && state.data?.state !== 'off' ? statusEveryMs : false),
   });
 }

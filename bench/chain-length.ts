@@ -1,0 +1,271 @@
+/**
+ * What a long chain costs to read: time and memory of the reader, and whether both grow with what was read before. A node of its own, in a
+ * process of its own, makes the entries up as they are asked for:
+ *
+ *   node --max-semi-space-size=4 bench/chain-length.ts [--events 1000000] [--marks 10]
+ *
+ * That is with Node's own compiler of TypeScript, some 30 MiB. As the server is run, bundled:
+ *
+ *   node -e "import('./scripts/build.ts').then((build) => build.bundleServer('.cache/length', { length: 'bench/chain-length.ts' }))"
+ *   node --max-semi-space-size=4 .cache/length/length.js
+ */
+import { execFileSync, fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem';
+import { connectChain } from '#server/chain/connect.ts';
+import { ChainReader } from '#server/chain/reader.ts';
+import { connectRpc, type RpcCall, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '1000000' },
+    marks: { type: 'string', default: '10' },
+    serve: { type: 'boolean', default: false },
+  },
+});
+/** A token is minted and offered, and every second one is sold: four events on average. */
+const tokensOfBlock = 10;
+const eventsOfBlock = tokensOfBlock * 4;
+const head = Math.ceil(Number(values.events) / eventsOfBlock);
+const chainId = '1';
+const contracts = {
+  single: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  multi: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+};
+const aim = 200;
+
+const word = (value: number | bigint | string) =>
+  (typeof value === 'string' ? value.slice(2).toLowerCase() : value.toString(16)).padStart(64, '0');
+const topic = (value: number | string) => `0x${word(value)}`;
+const nobody = `0x${'0'.repeat(40)}`;
+const people = Array.from({ length: 500 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, 'a')}`);
+const personOf = (token: number) => people[(token * 7919) % people.length] ?? nobody;
+const minted = toEventSelector('Minted(uint256,address,uint256,string,string,string,(address,uint96)[])');
+const transfer = toEventSelector('Transfer(address,address,uint256)');
+const placed = toEventSelector(
+  'OrderPlaced(uint256,address,uint256,uint256,uint256,address,uint256,uint256)',
+);
+const sold = toEventSelector('Sold(uint256,address,address,uint256,uint256,address,uint256,uint256,uint256)');
+const metadata = encodeAbiParameters(
+  parseAbiParameters('uint256, string, string, string, (address, uint96)[]'),
+  [
+    1n,
+    'A token of a long chain',
+    '',
+    'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.json',
+    [['0x1111111111111111111111111111111111111111', 5n * 10n ** 18n]],
+  ],
+);
+
+/** What happened to a token, in the words of a node. */
+function entriesOf(token: number): [topics: string[], data: string][] {
+  const [creator, buyer] = [personOf(token), personOf(token + 1)];
+  const price = BigInt(token) * 10n ** 12n;
+  const id = topic(token);
+  const entries: [string[], string][] = [
+    [[transfer, topic(nobody), topic(creator), id], '0x'],
+    [[minted, id, topic(creator)], metadata],
+    [[placed, id, topic(creator)], `0x${[token, 1, price, nobody, 25n * 10n ** 17n, 0].map(word).join('')}`],
+  ];
+  if (token % 2 === 0) {
+    entries.push(
+      [
+        [sold, id, topic(creator), topic(buyer)],
+        `0x${[token, 1, nobody, price, price / 40n, price / 20n].map(word).join('')}`,
+      ],
+      [[transfer, topic(creator), topic(buyer), id], '0x'],
+    );
+  }
+  return entries;
+}
+
+const hashOf = (block: number) => `0x${'b'.repeat(8)}${block.toString(16).padStart(56, '0')}`;
+const timeOf = (block: number) => toQuantity(1_700_000_000 + block * 12);
+
+function logsOf(block: number): RpcLog[] {
+  if (block === 0) return [];
+  const first = (block - 1) * tokensOfBlock + 1;
+  const tokens = Array.from({ length: tokensOfBlock }, (_, index) => first + index);
+  const happened = tokens.flatMap((token) => entriesOf(token).map((entry) => ({ token, entry })));
+  return happened.map(({ token, entry: [topics, data] }, index) => ({
+    address: contracts.single.toLowerCase(),
+    topics,
+    data,
+    blockHash: hashOf(block),
+    blockNumber: toQuantity(block),
+    blockTimestamp: timeOf(block),
+    transactionHash: `0x${'7'.repeat(8)}${token.toString(16).padStart(48, '0')}${index.toString(16).padStart(8, '0')}`,
+    logIndex: toQuantity(index),
+  }));
+}
+
+function answerTo({ method, params }: RpcCall): unknown {
+  const [first] = params as [{ fromBlock?: string; toBlock?: string } & string];
+  switch (method) {
+    case 'eth_chainId':
+      return toQuantity(Number(chainId));
+    case 'eth_getCode':
+      return '0x01';
+    case 'eth_call':
+      return encodeAbiParameters(parseAbiParameters('string'), ['Long']);
+    case 'eth_getBlockByNumber': {
+      const block = params[0] === 'latest' ? head : Number(params[0]);
+      if (block > head) return null;
+      const parentHash = hashOf(block - 1 < 0 ? 0 : block - 1);
+      return { number: toQuantity(block), hash: hashOf(block), parentHash, timestamp: timeOf(block) };
+    }
+    case 'eth_getLogs': {
+      const logs: RpcLog[] = [];
+      for (let block = Number(first.fromBlock); block <= Number(first.toBlock); block += 1)
+        logs.push(...logsOf(block));
+      return logs;
+    }
+    default:
+      throw new Error(`${method} is not asked here.`);
+  }
+}
+
+/** The node, which tells its address to the process that began it. */
+function serve(): void {
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      const asked = JSON.parse(body) as (RpcCall & { id: number }) | (RpcCall & { id: number })[];
+      const answer = (call: RpcCall & { id: number }) => ({
+        jsonrpc: '2.0',
+        id: call.id,
+        result: answerTo(call),
+      });
+      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+    })();
+  });
+  server.listen(0, '127.0.0.1', () =>
+    process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+  );
+  process.on('disconnect', () => process.exit());
+}
+
+interface Mark {
+  events: number;
+  seconds: number;
+  /** Of the reader's process and of PostgreSQL, in seconds. */
+  own: number;
+  database: number;
+  /** The most memory that the reader's process has held so far, in MiB. */
+  peak: number;
+}
+
+const ofProcesses = (shown: string, by: string, pid: number | string) =>
+  execFileSync('ps', ['-o', shown, by, String(pid)], { encoding: 'utf8' });
+
+/** CPU seconds of PostgreSQL's processes. */
+function databaseCpu(postmaster: string): number {
+  return ofProcesses('cputimes=', '--ppid', postmaster)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .reduce((sum, line) => sum + Number(line), 0);
+}
+
+async function measure(): Promise<void> {
+  const log = (message: string) => process.stdout.write(`${message}\n`);
+  const node = fork(import.meta.filename, [...process.argv.slice(2), '--serve']);
+  const url = await new Promise<string>((resolve) => node.once('message', (told) => resolve(String(told))));
+  const dataDir = join(import.meta.dirname, '../.cache/bench-chain-length');
+  const database = await openDatabase({ dataDir, log: () => undefined, maxConnections: 4 });
+  const { pool, kysely } = database;
+  try {
+    await migrate(pool);
+    await pool.query(`truncate chain_state, chain_blocks, chain_events, chain_currencies, chain_dropped_tokens, chain_copies, tokens, bids,
+      fees, setting_changes cascade`);
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const postmaster = ofProcesses('ppid=', '-p', rows[0]?.pid ?? 0).trim();
+    const rpc = connectRpc(url);
+    await connectChain(
+      kysely,
+      rpc,
+      { chainId, place: 0, among: [chainId], contracts, localUrl: null },
+      () => undefined,
+    );
+    const reader = new ChainReader(kysely, rpc, { chainId, isOwnNode: false });
+    const marks: Mark[] = [];
+    const step = Math.ceil(head / Number(values.marks));
+    const started = performance.now();
+    const [cpuBefore, databaseBefore] = [process.cpuUsage(), databaseCpu(postmaster)];
+    const { rss, heapUsed } = process.memoryUsage();
+    log(`begins with ${Math.round(rss / 2 ** 20)} MiB, ${Math.round(heapUsed / 2 ** 20)} of it used heap`);
+    let peak = 0;
+    const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+    for (let isMore = true; isMore;) {
+      isMore = await reader.step();
+      const { rows: read } = await pool.query<{ block: number }>(
+        'select block_number as block from chain_state',
+      );
+      const block = read[0]?.block ?? 0;
+      if (block < Math.min(head, (marks.length + 1) * step)) continue;
+      if (marks.at(-1)?.events === block * eventsOfBlock) continue;
+      const { user, system } = process.cpuUsage(cpuBefore);
+      marks.push({
+        events: block * eventsOfBlock,
+        seconds: (performance.now() - started) / 1000,
+        own: (user + system) / 1e6,
+        database: databaseCpu(postmaster) - databaseBefore,
+        peak: peak / 2 ** 20,
+      });
+      log(JSON.stringify(marks.at(-1)));
+    }
+    clearInterval(watching);
+    const { rows: counted } = await pool.query<{ events: number; tokens: number; bytes: string }>(
+      `select (select count(*)::int from chain_events) as events, (select count(*)::int from tokens) as tokens,
+        pg_size_pretty(pg_database_size(current_database())) as bytes`,
+    );
+    const text = report(marks, counted[0]);
+    log(text);
+    mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
+    writeFileSync(join(import.meta.dirname, 'results/chain-length.md'), text);
+  } finally {
+    await database.close();
+    node.disconnect();
+  }
+}
+
+function report(
+  marks: readonly Mark[],
+  counted: { events: number; tokens: number; bytes: string } | undefined,
+): string {
+  const each = (seconds: number, events: number) => ((seconds / events) * 1e6).toFixed(0);
+  const lines = marks.map((mark, index) => {
+    const before = marks[index - 1] ?? { events: 0, seconds: 0, own: 0, database: 0 };
+    const events = mark.events - before.events;
+    const parts = [
+      mark.events.toLocaleString('en'),
+      mark.seconds.toFixed(0),
+      each(mark.own - before.own, events),
+      each(mark.database - before.database, events),
+      mark.peak.toFixed(0),
+    ];
+    return `| ${parts.join(' | ')} |`;
+  });
+  const peak = marks.at(-1)?.peak ?? Number.NaN;
+  const [core] = cpus();
+  return `# Reading a long chain
+
+Written by \`node bench/chain-length.ts\` on ${cpus().length} cores (${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, embedded PostgreSQL. ${import.meta.filename.endsWith('.js') ? 'Bundled' : 'Not bundled'}. A node in a process of its own makes the
+entries up: tokens are minted and offered, every second one is sold. In the end ${counted?.events.toLocaleString('en')} events and ${counted?.tokens.toLocaleString('en')} tokens, a database of ${counted?.bytes}. CPU is of the part since the line
+before, of the reader's process and of PostgreSQL's; memory is the most that the reader's process has held. Aim: ≤ ${aim} MiB: **${peak <= aim ? 'holds' : 'does not hold'}**.
+
+| events | after s | reader, CPU µs an event | PostgreSQL, CPU µs an event | most memory, MiB |
+|--:|--:|--:|--:|--:|
+${lines.join('\n')}
+`;
+}
+
+if (values.serve) serve();
+else await measure();
