@@ -40,7 +40,7 @@ export function OwnerActAdd() {
     labels: {
       chainId: t`Network`,
       standard: t`Contract`,
-      act: t`What`,
+      act: t({ message: 'What', context: 'act' }),
       fee: t`Service fee`,
       coinName: t`Name of the coin`,
       address: t`Address`,

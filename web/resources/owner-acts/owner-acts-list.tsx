@@ -23,7 +23,7 @@ export function OwnerActsList() {
   const columns: ColumnOf<typeof client.ownerActs.listOwnerActs>[] = [
     {
       key: 'act',
-      header: t`What`,
+      header: t({ message: 'What', context: 'act' }),
       width: 300,
       isSortable: false,
       cell: (act) => <RecordLink to={{ screen: 'ownerActs.view', id: act.id }}>{words(act)}</RecordLink>,
