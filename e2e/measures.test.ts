@@ -65,3 +65,48 @@ it('pictures of currencies and of product entries are 50×50', async () => {
     expect(await sizeOf(preview)).toEqual([50, 50]);
   await close();
 });
+
+it('on a phone every card of a screen with two lists is seen, and a record with a long email stays within the window', async () => {
+  const { page, open, close } = await desk.visit({
+    signedInAs: admin,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await open('/Cmsauction');
+  const hidden = await page.getByRole('table').evaluateAll((tables) =>
+    tables.map((table) => {
+      const frame = table.closest('section')?.parentElement;
+      return table.getBoundingClientRect().bottom - (frame?.getBoundingClientRect().bottom ?? 0);
+    }),
+  );
+  expect(hidden).toHaveLength(2);
+  for (const pixels of hidden) expect(pixels).toBeLessThanOrEqual(0);
+  const { rows } = await desk.app.database.pool.query<{ id: string }>(
+    'select id from users order by length(email) desc limit 1',
+  );
+  await open(`/user/${rows[0]?.id}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await close();
+});
+
+it('what waits at the dashboard is as high while it loads as it was at the last visit', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await open('/dashboard');
+  await expect.poll(() => waiting.getByRole('link').count()).toBeGreaterThan(5);
+  const after = await sizeOf(waiting);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/adminapi/waiting', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await waiting.waitFor();
+  expect(await waiting.getByRole('link').count()).toBe(0);
+  expect(await sizeOf(waiting)).toEqual(after);
+  answer();
+  await expect.poll(() => waiting.getByRole('link').count()).toBeGreaterThan(5);
+  await close();
+});

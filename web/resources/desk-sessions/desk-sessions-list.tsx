@@ -59,7 +59,7 @@ export function DeskSessionsList() {
     {
       key: 'adminName',
       header: t`Administrator`,
-      width: 220,
+      width: 196,
       isSortable: false,
       cell: ({ adminId, adminName, isCurrent }) => (
         <span className={styles.name}>
@@ -71,27 +71,27 @@ export function DeskSessionsList() {
     {
       key: 'device',
       header: t`Device`,
-      width: 220,
+      width: 196,
       isSortable: false,
       cell: ({ device }) => <bdi title={device}>{device}</bdi>,
     },
     {
       key: 'ipAddress',
       header: t`IP Address`,
-      width: 160,
+      width: 140,
       isSortable: false,
       cell: ({ ipAddress }) => <bdi title={ipAddress}>{ipAddress}</bdi>,
     },
     {
       key: 'createdAt',
       header: t`Signed in`,
-      width: 180,
+      width: 166,
       cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
     {
       key: 'lastUsedAt',
       header: t`Last use`,
-      width: 180,
+      width: 166,
       isSortable: false,
       cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
     },
