@@ -86,7 +86,7 @@ function BidPage({ bid }: { bid: Bid }) {
       kind="bid"
       id={id}
       name={t`Bid of ${sum} on ${token}`}
-      status={<BidStatus bid={bid} />}
+      status={bid.state !== null && <BidStatus bid={bid} />}
       identifiers={
         <>
           <Identifier label={t`Id`}>
