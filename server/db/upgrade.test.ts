@@ -108,6 +108,18 @@ select max(id)::text as cursor, count(*) as done from batch;`,
     );
   });
 
+  it('leaves out of the older server’s list what only a newer one knows', async () => {
+    const before = (await superadmin.call('GET', '/adminapi/runs')).body;
+    const id = uuidV7();
+    await app.database.pool.query(
+      `insert into runs (id, kind, title, principal_name, input) values ($1, 'later', '{}', '', '{}')`,
+      [id],
+    );
+    const { status, body } = await superadmin.call('GET', '/adminapi/runs');
+    expect([status, body.data, body.count]).toEqual([200, before.data, before.count]);
+    expect((await superadmin.call('GET', `/adminapi/runs/${id}`)).status).toBe(404);
+  });
+
   it('is finished by itself once the older server has stopped', async () => {
     const finishing = finishingUpgrade(app.database.pool, young, await readMigrations(directory));
     // Its files are these, but for the last look, which takes those of the server.

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 
-/** The kinds of jobs that people wait for. */
-export type RunKindName = 'export' | 'import' | 'bulk' | 'backfill';
+/** The kinds of jobs that are shown. A newer server beside this one may have more of them, which only it shows. */
+export const runKindNames = ['export', 'import', 'bulk', 'backfill'] as const;
+export type RunKindName = (typeof runKindNames)[number];
 
 /** A job before it begins. */
 export interface NewRun {

@@ -3,7 +3,7 @@ import type { DB } from '../../db/types.ts';
 import type { ListDefinition, ListInput } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import type { Message } from '../../messages/translate.ts';
-import type { RunKindName } from '../../runs/runs.ts';
+import { type RunKindName, runKindNames } from '../../runs/runs.ts';
 
 /** A run as it is stored. */
 export interface Run {
@@ -48,6 +48,7 @@ const runs: ListDefinition<Run, Input> = {
     startedAt: 'started_at',
     endedAt: 'ended_at',
   },
+  live: `kind in (${runKindNames.map((kind) => `'${kind}'`).join(', ')})`,
   search: `lower(principal_name || e'\\x1f' || title::text)`,
   sorts: { createdAt: 'id' },
   newest: 'id',
@@ -89,6 +90,7 @@ export async function findRun(
       'ended_at as endedAt',
     ])
     .where('id', '=', id)
+    .where('kind', 'in', runKindNames)
     .$if(principal !== undefined, (query) => query.where('principal_id', '=', principal as string))
     .executeTakeFirst();
   if (!run) return undefined;
