@@ -71,14 +71,14 @@ export function DeskSessionsList() {
     {
       key: 'device',
       header: t`Device`,
-      width: 196,
+      width: 174,
       isSortable: false,
       cell: ({ device }) => <bdi title={device}>{device}</bdi>,
     },
     {
       key: 'ipAddress',
       header: t`IP Address`,
-      width: 140,
+      width: 130,
       isSortable: false,
       cell: ({ ipAddress }) => <bdi title={ipAddress}>{ipAddress}</bdi>,
     },
