@@ -15,6 +15,7 @@ const leftOut: Readonly<Record<string, string>> = {
   previewEmail: 'works on what was typed',
   previewImport: 'works on what was typed',
   previewRole: 'works on what was typed',
+  previewCompanyGroups: 'works on what was typed',
   tryWithdrawalPolicy: 'works on what was typed',
   tryCaseRules: 'works on what was typed',
   getDecision: 'explains a refusal that was just made',

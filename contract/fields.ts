@@ -186,6 +186,11 @@ export const byIdWithReason = byId.extend({ reason });
 /** A right of an admin. Whether its path is a menu's is checked with the rest of specification 3.1. */
 export const restriction = z.strictObject({ path: z.string().min(1).max(100), isWriteAccess: z.boolean() });
 
+const rightsLevel = z.enum(['none', 'read', 'write']);
+
+/** One menu whose right differs between two lists. */
+export const rightsChange = z.object({ path: z.string(), before: rightsLevel, after: rightsLevel });
+
 /** For a rule about several fields, which is asked however many others are wrong: a form says all its mistakes at once. */
 export const always = { when: () => true };
 

@@ -7,6 +7,7 @@ import { webhooksCalls } from './webhooks.calls.ts';
 import { importsCalls } from './imports.calls.ts';
 import { reservesCalls } from './reserves.calls.ts';
 import { cannedRepliesCalls } from './canned-replies.calls.ts';
+import { companyGroupsCalls } from './company-groups.calls.ts';
 import { companySignInCalls } from './company-sign-in.calls.ts';
 import { caseDeskCalls } from './case-desk.calls.ts';
 import { deskSessionsCalls } from './desk-sessions.calls.ts';
@@ -24,6 +25,7 @@ export const lateCalls = {
   security: securityCalls,
   passkeys: passkeysCalls,
   companySignIn: companySignInCalls,
+  companyGroups: companyGroupsCalls,
   signInPolicy: signInPolicyCalls,
   retention: retentionCalls,
   deskSessions: deskSessionsCalls,

@@ -70,6 +70,7 @@ export const reversals = {
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },
   access: { proveFactor: 'nothing', startViewing: 'nothing', stopViewing: 'nothing' },
   companySignIn: { signInWithCompany: 'nothing' },
+  companyGroups: { updateCompanyGroups: 'form' },
   passkeys: {
     signInWithPasskey: 'nothing',
     startPasskey: 'form',

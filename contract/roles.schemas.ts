@@ -10,6 +10,7 @@ import {
   network,
   nothing,
   restriction,
+  rightsChange,
 } from './fields.ts';
 import { mostNetworksOfKey } from './limits.ts';
 import type { rolesCalls } from './roles.calls.ts';
@@ -26,6 +27,8 @@ const role = z.object({
   networks: z.array(z.string()),
   version: z.int(),
   holders: z.array(z.object({ id, name: z.string(), endsAt: instant.nullable() })),
+  /** The company’s groups that give it. */
+  groups: z.array(z.string()),
 });
 
 /** Until when; null is for good. */
@@ -52,8 +55,6 @@ const adminRights = z.object({
   extra: z.array(restriction.extend(given)),
 });
 
-const level = z.enum(['none', 'read', 'write']);
-
 export const rolesSchemas = {
   listRoles: { input: nothing, output: z.object({ roles: z.array(role) }) },
   previewRole: {
@@ -63,7 +64,7 @@ export const rolesSchemas = {
         z.object({
           id,
           name: z.string(),
-          changes: z.array(z.object({ path: z.string(), before: level, after: level })),
+          changes: z.array(rightsChange),
         }),
       ),
     }),

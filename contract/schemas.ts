@@ -53,6 +53,7 @@ import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { retentionSchemas } from './retention.schemas.ts';
 import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
+import { companyGroupsSchemas } from './company-groups.schemas.ts';
 import { companySignInSchemas } from './company-sign-in.schemas.ts';
 import { documentsSchemas } from './documents.schemas.ts';
 import { deskSessionsSchemas } from './desk-sessions.schemas.ts';
@@ -71,6 +72,7 @@ export const schemas = {
   security: securitySchemas,
   passkeys: passkeysSchemas,
   companySignIn: companySignInSchemas,
+  companyGroups: companyGroupsSchemas,
   signInPolicy: signInPolicySchemas,
   retention: retentionSchemas,
   deskSessions: deskSessionsSchemas,

@@ -37,6 +37,7 @@ import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { retentionHandlers } from './resources/retention/handlers.ts';
 import { signInPolicyHandlers } from './resources/sign-in-policy/handlers.ts';
+import { companyGroupsHandlers } from './resources/company-groups/handlers.ts';
 import { deskSessionsHandlers } from './resources/desk-sessions/handlers.ts';
 import { companySignInHandlers } from './resources/company-sign-in/handlers.ts';
 import { passkeysHandlers } from './resources/passkeys/handlers.ts';
@@ -80,6 +81,7 @@ export const handlers = {
   security: securityHandlers,
   passkeys: passkeysHandlers,
   companySignIn: companySignInHandlers,
+  companyGroups: companyGroupsHandlers,
   deskSessions: deskSessionsHandlers,
   erasures: erasuresHandlers,
   signInPolicy: signInPolicyHandlers,

@@ -1,65 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import type { Restriction } from '#contract/menu.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
-import type { ProviderConfig } from '../config.ts';
 import type { DB } from '../db/types.ts';
+import { noteGroups, rightsOfGroups, setGroupRights } from './company-groups.ts';
 import { decrypted, encrypted } from './encrypted.ts';
-import { checkAtProvider, type Person } from './provider.ts';
-import { keepRights } from './rights.ts';
+import { checkAtProvider } from './provider.ts';
 
 /** For so long the provider's word holds. */
 export const vouchedMinutes = 15;
-
-/**
- * The rights that somebody's groups give (specification 21.8).
- * @returns undefined where groups give none at this desk; null where somebody is in no group that opens it
- */
-export function rightsOfGroups(
-  { groups: table }: ProviderConfig,
-  groups: readonly string[],
-): Restriction[] | null | undefined {
-  if (!table) return undefined;
-  const named = groups.filter((group) => Object.hasOwn(table, group));
-  if (named.length === 0) return null;
-  const rights = new Map<string, Restriction>();
-  for (const right of named.flatMap((group) => table[group] ?? [])) {
-    const held = rights.get(right.path);
-    if (!held?.isWriteAccess) rights.set(right.path, right);
-  }
-  return [...rights.values()];
-}
-
-const told = (rights: readonly Restriction[]) =>
-  rights
-    .map(({ path, isWriteAccess }) => `${path.toLowerCase()} ${isWriteAccess}`)
-    .sort()
-    .join();
-
-/**
- * Gives an admin the rights of their groups, in place of roles and rights given at the desk. A superadmin's are never touched: the
- * last one must be able to enter.
- */
-export async function setRights(db: Kysely<DB>, adminId: string, rights: Restriction[]): Promise<void> {
-  const found = await db
-    .selectFrom('admins')
-    .select(['role', 'restriction'])
-    .where('id', '=', adminId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  const before = (found?.restriction ?? []) as unknown as Restriction[];
-  if (found?.role !== 'admin' || told(before) === told(rights)) return;
-  await db.deleteFrom('admin_roles').where('admin_id', '=', adminId).execute();
-  const given = { endsAt: null, grantedBy: null, grantedAt: new Date().toISOString() };
-  await keepRights(
-    db,
-    adminId,
-    rights.map((right) => ({ ...right, ...given })),
-  );
-  const audit = { record: adminId, before: { restriction: before }, after: { restriction: rights } };
-  await recordOwnWork(db, 'takeGroupRights', audit, null);
-}
 
 type Parts = Pick<Services, 'config' | 'db' | 'keys'>;
 
@@ -107,12 +56,15 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
             },
           )
         : null;
-    const rights = provider && vouched && rightsNow(provider, vouched.person);
+    const groups = vouched?.person.groups;
+    await noteGroups(transaction, row, groups);
+    // A provider that names no groups at a check changes nothing; one that names none of ours takes the rights away.
+    const rights = provider && groups && (await rightsOfGroups(transaction, provider, groups));
     if (!vouched || rights === null) {
       await endProvided(transaction, [sessionId], 'check');
       return false;
     }
-    if (rights) await setRights(transaction, row.admin_id, rights);
+    if (rights) await setGroupRights(transaction, row.admin_id, rights);
     await transaction
       .updateTable('provider_sessions')
       .set({
@@ -125,11 +77,6 @@ async function check({ config, db, keys }: Parts, sessionId: string): Promise<bo
       .execute();
     return true;
   });
-}
-
-/** A provider that names no groups at a check changes nothing; one that names none of ours takes the rights away. */
-function rightsNow(provider: ProviderConfig, { groups }: Person) {
-  return groups === undefined ? undefined : rightsOfGroups(provider, groups);
 }
 
 /** Ends the sessions that the provider logs out: one of its own, or all of a person. */

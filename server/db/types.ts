@@ -493,6 +493,17 @@ export interface CommunityUsers {
   username: string;
 }
 
+export interface CompanyGroupRoles {
+  granted_by: string;
+  group_name: string;
+  role_id: string;
+}
+
+export interface CompanyGroupTable {
+  is_one: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface ContractFacts {
   balances: Json;
   block_number: number;
@@ -1063,6 +1074,7 @@ export interface Products {
 
 export interface ProviderIdentities {
   admin_id: string;
+  groups: string[] | null;
   issuer: string;
   linked_at: Generated<Timestamp>;
   subject: string;
@@ -1721,6 +1733,8 @@ export interface DB {
   chain_state: ChainState;
   community_categories: CommunityCategories;
   community_users: CommunityUsers;
+  company_group_roles: CompanyGroupRoles;
+  company_group_table: CompanyGroupTable;
   contract_facts: ContractFacts;
   contract_watch: ContractWatch;
   counted_custody: CountedCustody;

@@ -286,7 +286,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
     [
       'actors admin_roles admin_sessions admins api_key_calls api_key_uses api_keys assignments inbox_items',
       'list_preferences passkey_codes passkeys password_resets personal_reveals principals provider_identities provider_sessions',
-      'recovery_codes refused_calls roles sign_in_limits looking',
+      'recovery_codes refused_calls roles sign_in_limits looking company_group_roles',
     ]
       .join(' ')
       .split(' ')

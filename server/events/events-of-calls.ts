@@ -70,6 +70,7 @@ export const eventsOfCalls = {
     deleteSavedView: ownScreens,
   },
   signInPolicy: { updateSignInPolicy: accounts },
+  companyGroups: { updateCompanyGroups: accounts },
   retention: { updateRetention: ownLogs },
   deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },
   access: { proveFactor: ownAccount, startViewing: ownAccount, stopViewing: ownAccount },

@@ -216,6 +216,10 @@ export const en = {
   roleIsOwn: 'You hold this role yourself, so somebody else has to change it.',
   roleHoldsMore: 'This role holds more rights than you do, so you can’t change it.',
   roleTwice: 'A role is listed twice.',
+  groupTwice: 'A group is listed twice.',
+  roleInGroups: 'Groups of the company give this role. Take it out of their table first, then delete it.',
+  groupsInSettings:
+    'The settings of the server (OIDC_GROUPS) say what groups give. Take that line out there, then edit the table here.',
   changeAsked: 'Asked for. Somebody else has to approve it under Requests.',
   changeAskedSubject: 'A change waits for a second person',
   changeAskedNews: '{admin} asks for a change that takes two people. Look at it, then approve or refuse it:',

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { changeRequestHours } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
+import { peopleOfGroups } from '../auth/company-groups.ts';
 import type { AuditEntry, SignedInAdmin } from '../http/context.ts';
+import { groupsThatGain, type State } from './guards.ts';
 import { askSecondPerson } from './requests.ts';
 import { setRule } from './rule.ts';
 
@@ -26,8 +28,14 @@ export function versionOf(output: unknown): number | null {
   return typeof result?.version === 'number' ? result.version : null;
 }
 
-/** Who gains by a change: the admin that it is about, or everybody who holds the role. */
-async function whoGains(db: Kysely<DB>, call: string, record: string | null): Promise<string[]> {
+/** Who gains by a change: the admin that it is about, everybody who holds the role, or everybody whose group gets it. */
+async function whoGains(
+  db: Kysely<DB>,
+  call: string,
+  { record, before, after }: AuditEntry,
+): Promise<string[]> {
+  if (call === 'updateCompanyGroups')
+    return peopleOfGroups(db, groupsThatGain((before ?? {}) as State, (after ?? {}) as State));
   if (record === null) return [];
   if (call === 'updateAdmin' || call === 'updateAdminRights') return [record];
   if (call !== 'updateRole') return [];
@@ -36,7 +44,8 @@ async function whoGains(db: Kysely<DB>, call: string, record: string | null): Pr
     .select('admin_id as id')
     .where('role_id', '=', record)
     .execute();
-  return held.map(({ id }) => id);
+  const groups = (after as { groups?: string[] } | null)?.groups ?? [];
+  return [...new Set([...held.map(({ id }) => id), ...(await peopleOfGroups(db, groups))])];
 }
 
 /**
@@ -69,7 +78,7 @@ export async function storeChange(
       reason: audit.reason ?? '',
       details: asked,
       minutes: changeRequestHours * 60,
-      benefits: await whoGains(db, call, audit.record),
+      benefits: await whoGains(db, call, audit),
     },
   );
   return { record: audit.record, before: null, after: { request, call } };

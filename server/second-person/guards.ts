@@ -3,7 +3,7 @@ import type { Restriction } from '#contract/menu.ts';
 import { covers } from '#contract/rights.ts';
 import type { AuditEntry } from '../http/context.ts';
 
-type State = Readonly<Record<string, unknown>>;
+export type State = Readonly<Record<string, unknown>>;
 
 /** When a write needs a second person, and whether it can be asked for. */
 interface Guard {
@@ -51,6 +51,22 @@ function givesWrite(before: State, after: State): boolean {
   );
 }
 
+interface GroupState {
+  name: string;
+  roles: { name: string; canChange: boolean }[];
+}
+
+/** The groups of the company that get a role by which their people may change things. */
+export function groupsThatGain(before: State, after: State): string[] {
+  const groupsOf = (state: State) => (state['groups'] ?? []) as GroupState[];
+  return groupsOf(after)
+    .filter(({ name, roles }) => {
+      const had = groupsOf(before).find((group) => group.name === name)?.roles ?? [];
+      return roles.some((role) => role.canChange && !had.some((one) => one.name === role.name));
+    })
+    .map(({ name }) => name);
+}
+
 const networksOf = (state: State) => (state['networks'] as string[] | undefined) ?? [];
 
 /** Whether somebody may work from where they couldn't before. */
@@ -69,9 +85,10 @@ export const guards: Readonly<Record<string, Guard>> = {
   updateAdminRights: { needs: givesWrite },
   updateRole: {
     needs: (before, after) =>
-      (before['holders'] as string[]).length > 0 &&
+      ((before['holders'] as string[]).length > 0 || (before['groups'] as string[]).length > 0) &&
       (gainsWrite(before, after) || comesFromElsewhere(before, after)),
   },
+  updateCompanyGroups: { needs: (before, after) => groupsThatGain(before, after).length > 0 },
   addApiKey: { needs: gainsWrite, isAskable: false },
   updateApiKey: { needs: gainsWrite },
   eraseUser: { needs: () => true },

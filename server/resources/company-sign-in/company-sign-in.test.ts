@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
+import { finishAtDesk, goToCompany, signInByCompany } from '../../testing/company-browser.ts';
 import { holdTo } from '../../testing/networks.ts';
 import { type Employee, startProvider } from '../../testing/provider.ts';
 
@@ -58,29 +59,9 @@ beforeEach(() => {
   company.add(person);
 });
 
-/** A browser: it keeps cookies by host and follows the provider's redirects until it is sent back to the desk. */
-async function goThere(on: TestApp, sub: string) {
-  company.seat(sub);
-  const begun = await fetch(`${on.url}/signin/company`, { redirect: 'manual' });
-  const cookie = begun.headers.get('set-cookie') ?? '';
-  const jar = new Map<string, string>();
-  let address = begun.headers.get('location') ?? '';
-  while (address.startsWith(company.issuer)) {
-    const answer = await fetch(address, {
-      redirect: 'manual',
-      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/s);
-      jar.set(name, value);
-    }
-    address = new URL(answer.headers.get('location') ?? 'none:', address).href;
-  }
-  return { cookie: cookie.split(';')[0] ?? '', setCookie: cookie, answer: new URL(address).search.slice(1) };
-}
-const finish = (on: TestApp, { cookie, answer }: { cookie: string; answer: string }) =>
-  on.call('POST', '/api/login/company', { answer }, { headers: { cookie } });
-const signIn = async (on = app, sub = person.sub) => finish(on, await goThere(on, sub));
+const goThere = (on: TestApp, sub: string) => goToCompany(on, company, sub);
+const finish = finishAtDesk;
+const signIn = (on = app, sub = person.sub) => signInByCompany(on, company, sub);
 const profile = async (token: string, on = app) =>
   (await on.call('GET', '/api/adminprofile', undefined, { token })).status;
 const sentence = ({ status, body }: { status: number; body: { errors?: { messages: string } } }) => [

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { companySignInCalls } from '#contract/company-sign-in.calls.ts';
 import type { companySignInSchemas } from '#contract/company-sign-in.schemas.ts';
+import { noteGroups, rightsOfGroups, setGroupRights } from '../../auth/company-groups.ts';
 import { isFromAll } from '../../auth/from-networks.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { spendChallenge } from '../../auth/passkey-challenge.ts';
 import { finishAtProvider, type Vouched } from '../../auth/provider.ts';
-import { rightsOfGroups, setRights } from '../../auth/provider-session.ts';
 import { pendingOf, redirectUriOf } from '../../auth/provider-routes.ts';
 import { newSession } from '../../auth/session.ts';
 import { CallFailure } from '../../base/failure.ts';
@@ -35,16 +35,20 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
       return async (inside) => {
         const { db } = inside;
         if (!(await spendChallenge(db, pending.state))) return refused('companyLapsed', 'answer used before');
-        const rights = rightsOfGroups(provider, vouched.person.groups ?? []);
+        const { subject, groups = [] } = vouched.person;
+        const rights = await rightsOfGroups(db, provider, groups);
         const found = await adminOf(inside, provider, vouched, { passwordHash, isLetIn: rights !== null });
         if (typeof found === 'string') return refused(found, found);
         const { id, name, email, role } = found;
+        await noteGroups(db, { issuer: provider.issuer, subject }, groups);
         if (found.status !== 'active') return refused('companyRefused', 'disabled', id);
         if (rights === null && role !== 'superadmin') return refused('companyNoGroup', 'no group', id);
-        if (!isFromAll(found.networks, request.ipAddress))
+        if (rights) await setGroupRights(db, id, rights);
+        // The roles of the groups may name networks.
+        const { restriction, networks } =
+          (rights && (await findAdminOf(db, provider.issuer, subject))) ?? found;
+        if (!isFromAll(networks, request.ipAddress))
           return refused('fromElsewhere', 'from another network', id);
-        if (rights) await setRights(db, id, rights);
-        const restriction = rights && role === 'admin' ? rights : found.restriction;
         const { token, sessionId, expressions } = await newSession(services, {
           admin: { id, role, restriction },
           passwordHash: found.passwordHash,

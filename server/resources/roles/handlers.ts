@@ -31,8 +31,8 @@ async function existing(db: Db, id: string): Promise<Role> {
 }
 
 /** What the trail compares. */
-function audited({ name, restriction, networks, holders }: Role) {
-  return { name, restriction, networks, holders: holders.map((holder) => holder.name) };
+function audited({ name, restriction, networks, holders, groups }: Role) {
+  return { name, restriction, networks, holders: holders.map((holder) => holder.name), groups };
 }
 
 /**
@@ -127,6 +127,7 @@ export const rolesHandlers: Handlers<typeof rolesCalls, typeof rolesSchemas> = {
   async deleteRole({ id }, { db, admin }) {
     const before = await lockForChange(db, id, admin);
     if (before.holders.length > 0) throw new CallFailure(409, 'roleHeld');
+    if (before.groups.length > 0) throw new CallFailure(409, 'roleInGroups');
     await deleteRole(db, id);
     return {
       output: { message: 'successfullyDeleted', result: { id } },

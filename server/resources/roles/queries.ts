@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
+import { readGroupRoles } from '../../auth/company-groups.ts';
 import { networkColumn } from '../../auth/from-networks.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
@@ -12,6 +13,8 @@ export interface Role {
   networks: string[];
   version: number;
   holders: { id: string; name: string; endsAt: Date | null }[];
+  /** The company's groups that give it. */
+  groups: string[];
 }
 
 /** All roles by name, or one: few, so they are read whole. */
@@ -36,8 +39,10 @@ export async function readRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
     .$if(id !== undefined, (query) => query.where('admin_roles.role_id', '=', id ?? ''))
     .orderBy('admins.name')
     .execute();
+  const inGroups = await readGroupRoles(db);
   return roles.map((role) => ({
     ...role,
+    groups: inGroups.filter(({ roleId }) => roleId === role.id).map(({ group }) => group),
     holders: held.flatMap(({ roleId, ...holder }) => (roleId === role.id ? [holder] : [])),
   }));
 }

@@ -132,6 +132,7 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
       : t`Made one person enough for rights and fees`,
   breakGlass: () => t`Began to act alone for an hour`,
   updateAdminRights: ({ name }) => t`Changed the rights of ${name}`,
+  updateCompanyGroups: () => t`Changed the roles that company groups give`,
   endRights: ({ name }) => t`Took from ${name} the rights that had ended`,
   handleReport: ({ name, json }) =>
     json('handled') === 'true'

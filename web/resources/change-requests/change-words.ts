@@ -11,6 +11,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
     const name = isolated(given ?? '');
     if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;
     if (call === 'updateRole') return t`The role ${name} and all who hold it`;
+    if (call === 'updateCompanyGroups') return t`Roles of the company groups`;
     if (call === 'updateApiKey') return t`The API key ${name}`;
     if (call === 'eraseUser') return t`Personal data of a user, erased for good`;
     if (call === 'updateSettings') return t`Service fee`;
@@ -30,6 +31,7 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     restriction: t`Rights`,
     roles: t`Roles`,
     extra: t`Extra rights`,
+    groups: t`Groups`,
     name: t`Name`,
     email: t`Email`,
     holders: t`Who holds it`,

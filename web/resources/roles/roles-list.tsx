@@ -14,12 +14,12 @@ import type { AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
-import { useMayChange } from '#web/lib/session.ts';
+import { useMayChange, useSession } from '#web/lib/session.ts';
 import styles from './roles.module.css';
 
 type Role = AnswerOf<typeof lateClient.roles.listRoles>['roles'][number];
 
-function Actions({ role: { id, name, holders } }: { role: Role }) {
+function Actions({ role: { id, name, holders, groups } }: { role: Role }) {
   const { t } = useLingui();
   const { run } = useChange(lateClient.roles.deleteRole);
   const ask = () =>
@@ -36,7 +36,7 @@ function Actions({ role: { id, name, holders } }: { role: Role }) {
         <IconPencil size={17} />
       </IconButton>
       <ViewAsAction of={{ roleId: id }} name={name} />
-      {holders.length === 0 && (
+      {holders.length === 0 && groups.length === 0 && (
         <IconButton label={t`Delete ${name}`} isDestructive onClick={ask}>
           <IconTrash size={17} />
         </IconButton>
@@ -46,7 +46,8 @@ function Actions({ role: { id, name, holders } }: { role: Role }) {
 }
 
 function RoleRow({ role, mayChange }: { role: Role; mayChange: boolean }) {
-  const { name, restriction, holders } = role;
+  const { name, restriction, holders, groups } = role;
+  const given = groups.join(', ');
   const menus = restriction.filter(({ path }) => menuEntry(path)?.children === undefined);
   return (
     <tr>
@@ -65,6 +66,13 @@ function RoleRow({ role, mayChange }: { role: Role; mayChange: boolean }) {
                 <RecordLink to={{ screen: 'admins.view', id }}>{holder}</RecordLink>
               </span>
             ))}
+        {groups.length > 0 && (
+          <p>
+            <Trans>
+              By company groups: <bdi>{given}</bdi>
+            </Trans>
+          </p>
+        )}
       </td>
       <td>{mayChange && <Actions role={role} />}</td>
     </tr>
@@ -76,6 +84,7 @@ export function RolesList() {
   const { t } = useLingui();
   const query = useCall(lateClient.roles.listRoles, {});
   const mayChange = useMayChange('/list');
+  const isSuperadmin = useSession()?.role === 'superadmin';
   return (
     <section className={styles.screen}>
       <div className={styles.head}>
@@ -84,11 +93,18 @@ export function RolesList() {
             A role is a list of rights with a name. Changing it changes the rights of all who hold it.
           </Trans>
         </p>
-        {mayChange && (
-          <Button component={Link} to={pathTo('roles.add')}>
-            <Trans>Add role</Trans>
-          </Button>
-        )}
+        <div className={styles.actions}>
+          {isSuperadmin && (
+            <Button variant="default" component={Link} to={pathTo('roles.groups')}>
+              <Trans>Company groups</Trans>
+            </Button>
+          )}
+          {mayChange && (
+            <Button component={Link} to={pathTo('roles.add')}>
+              <Trans>Add role</Trans>
+            </Button>
+          )}
+        </div>
       </div>
       <Loaded query={query} skeleton={<Bar width="60%" />}>
         {({ roles }) =>

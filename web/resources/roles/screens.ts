@@ -7,6 +7,7 @@ export const paths = {
   edit: '/list/role/:id',
   rights: '/list/rights/:id',
   who: '/list/who',
+  groups: '/list/groups',
 } as const;
 
 export const screens: ScreensAt<typeof paths> = {
@@ -31,6 +32,11 @@ export const screens: ScreensAt<typeof paths> = {
     title: msg`Edit role`,
     access: '/list',
     load: async () => (await import('./roles-form.tsx')).RolesEdit,
+  },
+  groups: {
+    title: msg`Company groups`,
+    access: '/audit',
+    load: async () => (await import('./groups-form.tsx')).CompanyGroupsEdit,
   },
   rights: {
     title: msg`Roles and rights`,
