@@ -7,7 +7,7 @@ import { menuEntries } from '#contract/menu.ts';
 import { inputToWire } from '#contract/names.ts';
 import { loadSample } from '../sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { type AnyCall, everyCall, fieldsOfCall } from '../testing/every-call.ts';
+import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '../testing/every-call.ts';
 import { exported } from '../testing/exports.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 import { addExchangeUser, addWithdrawal, decideOnce } from '../testing/withdrawals.ts';
@@ -29,13 +29,22 @@ const wallet = `0xdecafbadf00d${'0'.repeat(28)}`;
 const planted = /marker-mail|5550199|decafbadf00d|PLANTEDACC|203\.0\.113\.7/i;
 
 /** What stands in each personal column of the tables from now on; a number makes it the row's own. */
-const values: readonly [column: RegExp, value: string][] = [
+const plantedValues: readonly [column: RegExp, value: string][] = [
   [/email$/, `'planted' || n || '@marker-mail.example'`],
   [/^phone_number$/, `'5550199' || lpad(n::text, 4, '0')`],
   [/^dial_code$/, `'+998'`],
   [/^(to_)?address$/, `'${wallet.slice(0, 36)}' || lpad(n::text, 6, '0')`],
   [/^bank_/, `'PLANTEDACC' || n`],
   [/^ip_address$/, `'203.0.113.7'`],
+];
+/** Other ones, whose order is the other way round: what an answer makes of the first ones shows by the difference. */
+const otherValues: typeof plantedValues = [
+  [/email$/, `'altered' || (9999 - n) || '@other-mail.example'`],
+  [/^phone_number$/, `'7770100' || lpad((9999 - n)::text, 4, '0')`],
+  [/^dial_code$/, `'+44'`],
+  [/^(to_)?address$/, `'0xbeefcafebeef${'1'.repeat(22)}' || lpad((9999 - n)::text, 6, '0')`],
+  [/^bank_/, `'ALTEREDACC' || (9999 - n)`],
+  [/^ip_address$/, `'198.51.100.9'`],
 ];
 const people = [
   'users',
@@ -49,7 +58,7 @@ const people = [
   'reports',
 ];
 
-async function plant(): Promise<void> {
+async function plant(values: typeof plantedValues): Promise<void> {
   const { db } = app.services;
   for (const table of people) {
     const { rows } = await sql<{ name: string }>`
@@ -70,7 +79,7 @@ beforeAll(async () => {
   superadmin = await app.signIn();
   await loadSample(app.database, { users: 60, seed: 5, until: new Date('2026-11-01T00:00:00Z') });
   user = await addExchangeUser(app);
-  await plant();
+  await plant(plantedValues);
   const { db } = app.services;
   await db.updateTable('users').set({ address: wallet }).where('id', '=', user).execute();
   await sql`update withdrawals set user_id = ${user} where bank_account_number is not null`.execute(db);
@@ -340,5 +349,89 @@ describe('who may not see personal data', () => {
     const refused = await masked.call('POST', '/adminapi/trash/users/' + user + '/restore', {});
     expect(refused.status).toBe(409);
     expect(JSON.stringify(refused.body)).not.toMatch(planted);
+  });
+});
+
+/** Parts of what is planted. */
+const parts = ['planted', 'p', '5550199', '0xdecafbad', 'PLANTEDACC1', '203.0.113'];
+const ofPages = new Set(['page', 'limit', 'search', 'sort']);
+
+const takesText = ({ type, format, enum: values, anyOf }: FieldSchema): boolean =>
+  (type === 'string' && format === undefined && values === undefined) || (anyOf?.some(takesText) ?? false);
+
+/** Every way of asking a list for rows by a part of a value, or for their order. */
+function questionsOf(list: AnyCall): Record<string, unknown>[] {
+  const { fields } = fieldsOfCall(list);
+  const texts = Object.entries(fields).filter(([name, field]) => !ofPages.has(name) && takesText(field));
+  return [
+    {},
+    ...(fields['sort']?.enum ?? []).map((sort) => ({ sort, limit: 100 })),
+    ...('search' in fields ? parts.map((search) => ({ search })) : []),
+    ...texts.flatMap(([name]) =>
+      ['contains:', 'starts:', 'is:', ''].flatMap((how) => parts.map((part) => ({ [name]: how + part }))),
+    ),
+  ];
+}
+
+// The last, because it changes what was planted.
+describe('the same questions about other hidden values', () => {
+  /** What each list and the palette answer, by question. */
+  async function answersTo(who: Pick<TestAdmin, 'call'>, asked: readonly AnyCall[]) {
+    const answers = new Map<string, string>();
+    for (const list of asked)
+      for (const question of questionsOf(list)) {
+        const { status, body } = await ask(who, list, question);
+        answers.set(`${list.title} ${JSON.stringify(question)}`, `${status} ${JSON.stringify(body)}`);
+      }
+    for (const part of parts) {
+      const { body } = await who.call('GET', `/adminapi/find?search=${encodeURIComponent(part)}`);
+      answers.set(`the palette by ${part}`, JSON.stringify(body));
+      const found = await who.call('GET', `/adminapi/userOf?text=${encodeURIComponent(part)}`);
+      answers.set(`the user of ${part}`, `${found.status}`);
+    }
+    const { body } = await who.call('GET', '/adminapi/savedViews/counts');
+    answers.set('counts of saved views', JSON.stringify(body));
+    return answers;
+  }
+  const different = (one: Map<string, string>, other: Map<string, string>) =>
+    [...one].flatMap(([question, answer]) => (other.get(question) === answer ? [] : [question]));
+
+  it('have the same answers, rows, order and counts, for who may not see them', async () => {
+    const users = lists.filter(({ title }) => title === 'users.listUsers');
+    for (const who of [masked, seeing])
+      for (const part of parts) {
+        const query = `email=contains:${part}`;
+        const view = { list: 'listUsers', path: '/user', name: part, audience: 'own', query };
+        expect((await who.call('POST', '/adminapi/savedViews', view)).status).toBe(200);
+      }
+    const before = await answersTo(masked, lists);
+    const seenBefore = await answersTo(seeing, users);
+    await plant(otherValues);
+    expect(different(before, await answersTo(masked, lists))).toEqual([]);
+    // Whoever sees the values gets other answers, or this would prove nothing.
+    const seen = different(seenBefore, await answersTo(seeing, users));
+    for (const question of ['{"sort":"email","limit":100}', '{"search":"planted"}', '{"email":"contains:p"}'])
+      expect(seen).toContain(`users.listUsers ${question}`);
+    expect(seen).toEqual(expect.arrayContaining(['the palette by planted', 'counts of saved views']));
+  });
+
+  it('gets no file and no run over many rows by a part of a value, in any list', async () => {
+    const taken: string[] = [];
+    for (const list of lists) {
+      const { fields } = fieldsOfCall(list);
+      for (const field of personalFieldsOf(list.schemas)) {
+        const inputs = [
+          ...(fields['sort']?.enum ?? []).filter((sort) => sort === field).map((sort) => ({ sort })),
+          ...(field in fields ? [{ [field]: 'contains:altered' }, { [field]: 'starts:a' }] : []),
+        ];
+        for (const input of inputs) {
+          if ((await ask(masked, list, input)).status !== 400) continue;
+          const asked = { list: list.name, format: 'csv', input };
+          const { status } = await masked.call('POST', '/adminapi/exports', asked);
+          if (status !== 400) taken.push(`${list.name} as a file by ${JSON.stringify(input)}: ${status}`);
+        }
+      }
+    }
+    expect(taken).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 
@@ -51,6 +52,23 @@ it('lists the live sessions of all admins, the newest first, or of one', async (
     },
   ]);
   expect((await nadia.call('GET', path)).status).toBe(403);
+});
+
+it('counts and pages up to ten thousand, however many there are', async () => {
+  const many = await app.signIn({ name: 'Many', restriction: [] });
+  const { db } = app.services;
+  await sql`insert into admin_sessions (id, admin_id, user_agent, ip_address, expires_at)
+    select gen_random_uuid(), ${many.id}, 'x', '127.0.0.1', now() + interval '1 day' from generate_series(1, 10100)`.execute(
+    db,
+  );
+  const page = async (number: number) =>
+    (await root.call('GET', `${path}?adminId=${many.id}&limit=100&page=${number}`)).body;
+  const last = await page(100);
+  expect([last.data.length, last.count, last.countIsExact]).toEqual([100, 10_000, false]);
+  const beyond = await page(101);
+  expect([beyond.data.length, beyond.count]).toEqual([0, 10_000]);
+  expect((await page(999_999_999)).data).toEqual([]);
+  await sql`delete from admin_sessions where user_agent = 'x'`.execute(db);
 });
 
 it('ends one at the next call on every server, once, with its row of the trail', async () => {

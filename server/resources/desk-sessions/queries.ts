@@ -1,12 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { deskSessionsSchemas } from '#contract/desk-sessions.schemas.ts';
+import { countCap } from '#contract/limits.ts';
 import type { DB } from '../../db/types.ts';
 
 type Input = z.output<typeof deskSessionsSchemas.listDeskSessions.input>;
-
-/** Up to here the sessions are counted exactly. */
-const countedExactly = 10_000;
 
 interface DeskSession {
   id: string;
@@ -25,26 +23,33 @@ const liveSessions = (adminId: string | undefined) => sql`
     and (session.idle_seconds is null or session.last_used_at > now() - make_interval(secs => session.idle_seconds))
     ${adminId === undefined ? sql`` : sql`and session.admin_id = ${adminId}`}`;
 
-/** A page of the live sessions of all admins or of one, the newest first unless `sort` says otherwise: ids grow with time. */
+/**
+ * A page of the live sessions of all admins or of one, the newest first unless `sort` says otherwise: ids grow with time. As every list of
+ * what is left by conditions it counts and pages up to 10,000 (specification 2.4), and walks ids alone to the page.
+ */
 export async function listDeskSessions(
   db: Kysely<DB>,
   { page, limit, adminId, sort }: Input,
 ): Promise<{ rows: DeskSession[]; count: number; countIsExact: boolean }> {
   const live = liveSessions(adminId);
   const direction = sort === 'createdAt' ? sql`asc` : sql`desc`;
+  const offset = Math.min((page - 1) * limit, countCap);
+  const most = Math.min(limit, countCap - offset);
   const [{ rows }, counted] = await Promise.all([
     // Raw because what is live takes intervals.
     sql<DeskSession>`
       select session.id, session.admin_id as "adminId", admins.name as "adminName", session.user_agent as "userAgent",
         host(session.ip_address) as "ipAddress", session.created_at as "createdAt",
         session.last_used_at as "lastUsedAt", session.expires_at as "expiresAt"
-      ${live} order by session.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+      from (select session.id ${live} order by session.id ${direction} limit ${most} offset ${offset}) as page
+      join admin_sessions as session on session.id = page.id join admins on admins.id = session.admin_id
+      order by session.id ${direction}`.execute(db),
     // Raw because the count stops at a bound.
     sql<{ count: number }>`
-      select count(*)::int as count from (select ${live} limit ${countedExactly + 1}) as live`.execute(db),
+      select count(*)::int as count from (select ${live} limit ${countCap + 1}) as live`.execute(db),
   ]);
   const count = counted.rows[0]?.count ?? 0;
-  return { rows, count, countIsExact: count <= countedExactly };
+  return { rows, count: Math.min(count, countCap), countIsExact: count <= countCap };
 }
 
 /**
