@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { archiveAudit, leastAgeDays } from '#server/audit/archive.ts';
+import { readArchive } from '#server/audit/archive-file.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -7,16 +8,23 @@ import { openDatabase } from '#server/db/open.ts';
 const usage = `Writes the oldest rows of the audit trail into a file, and drops them from the database once it is whole.
 
   npm run audit:archive -- FOLDER --before 2026-01-01
+  npm run audit:archive -- --read FILE                   what the rows of a file say, one a line
 
+Personal values of users stand in the file under a key of each user, which the desk keeps until the user is erased.
 The day is in UTC, at least ${leastAgeDays} days ago. Keep the file: npm run audit:verify -- --archives FOLDER proves that nothing in it was changed.`;
 
 try {
   const { values, positionals } = parseArgs({
-    options: { before: { type: 'string' }, help: { type: 'boolean', default: false } },
+    options: {
+      before: { type: 'string' },
+      read: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [folder] = positionals;
-  if (values.help || folder === undefined || values.before === undefined || positionals.length !== 1) {
+  if (values.read !== undefined && positionals.length === 0) await read(values.read);
+  else if (values.help || folder === undefined || values.before === undefined || positionals.length !== 1) {
     console.error(usage);
     process.exitCode = values.help ? 0 : 1;
   } else {
@@ -40,6 +48,16 @@ async function archive(folder: string, day: string): Promise<void> {
     console.error(`${rows} rows were dropped.`);
     if (file === undefined) console.error(`No row is older than ${day}.`);
     else console.log(file);
+  } finally {
+    await database.close();
+  }
+}
+
+async function read(file: string): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
+  try {
+    for await (const row of readArchive(database.kysely, file)) console.log(row);
   } finally {
     await database.close();
   }

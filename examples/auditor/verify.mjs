@@ -11,7 +11,8 @@
 // A line with a fourth member, [[batch, signature], …], is a row from which erasures of personal data took values: the content is what the
 // last of them left. Its hash is still the one that was sealed, and the signature is HMAC-SHA-256 under the chain's key of
 //   "erased\n", the position, "\n", the batch, "\n", the hash before, the row's hash, and the content.
-// A row of the call eraseTrail says of each batch how many rows it changed, and SHA-256 of all their lines "position:signature\n".
+// A fifth member holds those values under keys that an archive does not have; it proves nothing.
+// A row of the call eraseTrail or archiveAudit says of each batch how many rows it changed, and SHA-256 of all their lines "position:signature\n".
 import { createHash, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -47,8 +48,7 @@ async function* rowsOf(file) {
   const plain = text.pipe(createGunzip()).on('error', (error) => fail(`${file}: ${error.message}`));
   for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) {
     const row = JSON.parse(line);
-    if (!Array.isArray(row) || (row.length !== 3 && row.length !== 4))
-      fail(`${file} has a line that is no row.`);
+    if (!Array.isArray(row) || row.length < 3 || row.length > 5) fail(`${file} has a line that is no row.`);
     yield row;
   }
 }
@@ -98,7 +98,8 @@ for (const { file } of ordered) {
     heads.delete(at);
     [position, previous] = [at, expected];
     const [, time, , , call, , , , after] = JSON.parse(content);
-    if (call === 'eraseTrail') said.set(JSON.parse(after).batch, JSON.parse(after));
+    const told = call === 'eraseTrail' || call === 'archiveAudit' ? JSON.parse(after) : {};
+    if (told.batch) said.set(told.batch, told);
     since ??= time;
     until = time;
   }

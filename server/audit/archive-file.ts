@@ -6,9 +6,18 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { Kysely } from 'kysely';
+import type { DB } from '../db/types.ts';
 import { chainHash } from './chain.ts';
 import { type ErasedMark, isErasedRow } from './erased-rows.ts';
+import { type Box, unlocked } from './locked-values.ts';
 import { BrokenChain, type Place, type SealedRow } from './walk.ts';
+
+/** A row as it stands in an archive. */
+export interface ArchivedRow extends SealedRow {
+  /** The values that words stand for in its content. */
+  boxes?: readonly Box[];
+}
 
 /** The name of the file with these positions of the chain. */
 export function archiveName(first: number, last: number): string {
@@ -17,13 +26,14 @@ export function archiveName(first: number, last: number): string {
 }
 
 /**
- * Writes rows of the chain into a folder, one line each: `[position, hash, content]`, and the marks of erasures where there are any.
+ * Writes rows of the chain into a folder, one line each: `[position, hash, content]`, with the marks of what was taken out and the boxes
+ * that hold it, where there are any.
  * The file gets its name once it is whole and on the disk.
  * @returns its name, the last row, and the file's SHA-256; undefined if there were no rows
  */
 export async function writeArchive(
   folder: string,
-  rows: AsyncIterable<SealedRow>,
+  rows: AsyncIterable<ArchivedRow>,
 ): Promise<{ file: string; first: number; last: SealedRow; sha256: string } | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `.marketdesk-audit.${process.pid}.unfinished`);
@@ -33,7 +43,14 @@ export async function writeArchive(
     for await (const row of rows) {
       first ??= row;
       last = row;
-      const line = [row.position, row.hash.toString('hex'), row.content, ...(row.erased ? [row.erased] : [])];
+      const { position, hash, content, erased, boxes } = row;
+      const line = [
+        position,
+        hash.toString('hex'),
+        content,
+        ...(erased ? [erased] : []),
+        ...(boxes ? [boxes] : []),
+      ];
       yield `${JSON.stringify(line)}\n`;
     }
   };
@@ -82,14 +99,25 @@ export async function* walkArchive(path: string, key: Uint8Array, from: Place): 
   }
 }
 
+type Line = [position: number, hash: string, content: string, erased?: ErasedMark[], boxes?: Box[]];
+
+/**
+ * What the rows of an archive say, for people: with the personal values of users who are not erased.
+ * @throws BrokenChain where the file can't be read
+ */
+export async function* readArchive(db: Kysely<DB>, path: string): AsyncGenerator<string> {
+  for await (const [, , content, , boxes] of linesOf(path))
+    yield boxes ? await unlocked(db, content, boxes) : content;
+}
+
 /** The lines of a file; a damaged or missing one is a broken chain. */
-async function* linesOf(path: string): AsyncGenerator<[number, string, string, ErasedMark[]?]> {
+async function* linesOf(path: string): AsyncGenerator<Line> {
   try {
     const text = createGunzip();
     const source = createReadStream(path);
     source.on('error', (error) => text.destroy(error));
     for await (const line of createInterface({ input: source.pipe(text), crlfDelay: Infinity })) {
-      yield JSON.parse(line) as [number, string, string, ErasedMark[]?];
+      yield JSON.parse(line) as Line;
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

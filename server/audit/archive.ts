@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../base/services.ts';
 import { releaseLock, takeLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
-import { writeArchive } from './archive-file.ts';
+import { type ArchivedRow, writeArchive } from './archive-file.ts';
 import { brokenArchive, listArchives, signArchive } from './archives.ts';
+import { BatchDigest, signErased } from './erased-rows.ts';
+import { lockFor } from './locked-values.ts';
 import { recordWrite } from './record.ts';
 import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
 
@@ -51,7 +53,9 @@ async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, bef
   const last = archives.at(-1);
   const from: Place = last ? { position: last.last, hash: last.hash } : beginning;
   const left = await drop(db, from.position);
-  const written = await writeArchive(folder, until(before, walkChain(db, key, from)));
+  const locked = new LockedRows(db, key);
+  const rows = until(before, walkChain(db, key, from));
+  const written = await writeArchive(folder, locked.of(rows, from));
   if (!written) return { file: undefined, rows: left };
   await db.transaction().execute(async (transaction) => {
     const { first, file, sha256 } = written;
@@ -66,12 +70,75 @@ async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, bef
         file,
       })
       .execute();
-    const audit = { record: null, before: null, after: { file, sha256, first, last: position } };
+    const marks = await locked.keepMarks(transaction);
+    const audit = { record: null, before: null, after: { file, sha256, first, last: position, ...marks } };
     // A command has no request.
     const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
     await recordWrite(transaction, 'archiveAudit', { output: null, audit }, origin);
   });
   return { file: written.file, rows: left + (await drop(db, written.last.position)) };
+}
+
+/** So many rows are looked at together for whose values they hold. */
+const lockedAtOnce = 500;
+
+/**
+ * Takes the personal values of users out of rows that go into an archive, as an erasure would, and puts them beside, under the keys of
+ * these users (specification 23.17). So the archive verifies whether or not the keys are still there.
+ */
+class LockedRows {
+  readonly #db: Kysely<DB>;
+  readonly #key: Uint8Array;
+  readonly #batch = randomUUID();
+  readonly #digest = new BatchDigest();
+  readonly #marks: { batch: string; position: number; signature: Buffer }[] = [];
+
+  constructor(db: Kysely<DB>, key: Uint8Array) {
+    this.#db = db;
+    this.#key = key;
+  }
+
+  /** @param from the place before the first row */
+  async *of(rows: AsyncIterable<SealedRow>, from: Place): AsyncGenerator<ArchivedRow> {
+    let previous = from.hash;
+    const lockAll = async (together: readonly SealedRow[]): Promise<ArchivedRow[]> => {
+      const lock = await lockFor(
+        this.#db,
+        together.map(({ content }) => content),
+      );
+      return together.map((row) => {
+        const locked = lock(row.content);
+        const before = previous;
+        previous = row.hash;
+        if (!locked) return row;
+        const { content, boxes } = locked;
+        const signature = signErased(this.#key, { ...row, previous: before, batch: this.#batch, content });
+        this.#digest.add(row.position, signature.toString('hex'));
+        this.#marks.push({ batch: this.#batch, position: row.position, signature });
+        const mark = [this.#batch, signature.toString('hex')] as const;
+        return { ...row, content, boxes, erased: [...(row.erased ?? []), mark] };
+      });
+    };
+    let together: SealedRow[] = [];
+    for await (const row of rows) {
+      together.push(row);
+      if (together.length < lockedAtOnce) continue;
+      yield* await lockAll(together);
+      together = [];
+    }
+    yield* await lockAll(together);
+  }
+
+  /** Stores the marks of the rows, and gives what the trail says of them. */
+  async keepMarks(db: Kysely<DB>): Promise<object> {
+    if (this.#marks.length === 0) return {};
+    for (let at = 0; at < this.#marks.length; at += batch)
+      await db
+        .insertInto('audit_erasures')
+        .values(this.#marks.slice(at, at + batch))
+        .execute();
+    return { batch: this.#batch, rows: this.#marks.length, digest: this.#digest.digest() };
+  }
 }
 
 async function* until(before: Date, rows: AsyncIterable<SealedRow>): AsyncGenerator<SealedRow> {

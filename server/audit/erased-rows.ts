@@ -60,6 +60,9 @@ export class BatchDigest {
 
 /** The call under whose name the trail says what a batch erased. */
 export const erasingCall = 'eraseTrail';
+/** The call whose row says the same of the rows whose values an archive locked. */
+export const archivingCall = 'archiveAudit';
+const callsWithBatch: readonly unknown[] = [erasingCall, archivingCall];
 
 interface SaidOfBatch {
   batch: string;
@@ -69,10 +72,11 @@ interface SaidOfBatch {
 
 /** What a row of the trail says of a batch; undefined where it is another row. */
 export function batchOf(content: string): SaidOfBatch | undefined {
-  if (!content.includes(erasingCall)) return undefined;
+  if (!content.includes(erasingCall) && !content.includes(archivingCall)) return undefined;
   const columns = JSON.parse(content) as unknown[];
-  if (columns[4] !== erasingCall || typeof columns[8] !== 'string') return undefined;
-  return JSON.parse(columns[8]) as SaidOfBatch;
+  if (!callsWithBatch.includes(columns[4]) || typeof columns[8] !== 'string') return undefined;
+  const said = JSON.parse(columns[8]) as Partial<SaidOfBatch>;
+  return said.batch === undefined ? undefined : (said as SaidOfBatch);
 }
 
 /**
@@ -103,7 +107,8 @@ export async function brokenBatch(
     .selectFrom('audit_log')
     // Raw because the builder reads no fields of JSON.
     .select(sql<SaidOfBatch>`after`.as('after'))
-    .where('call', '=', erasingCall)
+    .where('call', 'in', [erasingCall, archivingCall])
+    .where(sql<boolean>`after ? 'batch'`)
     .where(sql<boolean>`not exists (select from audit_seals where audit_id = audit_log.id)`)
     .execute();
   const all = new Map([...said, ...unsealed.map(({ after }) => [after.batch, after] as const)]);

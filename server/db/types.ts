@@ -112,6 +112,11 @@ export interface ApiKeyUses {
   last_used_from: string;
 }
 
+export interface ArchiveKeys {
+  key: Buffer;
+  user_id: string;
+}
+
 export interface Assignments {
   admin_id: string;
   assigned_at: Generated<Timestamp>;
@@ -1697,6 +1702,7 @@ export interface DB {
   api_key_calls: ApiKeyCalls;
   api_key_uses: ApiKeyUses;
   api_keys: ApiKeys;
+  archive_keys: ArchiveKeys;
   assignments: Assignments;
   auctions: Auctions;
   audit_anchor_trouble: AuditAnchorTrouble;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { destroyArchiveKey } from '../audit/locked-values.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import type { Services } from '../base/services.ts';
 import { takeLockUntilCommit } from '../db/advisory-lock.ts';
@@ -146,14 +147,17 @@ function withCounts(
   return sum;
 }
 
-/** Looks into the uploads, destroys the key and the values, and leaves the report. */
+/** Looks into the uploads, destroys the keys and the values, and leaves the report. */
 async function end(
   db: Kysely<DB>,
   { id, userId, cursor, reason }: OpenErasure,
   eraser: Eraser,
 ): Promise<boolean> {
+  // What is archived just now may still bring the user's key.
+  if (!(await takeLockUntilCommit(db, 'audit', 'archive'))) return false;
   const uploads = await removeUploads(db, eraser);
   if (uploads === undefined) return false;
+  await destroyArchiveKey(db, userId);
   const counts = { ...cursor.counts, ...(uploads > 0 && { 'import_files.*': uploads }) };
   const report = { looked: cursor.looked ?? 0, counts };
   await db
