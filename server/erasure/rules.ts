@@ -319,6 +319,8 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
       .split(' ')
       .map((name) => [name, 'chain' as const]),
   ),
+  // Random, and destroyed by the erasure itself (specification 23.17).
+  archive_keys: 'ids',
   audit_anchor_trouble: 'hashes',
   audit_anchors: 'hashes',
   audit_archives: 'hashes',

@@ -102,7 +102,7 @@ describe('the table of groups', () => {
     company.add({ ...person, groups: ['Leads'] });
     await grow();
     expect(await can(token, '/api/getFaqList')).toBe(401);
-    expect((await signIn({ ...person, groups: ['Leads'] })).body.message).toMatch(
+    expect((await signIn({ ...person, groups: ['Leads'] })).body.errors.messages).toMatch(
       /None of your company groups/,
     );
     expect(await signIn({ ...person, groups: ['helpers'] })).toMatchObject({ status: 401 });
@@ -193,8 +193,8 @@ describe('the table of groups', () => {
 describe('with two people', () => {
   it('is asked for where a group gets rights to change, and not approved by who is in the group', async () => {
     const [faq, users] = [await addRole([see('/faq')]), await addRole([change('/user')])];
-    await save([{ name: 'Helpers', roles: [faq] }]);
-    await signIn({ ...person, groups: ['Helpers'] });
+    await save([{ name: 'Night shift', roles: [faq] }]);
+    await signIn({ ...person, groups: ['Night shift'] });
     const { id: gains } = await app.services.db
       .selectFrom('admins')
       .select('id')
@@ -219,12 +219,12 @@ describe('with two people', () => {
     expect(
       (
         await save([
-          { name: 'Helpers', roles: [faq] },
+          { name: 'Night shift', roles: [faq] },
           { name: 'Readers', roles: [faq] },
         ])
       ).status,
     ).toBe(200);
-    const wanted = [{ name: 'Helpers', roles: [faq, users] }];
+    const wanted = [{ name: 'Night shift', roles: [faq, users] }];
     expect((await save(wanted)).status).toBe(202);
     expect((await table()).groups).toHaveLength(2);
     const [request] = await open();
@@ -234,12 +234,12 @@ describe('with two people', () => {
     ).toEqual({ benefits: [gains] });
     expect(await approve(twin, request?._id ?? '', twinCode)).toBe(403);
     expect(await approve(ben, request?._id ?? '', benCode)).toBe(200);
-    expect((await table()).groups).toEqual([{ name: 'Helpers', roles: [faq, users].toSorted() }]);
+    expect((await table()).groups).toEqual([{ name: 'Night shift', roles: [faq, users].toSorted() }]);
 
     // A role that only a group gives is no way around.
     const quiet = await addRole([see('/faq')]);
     await save([
-      { name: 'Helpers', roles: [faq, users] },
+      { name: 'Night shift', roles: [faq, users] },
       { name: 'Nobody yet', roles: [quiet] },
     ]);
     const widened = await root.call('PUT', '/adminapi/roles', {
