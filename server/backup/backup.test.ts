@@ -174,6 +174,9 @@ it('a backup of an older version of the desk is brought up to this one', async (
   expect((await restored.pool.query(`select question from faqs`)).rows).toEqual([
     { question: 'From an older desk?' },
   ]);
+  // What takes away waits for the backfills of the versions between, which a desk works on once it is started.
+  await restored.pool.query(`update runs set state = 'done', ended_at = now() where kind = 'backfill'`);
+  await migrate(restored.pool);
   expect(await schemaOf(restored)).toEqual(await schemaOf(database));
 });
 
