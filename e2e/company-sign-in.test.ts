@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestAdmin } from '../server/testing/app.ts';
+import { signInByCompany } from '../server/testing/company-browser.ts';
 import { startProvider } from '../server/testing/provider.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 /** The desk's address as the provider knows it. */
 const publicUrl = 'http://localhost:4000';
@@ -51,4 +52,40 @@ it('signs in by the company, where it is known there and here, and says why not 
   await page.getByRole('link', { name: 'Sign in with Acme' }).click();
   await page.waitForURL('**/dashboard');
   await close(/401/);
+});
+
+it('says on a screen which roles groups give, and before that who gains and who is out', async () => {
+  await addTestAdmin(desk.app, { name: 'Cleo', email: 'cleo@example.com', restriction: [] });
+  company.add({ sub: 'cleo', email: 'cleo@example.com', email_verified: true, groups: ['Support'] });
+  const root = await desk.app.signIn({ name: 'Root' });
+  for (const name of ['Editors', 'Readers'])
+    await root.call('POST', '/adminapi/roles', {
+      name,
+      restriction: [{ path: '/faq', isWriteAccess: name === 'Editors' }],
+    });
+  expect((await signInByCompany(desk.app, company, 'cleo')).status).toBe(200);
+
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/list/roles');
+  await page.getByRole('link', { name: 'Company groups' }).click();
+  await page.getByRole('button', { name: 'Add group' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Each group needs a name.').first().waitFor();
+  await page.getByLabel('Name at the provider').fill('Elsewhere');
+  await page.getByRole('checkbox', { name: 'Readers' }).check();
+  await page.getByText('No group lets this person in any more.').waitFor();
+  await page.getByLabel('Name at the provider').fill('Support');
+  await page.getByRole('row', { name: /FAQ/ }).getByText('Can see').waitFor();
+  await expectAccessible(page, 'groups of the company');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await told(page, 'Successfully updated');
+  await page
+    .getByRole('row', { name: /Readers/ })
+    .getByText('By company groups: Support')
+    .waitFor();
+  await expectAccessible(page, 'roles with groups');
+  await close();
+
+  const { body } = await signInByCompany(desk.app, company, 'cleo');
+  expect(body.result.restriction).toEqual([{ path: '/faq', isWriteAccess: false }]);
 });

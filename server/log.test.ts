@@ -24,13 +24,13 @@ describe.skipIf(process.platform === 'win32')('a log whose reader hangs', () => 
     reader.kill('SIGSTOP');
     const log = openLog('info', fd);
     const before = process.memoryUsage().rss;
-    const lines = 400_000;
+    const lines = 800_000;
     for (let n = 0; n < lines; n += 1) {
       log.info({ n, text: 'x'.repeat(200) }, 'a line');
       if (n % 1000 === 0) await sleep(0);
     }
-    // Written: more than 100 MB. Held: eight, however the memory is counted.
-    expect(process.memoryUsage().rss - before).toBeLessThan(90 * 1024 * 1024);
+    // Written: more than 200 MB. Held: eight, however the memory is counted.
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
 
     let text = '';
     reader.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));

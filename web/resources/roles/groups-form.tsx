@@ -203,15 +203,14 @@ function GroupsForm({ table, roles }: { table: Table; roles: readonly Role[] }) 
         ))}
         {error !== undefined && <InputError role="alert">{error}</InputError>}
         {!isReadOnly && (
-          <div>
-            <Button
-              variant="default"
-              onClick={() => form.set('groups', [...groups, { name: '', roles: [] }])}
-              disabled={roles.length === 0}
-            >
-              <Trans>Add group</Trans>
-            </Button>
-          </div>
+          <Button
+            className={styles.addGroup}
+            variant="default"
+            onClick={() => form.set('groups', [...groups, { name: '', roles: [] }])}
+            disabled={roles.length === 0}
+          >
+            <Trans>Add group</Trans>
+          </Button>
         )}
       </fieldset>
       {isChanged && isWhole && !isReadOnly && <Preview groups={wanted} />}

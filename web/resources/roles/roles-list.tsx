@@ -93,7 +93,7 @@ export function RolesList() {
             A role is a list of rights with a name. Changing it changes the rights of all who hold it.
           </Trans>
         </p>
-        <div className={styles.actions}>
+        <div className={styles.further}>
           {isSuperadmin && (
             <Button variant="default" component={Link} to={pathTo('roles.groups')}>
               <Trans>Company groups</Trans>
