@@ -7,6 +7,7 @@ const classes = {
   webhook: 7_240_030,
   run: 7_240_085,
   audit: 7_240_165,
+  release: 7_240_190,
   import: 8271,
   reserves: 7_240_195,
   cases: 7_240_213,
@@ -47,6 +48,18 @@ export async function waitForLockUntilCommit(
   id: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${classes[kind]}, hashtext(${id}))`.execute(transaction);
+}
+
+/**
+ * The same beside others who take it so. Who waits for it alone comes before everybody who asks later, which locks of a row don't promise:
+ * those can be shared anew for ever while somebody waits for the row alone.
+ */
+export async function shareLockUntilCommit(
+  transaction: Kysely<DB>,
+  kind: keyof typeof classes,
+  id: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${classes[kind]}, hashtext(${id}))`.execute(transaction);
 }
 
 /** The same for a connection, once nobody else has it. */

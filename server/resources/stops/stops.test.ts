@@ -368,6 +368,28 @@ describe('a release', () => {
     rounds(300_000, 1_800_000),
   );
 
+  it('that comes after a stop was asked for waits for it, so that no number of them keeps it out', async () => {
+    const { db } = app.services;
+    const isWaiting = () =>
+      until(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(rows).not.toHaveLength(0);
+      });
+    const later = await db.transaction().execute(async (transaction) => {
+      expect(await holdsOf(transaction, withdrawal())).toEqual([]);
+      const engaging = engage();
+      await isWaiting();
+      const holds = db.transaction().execute((next) => holdsOf(next, withdrawal()));
+      // One that doesn't wait has answered by then.
+      await sql`select pg_sleep(0.3)`.execute(db);
+      return { engaging, holds };
+    });
+    expect((await later.engaging).status).toBe(200);
+    expect(await later.holds).toHaveLength(1);
+    await liftAll();
+  });
+
   it('that is under way is waited for', async () => {
     const { db } = app.services;
     let hasAnswered = false;
