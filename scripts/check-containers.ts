@@ -162,7 +162,7 @@ async function tryCompose(): Promise<void> {
   }
   podman('stop', '--time=30', containerOf('desk1'));
   await answered('https://localhost/readyz');
-  await use('https://localhost').catch(() => use('https://localhost')); // Caddy before 2.11.2 fails one write first.
+  await use('https://localhost').catch(() => use('https://localhost')); // Caddy up to 2.11.1 fails one write first.
   podman('start', containerOf('desk1'));
   say('compose.yaml serves with TLS, on a root that nobody writes, and goes on with one desk.');
 }
