@@ -16,6 +16,8 @@ import {
   toRelease,
   verdictOf,
 } from './decision.ts';
+import { emailsOf } from '../second-person/changes.ts';
+import { refuseSamePerson } from '../second-person/mailbox.ts';
 import { digestOf, signApproval } from './digest.ts';
 import { holdsOf } from './holds.ts';
 import { policyInForce } from './policy.ts';
@@ -132,6 +134,13 @@ export async function approve(
     ? 'approvedAlready'
     : await handIn(db, admin.id, decision);
   if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
+  refuseSamePerson(
+    admin.email,
+    await emailsOf(
+      db,
+      approvers.map(({ id }) => id),
+    ),
+  );
 
   const now = new Date();
   const expiresAt = new Date(now.getTime() + policy.approvalHours * 3_600_000);

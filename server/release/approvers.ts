@@ -9,8 +9,15 @@ import { digestOf, isSigned } from './digest.ts';
 /** Why somebody can't approve a withdrawal that waits. */
 export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy';
 
-/** Writing about a user changes nothing of them. */
-const notes = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'markInboxRead'];
+/** Writing about a user, and looking at what is masked, changes nothing of them. */
+const changeNothing = [
+  'addNote',
+  'editNote',
+  'deleteNote',
+  'assignRecord',
+  'markInboxRead',
+  'revealPersonal',
+];
 
 /**
  * Whether an admin had a hand in what they would approve: in the last 24 hours they changed the user, or the row of the
@@ -31,7 +38,7 @@ export async function handIn(
       .where('created_at', '>', day)
       .where('admin_id', '=', adminId)
       .where('outcome', '=', 'done')
-      .where('call', 'not in', notes)
+      .where('call', 'not in', changeNothing)
       .limit(1)
       .executeTakeFirst());
   if (changedUser) return 'changedUser';

@@ -37,7 +37,7 @@ async function whoGains(
   if (call === 'updateCompanyGroups')
     return peopleOfGroups(db, groupsThatGain((before ?? {}) as State, (after ?? {}) as State));
   if (record === null) return [];
-  if (call === 'updateAdmin' || call === 'updateAdminRights') return [record];
+  if (call === 'updateAdmin' || call === 'updateAdminRights' || call === 'enableAdmin') return [record];
   if (call !== 'updateRole') return [];
   const held = await db
     .selectFrom('admin_roles')

@@ -1,4 +1,4 @@
-import { widensNetworks } from '#contract/key-reach.ts';
+import { type KeyReach, widensKey, widensNetworks } from '#contract/key-reach.ts';
 import type { Restriction } from '#contract/menu.ts';
 import { covers } from '#contract/rights.ts';
 import type { AuditEntry } from '../http/context.ts';
@@ -22,6 +22,20 @@ const listOf = (state: State): Restriction[] => (state['restriction'] as Restric
 /** Whether somebody may change what they couldn't before. */
 function gainsWrite(before: State, after: State): boolean {
   return listOf(after).some((right) => right.isWriteAccess && !covers(listOf(before), right));
+}
+
+const mayWrite = (state: State): boolean =>
+  state['role'] === 'superadmin' || listOf(state).some(({ isWriteAccess }) => isWriteAccess);
+
+/** Whether the account of somebody who may change things opens by another mailbox: links that set a password go there. */
+const handsOver = (before: State, after: State): boolean =>
+  before['email'] !== after['email'] && mayWrite(after);
+
+/** Whether a key gets a right to change, or one that has such a right lives longer or comes from elsewhere. */
+function widensWriter(before: State, after: State): boolean {
+  if (gainsWrite(before, after)) return true;
+  const reach = { ...(before as unknown as KeyReach), restriction: listOf(after) };
+  return mayWrite(after) && widensKey(reach, after as unknown as KeyReach);
 }
 
 interface Grant {
@@ -51,6 +65,22 @@ function givesWrite(before: State, after: State): boolean {
   );
 }
 
+/** Whether somebody who may change things is let out of a role's networks: without the role, or once it ends. */
+function leavesNetworks(before: State, after: State): boolean {
+  const bound = (state: State) =>
+    ((state['roles'] ?? []) as (Grant & { networks?: string[] })[]).filter(
+      ({ networks = [] }) => networks.length > 0,
+    );
+  const now = bound(after);
+  return (
+    mayWrite(after) &&
+    bound(before).some(({ name, endsAt }) => {
+      const kept = now.find((role) => role.name === name);
+      return !kept || (kept.endsAt !== null && (endsAt === null || kept.endsAt < endsAt));
+    })
+  );
+}
+
 interface GroupState {
   name: string;
   roles: { name: string; canChange: boolean }[];
@@ -73,6 +103,7 @@ const networksOf = (state: State) => (state['networks'] as string[] | undefined)
 const comesFromElsewhere = (before: State, after: State) =>
   widensNetworks(networksOf(before), networksOf(after));
 
+const documentDays = ['daysAfterDecision', 'daysAfterExpiry'] as const;
 const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
 
 /**
@@ -81,8 +112,13 @@ const feeFields = ['serviceFee', 'serviceFee721', 'serviceFee1155'] as const;
  */
 export const guards: Readonly<Record<string, Guard>> = {
   addAdmin: { needs: gainsWrite, isAskable: false },
-  updateAdmin: { needs: gainsWrite },
-  updateAdminRights: { needs: givesWrite },
+  updateAdmin: { needs: (before, after) => gainsWrite(before, after) || handsOver(before, after) },
+  // Who was disabled could change nothing.
+  enableAdmin: { needs: (_before, after) => mayWrite(after) },
+  updateAdminRights: {
+    needs: (before, after) =>
+      gainsWrite(before, after) || givesWrite(before, after) || leavesNetworks(before, after),
+  },
   updateRole: {
     needs: (before, after) =>
       ((before['holders'] as string[]).length > 0 || (before['groups'] as string[]).length > 0) &&
@@ -90,12 +126,15 @@ export const guards: Readonly<Record<string, Guard>> = {
   },
   updateCompanyGroups: { needs: (before, after) => groupsThatGain(before, after).length > 0 },
   addApiKey: { needs: gainsWrite, isAskable: false },
-  updateApiKey: { needs: gainsWrite },
+  updateApiKey: { needs: widensWriter },
   eraseUser: { needs: () => true },
   updateSettings: {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),
   },
   updateRetention: { needs: (before, after) => before['keepDays'] !== after['keepDays'] },
+  updateDocumentRules: {
+    needs: (before, after) => documentDays.some((field) => before[field] !== after[field]),
+  },
   // The owner of the contract signs it, or several owners of a Safe.
   proposeOwnerAct: { needs: () => true, isAlone: true },
   switchSecondPerson: {

@@ -6,6 +6,7 @@ import { CallFailure, noSuchRecord } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Caller, SignedInAdmin } from '../http/context.ts';
+import { refuseSamePerson } from './mailbox.ts';
 
 /** What one person asks for and another approves. */
 export type RequestKind = 'liftStop' | 'overrideShortfall' | 'change';
@@ -125,7 +126,7 @@ export interface Approved {
  * Approves a request, once, by somebody else than who asked; both may still do what it is about. The caller has locked what it is about.
  * @param menu whose write right both need
  * @throws CallFailure 404 where there is no such request; 409 where it was decided, has lapsed, or who asked may not do it any
- * more; 403 where the same person asked
+ * more; 403 where the same person asked, or another account of the same mailbox
  */
 export async function approveRequest(
   db: Kysely<DB>,
@@ -138,10 +139,11 @@ export async function approveRequest(
   await endLapsedRights(db, askedById);
   const asker = await db
     .selectFrom('admins')
-    .select(['name', 'role', 'restriction', 'status'])
+    .select(['name', 'email', 'role', 'restriction', 'status'])
     .where('id', '=', askedById)
     .forShare()
     .executeTakeFirstOrThrow();
+  refuseSamePerson(approver.email, [asker.email]);
   const rights = {
     role: asker.role as 'superadmin' | 'admin',
     restriction: asker.restriction as unknown as Restriction[],

@@ -74,8 +74,8 @@ function refuseOwnEmail(actor: Caller, before: AdminRecord, email: string): void
 }
 
 /** The fields that the audit trail compares. */
-function audited({ name, email, restriction, status }: AdminRecord): object {
-  return { name, email, restriction, status };
+function audited({ name, email, role, restriction, status }: AdminRecord): object {
+  return { name, email, role, restriction, status };
 }
 
 async function existing(context: Context, id: string): Promise<AdminRecord> {

@@ -22,9 +22,10 @@ import {
   undoneIfFalse,
   versionOf,
 } from '../../second-person/changes.ts';
+import { refuseSamePerson } from '../../second-person/mailbox.ts';
 import { breakGlass, glassBrokenUntil, secondPersonRule, setRule } from '../../second-person/rule.ts';
 import { withCode } from '../../second-person/with-code.ts';
-import { nameOf, refuseSamePerson, sameState } from './rules.ts';
+import { nameOf, sameState } from './rules.ts';
 
 type Db = CallContext['db'];
 type Context = CallContext<SignedInAdmin>;

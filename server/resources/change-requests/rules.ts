@@ -1,12 +1,4 @@
-import { CallFailure } from '../../base/failure.ts';
 import type { AskedChange } from '../../second-person/changes.ts';
-import { mailboxOf } from '../../second-person/mailbox.ts';
-
-/** Two accounts of one mailbox are one person. @throws CallFailure 403 */
-export function refuseSamePerson(approver: string, others: readonly string[]): void {
-  const mailbox = mailboxOf(approver);
-  if (others.some((email) => mailboxOf(email) === mailbox)) throw new CallFailure(403, 'samePerson');
-}
 
 /** Whether two states of a record are the same as the trail would have them, in whatever order of fields. */
 export function sameState(one: object | null, other: object | null): boolean {

@@ -24,15 +24,16 @@ export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof per
         const { db } = inside;
         const refused = await takeFactor({ ...inside, admin });
         if (refused) return refused;
-        const value = await personalValue(db, { kind, id, field });
-        if (value === undefined) throw noSuchRecord();
+        const found = await personalValue(db, { kind, id, field });
+        if (!found) throw noSuchRecord();
+        const { value, record } = found;
         await noteLook({ ...inside, admin }, { kind, record: id, field, reason });
         return {
           output: {
             message: 'personalRevealed',
             result: { value, until: new Date(Date.now() + revealSeconds * 1000) },
           },
-          audit: { record: id, before: null, after: { kind, field } },
+          audit: { record, before: null, after: { kind, field } },
         };
       };
     },

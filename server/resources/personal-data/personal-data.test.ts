@@ -68,13 +68,28 @@ describe('POST /adminapi/reveal', () => {
       withdrawal: 'withdrawals',
       transfer: 'fund_transfers',
       ticket: 'tickets',
+      ticketReply: 'ticket_replies',
       communityUser: 'community_users',
       subscriber: 'subscribers',
       verification: 'verifications',
+      identityDocument: 'documents',
       report: 'reports',
       case: 'cases',
       decision: 'withdrawal_decisions',
     };
+    await db
+      .insertInto('documents')
+      .values({
+        id: uuidV7(),
+        user_id: user,
+        kind: 'passport',
+        number: '••••5678',
+        file_hash: 'a'.repeat(64),
+      })
+      .execute();
+    await sql`update ticket_replies set from_address = 'other@secret.example' where author = 'user'`.execute(
+      db,
+    );
     for (const [kind, { menu, fields }] of Object.entries(kinds)) {
       const writer = await app.signIn({ restriction: may(menu), isMasked: true });
       const reader = await app.signIn({ restriction: may(menu, false), isMasked: true });
@@ -97,6 +112,27 @@ describe('POST /adminapi/reveal', () => {
         expect((await reveal(reader, one)).status).toBe(403);
       }
     }
+  });
+
+  it('writes the look at a part of a record into the timeline of the whole', async () => {
+    const { db } = app.services;
+    const reply = await db
+      .selectFrom('ticket_replies')
+      .select(['id', 'ticket_id'])
+      .where('from_address', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const support = await app.signIn({ restriction: may('/support'), isMasked: true });
+    const shown = await reveal(support, { kind: 'ticketReply', id: reply.id, field: 'fromAddress' });
+    expect([shown.status, shown.body.result.value]).toEqual([200, 'other@secret.example']);
+    // Of a ticket, by the right for verifications, or by the id of something else: nothing.
+    expect((await reveal(support, { kind: 'identityDocument', id: reply.id, field: 'number' })).status).toBe(
+      403,
+    );
+    const wrong = { kind: 'ticketReply', id: reply.ticket_id, field: 'fromAddress' };
+    expect((await reveal(support, wrong)).status).toBe(404);
+    const { body } = await root.call('GET', `/adminapi/audit?record=${reply.ticket_id}&call=revealPersonal`);
+    expect(body.data).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toContain('other@secret.example');
   });
 
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {

@@ -4,7 +4,15 @@ import type { DB } from '../../db/types.ts';
 
 /** Where the values stand, by the names of the contract; constant SQL. */
 const places: Readonly<
-  Record<RevealableKind, { table: keyof DB; columns: Readonly<Record<string, string>> }>
+  Record<
+    RevealableKind,
+    {
+      table: keyof DB;
+      columns: Readonly<Record<string, string>>;
+      /** Whose timeline has the look, where what holds the value has no page of its own. */
+      belongsTo?: string;
+    }
+  >
 > = {
   user: {
     table: 'users',
@@ -24,24 +32,35 @@ const places: Readonly<
     columns: { senderEmail: 'sender_email', receiverEmail: 'receiver_email' },
   },
   ticket: { table: 'tickets', columns: { email: 'email' } },
+  ticketReply: {
+    table: 'ticket_replies',
+    columns: { fromAddress: 'from_address' },
+    belongsTo: 'ticket_id',
+  },
   communityUser: { table: 'community_users', columns: { email: 'email' } },
   subscriber: { table: 'subscribers', columns: { email: 'email' } },
   verification: { table: 'verifications', columns: { email: 'email', address: 'address' } },
+  identityDocument: { table: 'documents', columns: { number: 'number' }, belongsTo: 'user_id' },
   report: { table: 'reports', columns: { address: 'address' } },
   case: { table: 'cases', columns: { address: 'address' } },
   decision: { table: 'withdrawal_decisions', columns: { email: 'email', destination: 'destination' } },
 };
 
-/** One personal value of a record; undefined where there is no such record, or it has none. */
+/**
+ * One personal value of a record, and the record whose timeline has the look.
+ * @returns undefined where there is no such record, or it has none
+ */
 export async function personalValue(
   db: Kysely<DB>,
   { kind, id, field }: { kind: RevealableKind; id: string; field: string },
-): Promise<string | undefined> {
-  const { table, columns } = places[kind];
+): Promise<{ value: string; record: string } | undefined> {
+  const { table, columns, belongsTo = 'id' } = places[kind];
   const column = columns[field];
   if (column === undefined) return undefined;
   // Raw because the table is chosen by the kind.
-  const { rows } = await sql<{ value: string | null }>`
-    select (${sql.raw(column)})::text as value from ${sql.table(table)} where id = ${id}`.execute(db);
-  return rows[0]?.value ?? undefined;
+  const { rows } = await sql<{ value: string | null; record: string }>`
+    select (${sql.raw(column)})::text as value, ${sql.ref(belongsTo)} as record
+    from ${sql.table(table)} where id = ${id}`.execute(db);
+  const [row] = rows;
+  return row && row.value !== null ? { ...row, value: row.value } : undefined;
 }

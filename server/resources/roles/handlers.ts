@@ -73,6 +73,8 @@ function auditedRights({ name, restriction, roles, extra }: Awaited<ReturnType<t
       name: role.name,
       canChange: role.restriction.some(({ isWriteAccess }) => isWriteAccess),
       endsAt: role.endsAt,
+      // Told where there are any: most roles have none.
+      ...(role.networks.length > 0 && { networks: role.networks }),
     })),
     extra: extra.map(({ path, isWriteAccess, endsAt }) => ({ path, isWriteAccess, endsAt })),
   };

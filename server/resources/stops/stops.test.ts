@@ -245,6 +245,9 @@ describe('lifting a stop early', () => {
         'You asked for this yourself. Somebody else has to approve it.',
       ]);
     expect((await ask(id, elsewhere)).status).toBe(409);
+    const twin = await app.signIn({ email: nadia.email.replace('@', '+too@') });
+    const same = await approve(id, request, twin, await switchSecondFactorOn(app, twin));
+    expect([same.status, same.body.errors.messages]).toEqual([403, expect.stringContaining('mailbox')]);
     expect(await holding()).toEqual(['all']);
     await liftAll();
   });

@@ -20,6 +20,8 @@ import {
 import { factsOf } from '../../release/facts.ts';
 import { holdsShown } from '../../release/holds.ts';
 import { policyInForce } from '../../release/policy.ts';
+import { emailsOf } from '../../second-person/changes.ts';
+import { refuseSamePerson } from '../../second-person/mailbox.ts';
 import { cardOf } from './card-queries.ts';
 import {
   dropProposal,
@@ -200,6 +202,7 @@ export const withdrawalDecisionsHandlers: Handlers<
         await lockPolicies(db);
         const before = await proposedVersion(db, version);
         if (before.proposedBy?.id === admin.id) throw new CallFailure(409, 'policyOwnProposal');
+        if (before.proposedBy) refuseSamePerson(admin.email, await emailsOf(db, [before.proposedBy.id]));
         const wrong = await takeSecondFactorOf(inside, String(version), code);
         if (wrong) return wrong;
         await putInForce(db, version, admin.id);

@@ -143,6 +143,9 @@ describe('a withdrawal that needs two', () => {
       409,
       'You have approved this withdrawal. Somebody else has to approve it too.',
     ]);
+    const twin = await withFactor(app, await app.signIn({ email: ada.email.replace('@', '+two@') }));
+    const same = await step(id, 'approve', twin);
+    expect([same.status, same.body.errors.messages]).toEqual([403, expect.stringContaining('mailbox')]);
     const { pool } = app.database;
     await expect(
       pool.query(`update withdrawal_decisions set state = 'released', decided_at = now() where id = $1`, [
@@ -233,6 +236,21 @@ describe('who had a hand in it', () => {
     ]);
     const { body } = await ada.call('GET', `/adminapi/withdrawalDecision/${id}`);
     expect(body.result).toMatchObject({ cannotApprove: 'changedUser', given: [{ voidedBecause: 'user' }] });
+  });
+
+  it('had none where they only looked at a masked value', async () => {
+    const owner = await addExchangeUser(app);
+    const id = await waiting({ userId: owner });
+    const clerk = await withFactor(
+      app,
+      await app.signIn({
+        restriction: ['/user', '/withdrawal-approvals'].map((path) => ({ path, isWriteAccess: true })),
+        isMasked: true,
+      }),
+    );
+    const asked = { kind: 'user', id: owner, field: 'email', reason: 'payment', code: await clerk.code() };
+    expect((await clerk.call('POST', '/adminapi/reveal', asked)).status).toBe(200);
+    expect((await step(id, 'approve', clerk)).status).toBe(200);
   });
 
   it('can’t approve what a rule of theirs matched', async () => {
@@ -408,6 +426,12 @@ describe('the policy', () => {
       ),
     ).rejects.toThrow('withdrawal_policies');
 
+    const twin = await withFactor(app, await app.signIn({ email: ada.email.replace('@', '+too@') }));
+    const same = await twin.call('POST', '/adminapi/withdrawalPolicy/confirm', {
+      version,
+      code: await twin.code(),
+    });
+    expect([same.status, same.body.errors.messages]).toEqual([403, expect.stringContaining('mailbox')]);
     const zed = await withFactor(app, await app.signIn());
     const confirmed = await zed.call('POST', '/adminapi/withdrawalPolicy/confirm', {
       version,

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { mayUse } from '#contract/menu.ts';
 import { personalPath } from '#contract/personal.ts';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Loaded, FormSkeleton } from '#web/kit/loaded.tsx';
 import { RecordCard } from '#web/kit/record-page.tsx';
@@ -74,7 +75,8 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
   const { t } = useLingui();
   const nameOf = useDocumentName();
   const admin = useSession();
-  const mayOpen = useMayChange('/verificationlist') && admin !== null && mayUse(admin, personalPath, 'read');
+  const mayDecide = useMayChange('/verificationlist');
+  const mayOpen = mayDecide && admin !== null && mayUse(admin, personalPath, 'read');
   const { opened, openingId, asksCodeFor, open, show, close } = useOpenDocument();
   const openable = documents.filter(({ file }) => file === 'picture' || file === 'pdf');
   const place = openable.findIndex(({ id }) => id === opened?.id);
@@ -98,7 +100,18 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
             <li key={document.id} data-open={document.id === opened?.id || undefined}>
               <div className={styles.facts}>
                 <strong>{name}</strong>
-                {document.number !== null && <bdi className={styles.number}>{document.number}</bdi>}
+                {document.number !== null && (
+                  <span className={styles.number}>
+                    <Personal
+                      kind="identityDocument"
+                      id={document.id}
+                      field="number"
+                      label={t`Number of ${name}`}
+                      value={document.number}
+                      mayReveal={mayDecide}
+                    />
+                  </span>
+                )}
                 {level !== null && (
                   <span>
                     <Trans>Level {level}</Trans>

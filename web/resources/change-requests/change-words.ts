@@ -10,6 +10,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
   return (call, given) => {
     const name = isolated(given ?? '');
     if (call === 'updateAdmin' || call === 'updateAdminRights') return t`Rights of ${name}`;
+    if (call === 'enableAdmin') return t`${name} comes back with the rights they had`;
     if (call === 'updateRole') return t`The role ${name} and all who hold it`;
     if (call === 'updateCompanyGroups') return t`Roles of the company groups`;
     if (call === 'updateApiKey') return t`The API key ${name}`;
@@ -19,6 +20,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
       const kind = kinds[given as RetentionKind].name;
       return t`How long is kept: ${kind}`;
     }
+    if (call === 'updateDocumentRules') return t`How long documents are kept`;
     if (call === 'switchSecondPerson') return t`One person is to be enough again`;
     return call;
   };
@@ -39,6 +41,9 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     serviceFee721: t`Service fee(721)`,
     serviceFee1155: t`Service fee(1155)`,
     keepDays: t`Days that it is kept`,
+    daysAfterDecision: t`Days after the decision`,
+    daysAfterExpiry: t`Days after the document has expired`,
+    status: t`Status`,
     isOn: t`Two people are needed`,
     networks: t`Networks`,
     expiresAt: t`Expires`,

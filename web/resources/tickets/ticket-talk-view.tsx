@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { FailedState } from '#web/kit/states.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
+import { useMayChange } from '#web/lib/session.ts';
 import { TicketFiles } from './ticket-files-view.tsx';
 import styles from './ticket-view.module.css';
 
@@ -15,6 +17,8 @@ type Said = { from?: string } & Omit<Ticket['replies'][number], 'fromAddress' | 
   Partial<Pick<Ticket['replies'][number], 'fromAddress' | 'files' | 'leftOut'>>;
 
 function Message({ said, name }: { said: Said; name: string }) {
+  const { t } = useLingui();
+  const mayReveal = useMayChange('/support');
   const { author, message, repliedAt, fromAddress = null, files = [], leftOut = [] } = said;
   const names = leftOut.join(', ');
   return (
@@ -31,7 +35,16 @@ function Message({ said, name }: { said: Said; name: string }) {
       {fromAddress !== null && (
         <p className={styles.aside}>
           <Trans>
-            Came from <bdi>{fromAddress}</bdi>, not from the address of this ticket.
+            Came from{' '}
+            <Personal
+              kind="ticketReply"
+              id={said.id}
+              field="fromAddress"
+              label={t`Sender`}
+              value={fromAddress}
+              mayReveal={mayReveal}
+            />
+            , not from the address of this ticket.
           </Trans>
         </p>
       )}

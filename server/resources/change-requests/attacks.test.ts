@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { addTestKey } from '../../testing/keys.ts';
+import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+
+interface Person extends TestAdmin {
+  code: () => Promise<string>;
+}
+let app: TestApp;
+let thief: Person;
+let ben: Person;
+
+const change = (path: string) => ({ path, isWriteAccess: true });
+const see = (path: string) => ({ path, isWriteAccess: false });
+
+async function person(who: Parameters<TestApp['signIn']>[0]): Promise<Person> {
+  const admin = await app.signIn(who);
+  return { ...admin, code: await switchSecondFactorOn(app, admin) };
+}
+const admin = async (id: string) => (await ben.call('GET', `/adminapi/singleAdmin/${id}`)).body.result;
+
+/** Approves the newest request, which the thief made. */
+async function approveNewest(call: string, by = ben): Promise<Answer> {
+  const { body } = await ben.call('GET', '/adminapi/changerequests');
+  const [request] = body.result.requests;
+  expect(request).toMatchObject({ call });
+  return by.call('POST', `/adminapi/changerequests/${request._id}/approve`, { code: await by.code() });
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  thief = await person({ name: 'Thief' });
+  ben = await person({ name: 'Ben' });
+  await person({ name: 'Cleo' });
+  await sql`update second_person_rule set mode = 'on'`.execute(app.services.db);
+});
+afterAll(() => app.close());
+
+describe('one superadmin who wants to be two', () => {
+  it('gets no link for the account of somebody who may change things sent to another mailbox', async () => {
+    const rename = (who: TestAdmin, restriction: object[], more: object) =>
+      thief.call('PUT', '/adminapi/admin', {
+        adminId: who.id,
+        name: 'Somebody',
+        email: who.email,
+        restriction,
+        ...more,
+      });
+    const writer = await app.signIn({ restriction: [change('/faq')] });
+    const reader = await app.signIn({ restriction: [see('/faq')] });
+    const chief = await app.signIn({ name: 'Chief' });
+    const mine = (name: string) => ({ email: `${name}@thief.example` });
+    expect((await rename(writer, [change('/faq')], mine('one'))).status).toBe(202);
+    expect((await rename(chief, [], mine('two'))).status).toBe(202);
+    expect([(await admin(writer.id)).email, (await admin(chief.id)).email]).toEqual([
+      writer.email,
+      chief.email,
+    ]);
+    await app.call('POST', '/adminapi/forgotPassword', mine('two'));
+    const sent = await sql`select from mail_messages where to_address like '%thief.example'`.execute(
+      app.services.db,
+    );
+    expect(sent.rows).toHaveLength(0);
+    // A name, and the address of somebody who changes nothing, take one person.
+    expect((await rename(writer, [change('/faq')], { name: 'Other' })).status).toBe(200);
+    expect((await rename(reader, [see('/faq')], mine('three'))).status).toBe(200);
+    expect((await approveNewest('updateAdmin')).status).toBe(200);
+    expect((await admin(chief.id)).email).toBe('two@thief.example');
+  });
+
+  it('brings back nobody who may change things', async () => {
+    const writer = await app.signIn({ restriction: [change('/faq')] });
+    const reader = await app.signIn({ restriction: [see('/faq')] });
+    for (const { id } of [writer, reader])
+      expect((await thief.call('DELETE', `/adminapi/admin/${id}`)).status).toBe(200);
+    const enable = async (id: string) =>
+      (await thief.call('POST', '/adminapi/enableAdmin', { id: id.toUpperCase() })).status;
+    expect([await enable(writer.id), await enable(reader.id)]).toEqual([202, 200]);
+    expect((await admin(writer.id)).status).toBe('disabled');
+    // Nor by taking the disabling back.
+    const undone = await thief.call('POST', '/adminapi/undo', { call: 'disableAdmin', record: writer.id });
+    expect(undone.status).toBe(409);
+    expect((await admin(writer.id)).status).toBe('disabled');
+    expect((await approveNewest('enableAdmin')).status).toBe(200);
+    expect((await admin(writer.id)).status).toBe('active');
+  });
+
+  it('lets no key that changes things live longer or come from elsewhere', async () => {
+    const key = await addTestKey(app, { restriction: [change('/faq')] });
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    const put = async (more: object) =>
+      (
+        await thief.call('PUT', `/adminapi/apiKeys/${key.id}`, {
+          name: 'Key',
+          restriction: [change('/faq')],
+          networks: ['203.0.113.0/24'],
+          callsPerMinute: 60,
+          expiresAt,
+          currentPassword: thief.password,
+          code: await thief.code(),
+          ...more,
+        })
+      ).status;
+    expect(await put({})).toBe(200);
+    expect(await put({ expiresAt: null })).toBe(202);
+    expect(await put({ networks: [] })).toBe(409);
+    expect((await approveNewest('updateApiKey')).status).toBe(200);
+    expect(await put({ expiresAt: null, networks: [] })).toBe(202);
+    // A key that only reads is widened by one person.
+    expect(await put({ expiresAt: null, restriction: [see('/faq')] })).toBe(200);
+    expect(await put({ expiresAt: null, restriction: [see('/faq')], networks: [] })).toBe(200);
+  });
+
+  it('lets nobody who may change things out of the networks of a role', async () => {
+    const holder = await app.signIn({ restriction: [] });
+    const role = async (name: string, given: object) =>
+      (await thief.call('POST', '/adminapi/roles', { name, ...given })).body.result._id as string;
+    const bound = await role('Bound', { restriction: [see('/faq')], networks: ['203.0.113.0/24'] });
+    const free = await role('Free', { restriction: [change('/faq')] });
+    const rights = async (roles: object[], by = thief) =>
+      (await by.call('PUT', `/adminapi/admin/${holder.id}/rights`, { roles, extra: [] })).status;
+    expect(await rights([{ id: bound }, { id: free }])).toBe(202);
+    expect((await approveNewest('updateAdminRights')).status).toBe(200);
+    expect(await rights([{ id: free }])).toBe(202);
+    expect(await rights([{ id: bound, endsAt: '2099-01-01T00:00:00Z' }, { id: free }])).toBe(409);
+    expect((await approveNewest('updateAdminRights')).status).toBe(200);
+    expect(await rights([])).toBe(200);
+  });
+
+  it('shortens the time for which documents are kept by nothing but a second person', async () => {
+    const { body } = await thief.call('GET', '/adminapi/documentRules');
+    const { daysAfterDecision, daysAfterExpiry, version } = body.result;
+    const rules = { daysAfterDecision: 0, daysAfterExpiry, version };
+    expect((await thief.call('PUT', '/adminapi/documentRules', rules)).status).toBe(202);
+    const stored = async () => (await ben.call('GET', '/adminapi/documentRules')).body.result;
+    expect((await stored()).daysAfterDecision).toBe(daysAfterDecision);
+    expect((await approveNewest('updateDocumentRules')).status).toBe(200);
+    expect((await stored()).daysAfterDecision).toBe(0);
+  });
+});
