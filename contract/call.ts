@@ -61,6 +61,12 @@ export interface Call {
   readonly beforeSecondFactor?: true;
   /** It only ends what the caller has open: allowed also while they look with other rights, which else changes nothing (specification 22.11). */
   readonly endsOwn?: true;
+  /**
+   * A write of the desk's own words, of which other systems hear nothing: what undoes it. That is this very call with the former values of
+   * the fields named here; or nothing does, since it added something that is deleted again, or its record is gone for good. Of any
+   * other write reversals.ts and the server's events-of-calls.ts say it.
+   */
+  readonly ownWords?: 'added' | 'gone' | readonly [string, ...string[]];
   /** One sentence for the API document. */
   readonly summary: string;
 }

@@ -1,4 +1,4 @@
-import type { Calls } from './call.ts';
+import type { Call } from './call.ts';
 import { accessCalls } from './access.calls.ts';
 import { rolesCalls } from './roles.calls.ts';
 import { auditHeadsCalls } from './audit-heads.calls.ts';
@@ -19,6 +19,9 @@ import { signedBidsCalls } from './signed-bids.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
 import { retentionCalls } from './retention.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
+
+/** What undoes a write has to be known before its calls are loaded: reversals.ts says it of these. */
+type LateCall = Call & { readonly ownWords?: never };
 
 /** The calls of resources that only screens of their own make, which load them with themselves. */
 export const lateCalls = {
@@ -42,4 +45,4 @@ export const lateCalls = {
   erasures: erasuresCalls,
   auditHeads: auditHeadsCalls,
   signedBids: signedBidsCalls,
-} as const satisfies Readonly<Record<string, Calls>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, LateCall>>>>;

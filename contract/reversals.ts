@@ -1,4 +1,6 @@
+import type { Call } from './call.ts';
 import type { calls, Resource } from './calls.ts';
+import { firstCalls } from './first-calls.ts';
 
 type WriteOf<R extends Resource> = {
   [K in keyof (typeof calls)[R]]: (typeof calls)[R][K] extends { effect: 'write' } ? K : never;
@@ -33,10 +35,16 @@ export interface Reversal<Name extends string = string> {
   readonly isForm?: true;
 }
 
+/** The writes that don't say themselves what undoes them. */
+type Listed<R extends Resource> = {
+  [K in keyof (typeof calls)[R]]: (typeof calls)[R][K] extends { ownWords: unknown } ? never : K;
+}[keyof (typeof calls)[R]] &
+  WriteOf<R>;
+
 /** A write that is left out here does not compile. */
 type AllReversals = {
-  readonly [R in Resource as WriteOf<R> extends never ? never : R]: {
-    readonly [W in WriteOf<R>]: Reversal<WriteOf<R>> | NoReversal;
+  readonly [R in Resource as Listed<R> extends never ? never : R]: {
+    readonly [W in Listed<R>]: Reversal<WriteOf<R>> | NoReversal;
   };
 };
 
@@ -47,7 +55,7 @@ const form = <const Name extends string>(call: Name, fields: readonly string[]) 
 
 const page = ['identifier', 'content'] as const;
 
-/** What undoes each write: another write, with values from before; or why nothing does. */
+/** What undoes each write that doesn't say it itself: another write, with values from before; or why nothing does. */
 export const reversals = {
   session: {
     login: 'nothing',
@@ -259,6 +267,10 @@ export function reversalOf(call: string): Reversal | NoReversal {
   for (const ofResource of Object.values<Readonly<Record<string, Reversal | NoReversal>>>(reversals)) {
     const found = Object.hasOwn(ofResource, call) ? ofResource[call] : undefined;
     if (found) return found;
+  }
+  for (const ofResource of Object.values<Readonly<Record<string, Call>>>(firstCalls)) {
+    const own = Object.hasOwn(ofResource, call) ? ofResource[call]?.ownWords : undefined;
+    if (own) return typeof own === 'string' ? own : { call, fields: own, isForm: true };
   }
   return 'nothing';
 }

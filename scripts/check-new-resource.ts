@@ -1,6 +1,6 @@
 /**
  * Runs `npm run new:resource` in a copy of the repository, and checks that the new resource compiles, passes the quick
- * checks and passes its own test. The copy is thrown away.
+ * checks, its own test and those of every call. The copy is thrown away.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -9,6 +9,15 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const copy = mkdtempSync(join(tmpdir(), 'marketdesk-new-resource-'));
+/** Tests that ask something of each call, list or table. */
+const ofEveryCall = [
+  'server/erasure/erasure.test.ts',
+  'server/events/every-write.test.ts',
+  'server/http/edges.test.ts',
+  'server/http/matrix.test.ts',
+  'server/lists/every-column.test.ts',
+  'server/personal/leaks.test.ts',
+];
 const steps = [
   ['scripts/new-resource.ts', 'partner-links', '--arabic', 'روابط الشركاء', '--arabic-one', 'رابط شريك'],
   ['node_modules/typescript/bin/tsc', '-p', '.'],
@@ -16,7 +25,15 @@ const steps = [
   ['node_modules/knip/bin/knip.js'],
   ['scripts/check-structure.ts'],
   ['scripts/check-messages.ts'],
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'server/resources/partner-links'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'server',
+    'server/resources/partner-links',
+    ...ofEveryCall,
+  ],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', 'contract', 'web/app'],
 ];
 
 try {

@@ -5,7 +5,7 @@
  *   npm run new:resource -- partner-links --arabic "روابط الشركاء" --arabic-one "رابط شريك"
  *
  * `--one partner-link` gives the singular if the plural does not end in -s. Ten files are written from the templates
- * in scripts/new-resource, and eight tables get an entry; then the usual commands generate the types and collect the words.
+ * in scripts/new-resource, and five tables get an entry; then the usual commands generate the types and collect the words.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -82,27 +82,6 @@ const entries: Readonly<Record<string, readonly (readonly [before: string, entry
       "import { {{things}}Handlers } from './resources/{{file}}/handlers.ts';\n",
     ],
     ['} as const satisfies', '  {{things}}: {{things}}Handlers,\n'],
-  ],
-  'server/events/events-of-calls.ts': [
-    [
-      '} as const satisfies AllEvents',
-      `  {{things}}: {
-    add{{Thing}}: none('Nobody outside has asked for it.'),
-    update{{Thing}}: none('Nobody outside has asked for it.'),
-    delete{{Thing}}: none('Nobody outside has asked for it.'),
-  },\n`,
-    ],
-  ],
-  'contract/bulk-acts.ts': [['} as const satisfies AllActs', '  {{things}}: { list{{Things}}: none },\n']],
-  'contract/reversals.ts': [
-    [
-      '} as const satisfies AllReversals',
-      `  {{things}}: {
-    add{{Thing}}: 'added',
-    update{{Thing}}: form('update{{Thing}}', ['name', 'description']),
-    delete{{Thing}}: 'gone',
-  },\n`,
-    ],
   ],
   'web/app/screens.ts': [
     ['\n/** The screens of every', "import * as {{things}} from '../resources/{{file}}/screens.ts';\n"],

@@ -55,6 +55,15 @@ const givenChain = z.strictObject({
   multiContract: contractAddress,
 });
 
+/** The address of one database server. */
+const oneDatabase = z.string().superRefine((text, context) => {
+  try {
+    if (parseDatabaseUrl(text).hosts.length > 1) context.addIssue('names one server');
+  } catch {
+    context.addIssue('is not an address of the form postgres://user:password@host:5432/database');
+  }
+});
+
 const settings = z.object({
   PORT: port.default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -73,16 +82,8 @@ const settings = z.object({
       }
     })
     .optional(),
-  DATABASE_REPLICA_URL: z
-    .string()
-    .superRefine((text, context) => {
-      try {
-        if (parseDatabaseUrl(text).hosts.length > 1) context.addIssue('names one server');
-      } catch {
-        context.addIssue('is not an address of the form postgres://user:password@host:5432/database');
-      }
-    })
-    .optional(),
+  DATABASE_REPLICA_URL: oneDatabase.optional(),
+  DATABASE_POOLER_URL: oneDatabase.optional(),
   SECRET_KEY: z
     .string()
     .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')
@@ -226,6 +227,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A replica of it, for lists and figures. Absent: everything is read from the database itself. */
   databaseReplicaUrl: string | undefined;
+  /** A pooler in transaction mode before the same database, for calls. */
+  databasePoolerUrl: string | undefined;
   /** Absent: made once and kept under `dataDir`. Servers that share a database share it. */
   secretKey: string | undefined;
   superadminEmail: string | undefined;
@@ -347,6 +350,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'DATABASE_REPLICA_URL goes with DATABASE_URL: it names a replica of that database.',
     );
   }
+  if (value.DATABASE_POOLER_URL && !value.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_POOLER_URL goes with DATABASE_URL, the same database without the pooler: locks need sessions of their own.',
+    );
+  }
   if (value.BACKUP_DIR && !value.SECRET_KEY && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE) {
     throw new ConfigError(
       'With BACKUP_DIR set, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE is needed too: it encrypts the key of DATA_DIR in the backups. Keep it where the backups are not.',
@@ -358,6 +366,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
+    databasePoolerUrl: value.DATABASE_POOLER_URL,
     secretKey: value.SECRET_KEY,
     superadminEmail: value.SUPERADMIN_EMAIL,
     superadminPassword: value.SUPERADMIN_PASSWORD,

@@ -24,7 +24,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { finishingUpgrade } from './db/finish-upgrade.ts';
 import { migrate } from './db/migrate.ts';
 import { readMigrations } from './db/migration-files.ts';
-import { type Database, openDatabase, openReplica } from './db/open.ts';
+import { type Database, openDatabase, openPooler, openReplica } from './db/open.ts';
 import { signOff, stayingInSight } from './db/servers.ts';
 import { uuidV7 } from './db/uuid-v7.ts';
 import { createAdmission } from './http/admission.ts';
@@ -121,12 +121,15 @@ async function start(): Promise<void> {
   const { databaseReplicaUrl: replicaUrl } = config;
   const replica = replicaUrl ? await openReplica(database, { replicaUrl, log: tell }) : undefined;
   if (replica) stopping.push(() => replica.close());
+  const { databasePoolerUrl: poolerUrl } = config;
+  const calls = poolerUrl ? await openPooler({ poolerUrl, log: tell, maxConnections: 30 }) : database;
+  if (calls !== database) stopping.push(() => calls.close());
   const services: Services = {
     replica,
     config,
     db: database.kysely,
     troubles: database.troubles,
-    admission: createAdmission(database),
+    admission: createAdmission(calls),
     breakers: createBreakers(),
     keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
   };
@@ -146,7 +149,9 @@ async function start(): Promise<void> {
   await ensureStandardContent(services.db);
 
   const metrics = config.metrics && (await startMetrics(services, database, config.metrics));
-  const app = await createApp(services, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
+  // What a server does by itself holds locks for as long as a session lives; a call needs one for a transaction alone.
+  const ofCalls = { ...services, db: calls.kysely, troubles: calls.troubles, sessions: database.kysely };
+  const app = await createApp(ofCalls, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
   const upkeep = startUpkeep(
     services,
     [

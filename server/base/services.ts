@@ -12,6 +12,8 @@ export interface Services {
   config: Config;
   /** Reads, at most five seconds each. Writes go through the transaction in the context. */
   db: Kysely<DB>;
+  /** Connections that keep their session from one transaction to the next, where `db` goes through a pooler that doesn't. */
+  sessions?: Kysely<DB> | undefined;
   /** A server that follows the database, for lists and figures; undefined where there is none. */
   replica?: Replica | undefined;
   /** Whether the database works. */

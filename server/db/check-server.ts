@@ -4,7 +4,8 @@ import type { DatabaseAddress } from './database-url.ts';
 /** The oldest PostgreSQL that this code supports. */
 const oldestVersion = 170_000;
 
-const poolerAdvice = 'Give the address of PostgreSQL itself: each server of the desk holds few connections.';
+const poolerAdvice =
+  'Give the address of PostgreSQL itself; the calls can go through a pooler with DATABASE_POOLER_URL.';
 
 /**
  * Checks that the server behind an address is one that the desk can work with.
@@ -33,6 +34,45 @@ export async function checkServer(
     client?.release();
   }
 }
+
+/**
+ * Checks that the sessions behind a pooler have the settings that the desk needs, which no connection can ask for there.
+ * @param needed the settings and their values
+ * @throws Error with a sentence that says what to do, without the password
+ */
+export async function checkPooler(
+  pool: Pool,
+  address: DatabaseAddress,
+  needed: Readonly<Record<string, string>>,
+): Promise<void> {
+  let found: { name: string; setting: string; database: string }[];
+  try {
+    // Compared as PostgreSQL shows them: it writes `4s` for 4000 milliseconds.
+    const { rows } = await pool.query<{ name: string; setting: string; database: string }>(
+      'select name, current_setting(name) as setting, current_database() as database from unnest($1::text[]) as name',
+      [Object.keys(needed)],
+    );
+    found = rows;
+  } catch (error) {
+    throw new Error(explain(error, address, 'DATABASE_POOLER_URL'), { cause: error });
+  }
+  const missing = found.filter(({ name, setting }) => !isSame(setting, needed[name] ?? ''));
+  const [first] = missing;
+  if (!first) return;
+  const role = quotedName(decodeURIComponent(address.url.username));
+  const statements = missing.map(
+    ({ name }) =>
+      `ALTER ROLE ${role} IN DATABASE ${quotedName(first.database)} SET ${name} = '${needed[name]}';`,
+  );
+  throw new Unfit(
+    `The sessions behind DATABASE_POOLER_URL lack settings of the desk. Run these as the role or a superuser, then restart the pooler: ${statements.join(' ')}`,
+  );
+}
+
+const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Whether PostgreSQL shows a setting in this way: it shows 60 s as a minute. */
+const isSame = (shown: string, wanted: string) => shown === wanted || (wanted === '60s' && shown === '1min');
 
 /** The settings by which it shows whether connections have what they ask for. */
 interface SessionSettings {
@@ -82,25 +122,25 @@ async function sharesSessions(pool: Pool, one: PoolClient): Promise<boolean> {
   }
 }
 
-function explain(error: unknown, { hosts, url }: DatabaseAddress): string {
+function explain(error: unknown, { hosts, url }: DatabaseAddress, name = 'DATABASE_URL'): string {
   const place = hosts.map(({ host, port }) => `${host}:${port}`).join(' and ');
   const database = decodeURIComponent(url.pathname.slice(1));
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : String(error);
   switch (code) {
     case 'ECONNREFUSED':
-      return `No database answers at ${place} (DATABASE_URL). Is PostgreSQL running there?`;
+      return `No database answers at ${place} (${name}). Is PostgreSQL running there?`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `The host of DATABASE_URL, ${url.hostname}, can't be found. Check its name.`;
+      return `The host of ${name}, ${url.hostname}, can't be found. Check its name.`;
     case '28P01':
     case '28000':
-      return `The database at ${place} refuses the user "${decodeURIComponent(url.username)}" of DATABASE_URL: check the user, its password and the server's pg_hba.conf.`;
+      return `The database at ${place} refuses the user "${decodeURIComponent(url.username)}" of ${name}: check the user, its password and the server's pg_hba.conf.`;
     case '3D000':
-      return `The database at ${place} has no database "${database}" (DATABASE_URL). Create it first: CREATE DATABASE "${database}".`;
+      return `The database at ${place} has no database "${database}" (${name}). Create it first: CREATE DATABASE "${database}".`;
     case '08P01':
-      return `The database at ${place} (DATABASE_URL) takes no settings with a connection: ${message}. Is this a pooler? ${poolerAdvice}`;
+      return `The database at ${place} (${name}) takes no settings with a connection: ${message}. Is this a pooler? ${poolerAdvice}`;
     default:
-      return `The database at ${place} (DATABASE_URL) can't be reached: ${message}.`;
+      return `The database at ${place} (${name}) can't be reached: ${message}.`;
   }
 }

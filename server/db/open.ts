@@ -4,7 +4,7 @@ import { Breaker } from '../base/breaker.ts';
 import type { ArchiveOptions, ArchiveState } from '../local/archive-keeper.ts';
 import { startEmbedded, type EmbeddedPostgres } from '../local/embedded.ts';
 import { connectionOptions } from './choose-host.ts';
-import { checkServer } from './check-server.ts';
+import { checkPooler, checkServer } from './check-server.ts';
 import { parseDatabaseUrl } from './database-url.ts';
 import { preparedPool } from './prepared-pool.ts';
 import { type Replica, watchReplica } from './replica.ts';
@@ -76,6 +76,20 @@ export function openReplica(
   );
 }
 
+/**
+ * Opens the way of the calls through a pooler in transaction mode (PgBouncer): each of their transactions takes whichever session is free. What needs a
+ * session of its own, locks above all, stays on `openDatabase`. Such a pooler takes no settings with a connection, so the role has to have them.
+ * @throws Error with a sentence that says which it lacks
+ */
+export function openPooler(options: {
+  poolerUrl: string;
+  log: (message: string) => void;
+  maxConnections: number;
+}): Promise<Database> {
+  const { poolerUrl: url, ...rest } = options;
+  return connect({ ...rest, url, embedded: undefined, name: 'marketdesk calls', isPooler: true });
+}
+
 async function connect(options: {
   url: string;
   embedded: EmbeddedPostgres | undefined;
@@ -84,13 +98,15 @@ async function connect(options: {
   name?: string;
   /** It may be away at the start. */
   isOptional?: boolean;
+  /** It gives each transaction another session. */
+  isPooler?: boolean;
 }): Promise<Database> {
-  const { url, embedded, log } = options;
+  const { url, embedded, log, isPooler = false } = options;
   const address = parseDatabaseUrl(url);
   const sessionOptions = withSessionDefaults(address.url.searchParams.get('options'));
   const statementMs = statementTime(sessionOptions);
   const pool = new Pool({
-    ...connectionOptions(withOptions(url, sessionOptions)),
+    ...connectionOptions(isPooler ? url : withOptions(url, sessionOptions)),
     max: options.maxConnections,
     // A call waits as long for a connection as for an answer.
     connectionTimeoutMillis: (statementMs ?? 4000) + 500,
@@ -107,12 +123,16 @@ async function connect(options: {
   const breaker = new Breaker(1000);
   watchConnections(pool, { troubles, breaker, statementMs });
   try {
-    if (!options.isOptional) await checkServer(pool, address, { statementMs, zone: zoneOf(sessionOptions) });
+    if (isPooler) await checkPooler(pool, address, sessionDefaults);
+    else if (!options.isOptional)
+      await checkServer(pool, address, { statementMs, zone: zoneOf(sessionOptions) });
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparedPool(pool, breaker) }) });
+  // A statement that one session has prepared is unknown to the next.
+  const used = preparedPool(pool, { breaker, mayPrepare: !isPooler });
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: used }) });
   return {
     url,
     pool,
@@ -130,17 +150,20 @@ async function connect(options: {
   };
 }
 
+/** What each session of the desk has, whatever the server's defaults are. */
+const sessionDefaults = {
+  timezone: 'UTC',
+  // The limit for calls; work that may take longer sets its own.
+  statement_timeout: '4s',
+  lock_timeout: '4s',
+  idle_in_transaction_session_timeout: '60s',
+  // A commit is acknowledged only when it is on the disk, and on a synchronous standby.
+  synchronous_commit: 'on',
+} as const;
+
 /** Adds the session's defaults in front of what the address sets, so that the address wins. */
 function withSessionDefaults(given: string | null): string {
-  const defaults = [
-    '-c timezone=UTC',
-    // The limit for calls; work that may take longer sets its own.
-    '-c statement_timeout=4s',
-    '-c lock_timeout=4s',
-    '-c idle_in_transaction_session_timeout=60s',
-    // A commit is acknowledged only when it is on the disk, and on a synchronous standby, whatever the server's default is.
-    '-c synchronous_commit=on',
-  ];
+  const defaults = Object.entries(sessionDefaults).map(([name, setting]) => `-c ${name}=${setting}`);
   return given ? `${defaults.join(' ')} ${given}` : defaults.join(' ');
 }
 

@@ -2,15 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../local/free-port.ts';
 import { chooseUser, identity } from '../local/run-as.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { createTempFolder } from '../testing/temp-folder.ts';
-import { ended } from '../testing/server-process.ts';
+import { callProcess, ended, startServerProcess } from '../testing/server-process.ts';
 import { until } from '../testing/until.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase, openPooler } from './open.ts';
 
 /** Debian's (`apt install pgbouncer`); where it is not installed, these are skipped. */
 const program = '/usr/sbin/pgbouncer';
@@ -67,7 +68,14 @@ ${more}
   const setForRole = async () => {
     const role = new URL(database.url).username;
     const name = new URL(database.url).pathname.slice(1);
-    for (const setting of ["timezone = 'UTC'", "statement_timeout = '4s'"])
+    const settings = [
+      "timezone = 'UTC'",
+      "statement_timeout = '4s'",
+      "lock_timeout = '4s'",
+      "idle_in_transaction_session_timeout = '60s'",
+      "synchronous_commit = 'on'",
+    ];
+    for (const setting of settings)
       await database.pool.query(`alter role ${role} in database "${name}" set ${setting}`);
   };
 
@@ -83,8 +91,68 @@ ${more}
   it('in transaction mode is refused: a session lock would be somebody else’s', async () => {
     await setForRole();
     const address = await start('transaction', 'ignore_startup_parameters = options');
-    await expect(open(address)).rejects.toThrow('transaction mode');
+    await expect(open(address)).rejects.toThrow('DATABASE_POOLER_URL');
   });
+
+  it('in transaction mode is refused for calls too, with what to run, until the role has the settings', async () => {
+    const address = await start('transaction');
+    const opened = () => openPooler({ poolerUrl: address, log: () => undefined, maxConnections: 5 });
+    await expect(opened()).rejects.toThrow(
+      /^The sessions behind DATABASE_POOLER_URL .*SET statement_timeout = '4s';/,
+    );
+    await setForRole();
+    // Sessions that were open before have the settings of before.
+    pooler?.kill('SIGKILL');
+    const through = await openPooler({
+      poolerUrl: await start('transaction'),
+      log: () => undefined,
+      maxConnections: 5,
+    });
+    try {
+      const lock = sql`select pg_try_advisory_lock(1)`.execute(through.kysely);
+      await expect(lock).rejects.toThrow('A pooler has no session for this');
+    } finally {
+      await through.close();
+    }
+  });
+
+  it('in transaction mode serves the calls of a whole desk, many more than it has sessions', async () => {
+    await setForRole();
+    const signIn = { email: 'root@example.com', password: 'a password for tests' };
+    const server = await startServerProcess({
+      DATABASE_URL: database.url,
+      DATABASE_POOLER_URL: await start('transaction', 'default_pool_size = 3'),
+      SECRET_KEY: 'a key for tests alone, forty characters',
+      SUPERADMIN_EMAIL: signIn.email,
+      SUPERADMIN_PASSWORD: signIn.password,
+    });
+    try {
+      const token = String((await callProcess(server, '/api/login', signIn)).body['token']);
+      const question = (client: number, turn: number) => ({
+        question: `Of ${client}, ${turn}?`,
+        answer: 'So.',
+      });
+      const walk = async (client: number) => {
+        for (let turn = 0; turn < 10; turn += 1) {
+          const added = await callProcess(server, '/api/addFaq', question(client, turn), token);
+          const listed = await callProcess(server, '/api/getFaqList', undefined, token, 'GET');
+          expect([added.status, listed.status]).toEqual([200, 200]);
+        }
+      };
+      await Promise.all(Array.from({ length: 20 }, (_, client) => walk(client)));
+      const { rows } = await database.pool.query<{ sessions: number; faqs: number; audited: number }>(
+        `select (select count(*)::int from pg_stat_activity
+            where application_name = 'marketdesk calls' and datname = current_database()) as sessions,
+          (select count(*)::int from faqs) as faqs, (select count(*)::int from audit_log where call = 'addFaq') as audited`,
+      );
+      expect(rows[0]).toMatchObject({ faqs: 200, audited: 200 });
+      expect(rows[0]?.sessions).toBeLessThanOrEqual(3);
+      expect(server.output()).not.toContain('"level":50');
+    } finally {
+      server.child.kill('SIGTERM');
+      expect(await ended(server.child)).toBe(0);
+    }
+  }, 120_000);
 
   it('in session mode serves the desk, where the role has the settings', async () => {
     await setForRole();

@@ -21,10 +21,14 @@ export const plannedEachTime = '/* planned each time */';
  * times as long as running it. It also knows `copyRows`. Statements that begin with `plannedEachTime`, and those that run on
  * the pool itself, are left alone.
  * @param breaker told of each connection that could not be had
+ * @param mayPrepare false where a connection may have another session for its next transaction: then nothing is prepared
  */
-export function preparedPool(pool: Pool, breaker?: Breaker): PostgresPool {
+export function preparedPool(
+  pool: Pool,
+  { breaker, mayPrepare = true }: { breaker?: Breaker; mayPrepare?: boolean } = {},
+): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
-  const names = new Map<string, string>();
+  const names = mayPrepare ? new Map<string, string>() : undefined;
   return {
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
@@ -39,7 +43,10 @@ export function preparedPool(pool: Pool, breaker?: Breaker): PostgresPool {
   } as PostgresPool;
 }
 
-function wrap(client: PoolClient, names: Map<string, string>): PostgresPoolClient {
+/** What a session keeps after its transaction. */
+const needsSession = /\bpg_(try_)?advisory_lock(_shared)?\s*\(|^\s*(listen|set\s+(?!local\b|transaction\b))/i;
+
+function wrap(client: PoolClient, names: Map<string, string> | undefined): PostgresPoolClient {
   let isLost = false;
   const prepared = {
     query: (text: string, values: readonly unknown[]) => {
@@ -55,10 +62,12 @@ function wrap(client: PoolClient, names: Map<string, string>): PostgresPoolClien
           return { command: 'ROLLBACK', rowCount: 0, rows: [] };
         });
       }
+      if (!names && needsSession.test(text))
+        throw new Error(`A pooler has no session for this: ${text.trim()}`);
       const copied = copyThrough(client, text, values) ?? copyOutThrough(client, text, values);
       if (copied) return copied;
       const isLeftAlone = values.length === 0 || text.startsWith(plannedEachTime);
-      const name = isLeftAlone ? undefined : nameOf(text, names);
+      const name = isLeftAlone || !names ? undefined : nameOf(text, names);
       return noted(text, () => client.query({ text, values: [...values], ...(name ? { name } : {}) }));
     },
     release: (destroy?: boolean) => client.release(destroy === true || isLost),

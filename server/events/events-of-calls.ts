@@ -17,7 +17,13 @@ type EventOf = EventTypeName | Either | { none: string };
 /** An event is of what a signed-in admin decides, so a public call has none. */
 type EventFor<C extends Call> = C['access'] extends 'public' ? { none: string } : EventOf;
 type Writes<C> = {
-  [K in keyof C as C[K] extends { effect: 'write' } ? K : never]: C[K] extends Call ? EventFor<C[K]> : never;
+  [
+    K in keyof C as C[K] extends { effect: 'write' }
+      ? C[K] extends { ownWords: unknown }
+        ? never
+        : K
+      : never
+  ]: C[K] extends Call ? EventFor<C[K]> : never;
 };
 /** A write that is left out here does not compile. */
 type AllEvents = {
@@ -52,7 +58,7 @@ const halfAct = none('What one person asks for is no decision until another appr
 const onTheChain = none('What an owner is asked for counts once the chain has it, and that makes the event.');
 const ownMail = none('The desk sends this mail by itself.');
 
-/** The event that each write makes, or why it makes none. */
+/** The event that each write makes, or why it makes none. Writes of the desk's own words (`ownWords` in the call) make none. */
 export const eventsOfCalls = {
   session: {
     login: ownAccount,

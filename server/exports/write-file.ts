@@ -54,7 +54,7 @@ const progressEveryMs = 500;
  */
 export async function writeFile(work: Exporting): Promise<number> {
   const { services, context, runId, signal } = work;
-  const { db: primary, replica } = services;
+  const { db: primary, sessions = primary, replica } = services;
   if (!replica || !context.admin) return writeFrom(primary, work);
   const copy = await replica.forSnapshot(context.admin.id);
   let isBegun = false;
@@ -65,7 +65,7 @@ export async function writeFile(work: Exporting): Promise<number> {
   if (copy)
     try {
       // What looks for runs that nobody works on looks at the primary.
-      const rows = await primary.connection().execute(async (connection) => {
+      const rows = await sessions.connection().execute(async (connection) => {
         if (!(await takeLock(connection, 'run', runId))) throw new Error(elsewhere);
         return writeFrom(copy, { ...work, write }).finally(() => releaseLock(connection, 'run', runId));
       });

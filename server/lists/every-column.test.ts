@@ -166,6 +166,13 @@ it('each email, address, token and ticket in a list leads to its page, or there 
   expect(nowhere.toSorted()).toEqual(Object.keys(leadsNowhere));
 });
 
+/** Lists of the desk's own words, which begin empty. */
+const ofOwnWords = new Set(
+  everyCall
+    .filter(({ resource }) => everyCall.some((other) => other.resource === resource && other.call.ownWords))
+    .map(({ name }) => name),
+);
+
 describe('a filter of a column', () => {
   let app: TestApp;
   let admin: TestAdmin;
@@ -261,7 +268,8 @@ describe('a filter of a column', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(new Set([...empty].map((name) => name.split('.')[0]))).toEqual(new Set(withoutRows));
+    const begun = new Set([...empty].map((name) => name.split('.')[0] ?? ''));
+    expect([...begun].filter((name) => !ofOwnWords.has(name)).toSorted()).toEqual(withoutRows.toSorted());
     expect(tried.size).toBeGreaterThan(80);
   });
 });
