@@ -68,6 +68,8 @@ it('says on a screen which roles groups give, and before that who gains and who 
   const { page, open, close } = await desk.visit({ signedInAs: root });
   await open('/list/roles');
   await page.getByRole('link', { name: 'Company groups' }).click();
+  const marked = page.getByRole('navigation').locator('[aria-current]');
+  await expect.poll(() => marked.allInnerTexts()).toEqual(['Admin Management']);
   await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Each group needs a name.').first().waitFor();

@@ -238,10 +238,19 @@ export async function typeAtOnce(page: Page, text: string): Promise<void> {
   );
 }
 
+/** Runs in the page: how many animations and transitions will still end, those that wait for their delay included. */
+const changesOfLook = () =>
+  document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime))).length;
+
 /** Fails where axe finds a violation on the current page. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Rows are dimmed while newer ones load.
-  await settled(page);
+  // Rows are dimmed while newer ones load, and come back by degrees. A transition may begin late, and only a finite one ends.
+  await until(async () => {
+    await settled(page);
+    expect(await page.evaluate(changesOfLook)).toBe(0);
+  });
   const { violations } = await new AxeBuilder({ page })
     // A sandboxed frame runs nothing, axe included.
     .exclude('iframe[sandbox]')

@@ -47,6 +47,24 @@ it('a grid is 600 px high at least, banners and auctions too, and higher in a hi
   await close();
 });
 
+it('shows every column of the contracts’ acts at 1280 pixels, and a ticket’s due time whole', async () => {
+  const { page, open, close } = await desk.visit({
+    signedInAs: admin,
+    viewport: { width: 1280, height: 800 },
+  });
+  await open('/setting/contracts');
+  const hidden = await page
+    .getByRole('table')
+    .evaluate(({ parentElement: frame }) => (frame ? frame.scrollWidth - frame.clientWidth : NaN));
+  expect(hidden).toBe(0);
+  await open('/support');
+  const due = page.locator('tbody td[data-label="Due"]');
+  await due.first().waitFor();
+  const cut = await due.evaluateAll((all) => all.map((cell) => cell.scrollWidth - cell.clientWidth));
+  expect(Math.max(...cut)).toBe(0);
+  await close();
+});
+
 it('pictures of currencies and of product entries are 50×50', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/currency');

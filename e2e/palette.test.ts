@@ -177,6 +177,12 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.evaluate(() => document.documentElement.dir)).toBe('rtl');
     await page.keyboard.press('Control+k');
+    const bids = (await admin.call('GET', '/api/getBidslist?page=1&limit=1')).body;
+    const menu = page.getByRole('navigation').locator('a[href="/bidlist"]');
+    expect(await menu.innerText()).toBe('المزايدات');
+    const [, bid = ''] = /"_id":"([^"]+)"/.exec(JSON.stringify(bids)) ?? [];
+    await page.getByRole('combobox', { name: 'البحث عن أي شيء' }).fill(bid);
+    await page.getByRole('group', { name: 'المزايدات' }).getByRole('option').waitFor();
     await page.getByRole('combobox', { name: 'البحث عن أي شيء' }).fill('trade history');
     await expect.poll(() => page.getByRole('option').first().innerText()).toContain('سجل التداول');
     await expectAccessible(page, 'the palette, dark, Arabic');

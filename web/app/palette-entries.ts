@@ -72,10 +72,10 @@ function screenEntries(admin: Session, i18n: I18n): Entry[] {
     .map(({ paths: [path], title }) => ({ path, name: title, within: undefined }));
   const further = screens
     .filter((screen) => isFurther(screen) && !isAction(screen) && isOpen(admin, screen.access as MenuPath))
-    .map(({ paths: [path], title, access }) => ({
+    .map(({ paths: [path], title, access, standsUnder }) => ({
       path,
       name: title,
-      within: menuWords(access as MenuPath).label,
+      within: menuWords(standsUnder ?? (access as MenuPath)).label,
     }));
   return [...menus, ...further, ...others].map(({ path, name, within }) => ({
     id: path,
@@ -98,19 +98,27 @@ const isAction = (screen: Screen) =>
 
 /** What the admin may add; the entries of the current screen's menu form their own group. */
 function actionEntries(admin: Session, i18n: I18n, current: Screen | undefined): Entry[] {
-  const made = screens
-    .filter(isAction)
-    .map(({ paths: [to], title, access }) => ({ to: to as string, title, access: access as MenuPath }));
+  const made = screens.filter(isAction).map(({ paths: [to], title, access, standsUnder }) => ({
+    to: to as string,
+    title,
+    access: access as MenuPath,
+    under: standsUnder ?? (access as MenuPath),
+  }));
   // Its screen is the community category's (specification 5.20).
-  made.push({ to: `${pathTo('community.add')}?user`, title: msg`Add Users`, access: '/CommunityUserList' });
+  made.push({
+    to: `${pathTo('community.add')}?user`,
+    title: msg`Add Users`,
+    access: '/CommunityUserList',
+    under: '/CommunityUserList',
+  });
   return made
     .filter(({ access }) => isOpen(admin, access) && mayUse(admin, access, 'write'))
-    .map(({ to, title, access }) => ({
+    .map(({ to, title, access, under }) => ({
       id: to,
       group: access === current?.access ? 'here' : 'action',
       label: i18n._(title),
-      detail: i18n._(menuWords(access).label),
-      words: [english(title), i18n._(menuWords(access).label), english(menuWords(access).label), to],
+      detail: i18n._(menuWords(under).label),
+      words: [english(title), i18n._(menuWords(under).label), english(menuWords(under).label), to],
       to,
       recent: { to },
     }));

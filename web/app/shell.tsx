@@ -51,6 +51,8 @@ export function Shell() {
   const close = () => setDrawerOpen(false);
   useEffect(() => {
     const timer = setTimeout(() => {
+      // A toast that says that the network is gone needs it at hand.
+      import('../kit/toast-place.ts').catch(() => undefined);
       // Without it a page shows what it read, and reads again as ever.
       import('../lib/live-start.ts').then(({ startLive }) => startLive()).catch(() => undefined);
     }, liveAfterMs);

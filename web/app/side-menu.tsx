@@ -177,7 +177,8 @@ function Group({
 export function SideMenu({ onFollow }: { onFollow: () => void }) {
   const { t } = useLingui();
   const admin = useSession();
-  const current = useScreen()?.access;
+  const screen = useScreen();
+  const current = screen?.standsUnder ?? screen?.access;
   if (!admin) return null;
   return (
     <nav aria-label={t`Main menu`} className={styles.menu}>

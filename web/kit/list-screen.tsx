@@ -94,7 +94,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         )}
         <SortSelect columns={columns} sort={state.sort} onSort={(sort) => change({ sort })} />
         <ListFilters filters={filters} state={state} change={change} />
-        <div className={styles.action}>
+        <div className={styles.action} data-clear>
           <ViewButton list={list} columns={allColumns} look={look} state={state} />
           <ExportButton list={exported} />
           {!isPart && action}

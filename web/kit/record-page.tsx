@@ -36,7 +36,7 @@ export function RecordPage(props: RecordPageProps) {
           </div>
         </div>
         {actions && (
-          <div className={styles.actions}>
+          <div className={styles.actions} data-clear>
             <RoomForWords value>{actions}</RoomForWords>
           </div>
         )}

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { toastMs, undoMs } from '#contract/limits.ts';
 import { isFailure } from '#web/lib/call-failure.ts';
 import { onSession, session } from '#web/lib/session.ts';
@@ -113,7 +113,7 @@ function ToastCard({ toast: { id, tone, text, undo }, held }: { toast: Toast; he
 }
 
 /**
- * Where toasts appear: one live region for the whole application. While one is pointed at or focused all stay: another that went would move it from
+ * Where toasts appear: one live region for the whole application, placed so that it covers neither a search nor actions. While one is pointed at or focused all stay: another that went would move it from
  * under the pointer.
  */
 export function Toasts() {
@@ -125,12 +125,29 @@ export function Toasts() {
     },
     () => toasts,
   );
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = shown.length > 0;
+  useEffect(() => {
+    let end: (() => void) | undefined = () => undefined;
+    const { current } = box;
+    if (!isShown || !current) return;
+    import('./toast-place.ts').then(
+      ({ keepPlaced }) => (end &&= keepPlaced(current)),
+      // Better in the way than unseen.
+      () => current.setAttribute('data-placed', ''),
+    );
+    return () => {
+      end?.();
+      end = undefined;
+    };
+  }, [isShown]);
   useEffect(() => {
     document.addEventListener('keydown', undoByKey);
     return () => document.removeEventListener('keydown', undoByKey);
   }, []);
   return (
     <div
+      ref={box}
       className={styles.toasts}
       role="status"
       aria-live="polite"

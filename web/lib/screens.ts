@@ -27,6 +27,8 @@ export interface ScreenDefinition {
   alsoAt?: readonly `/${string}`[];
   /** Another name, used where the address's query has this key. */
   titlesWith?: Readonly<Record<string, MessageDescriptor>>;
+  /** The entry that the menu marks while it is open, where that is another than its menu's: the one whose screens lead to it. */
+  standsUnder?: MenuPath;
   /** Another menu that also leads to it. */
   alsoFor?: MenuPath;
   load: () => Promise<ComponentType>;

@@ -36,6 +36,7 @@ export const screens: ScreensAt<typeof paths> = {
   groups: {
     title: msg`Company groups`,
     access: '/audit',
+    standsUnder: '/list',
     load: async () => (await import('./groups-form.tsx')).CompanyGroupsEdit,
   },
   rights: {

@@ -45,7 +45,7 @@ export function TicketsList() {
     {
       key: 'dueAt',
       header: t`Due`,
-      width: 160,
+      width: 188,
       cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
     },
     { key: 'name', compare: 'text', header: t`Name`, width: 132 },
