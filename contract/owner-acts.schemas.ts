@@ -65,6 +65,7 @@ const contractFacts = z.object({
 
 const change = z.object({
   id,
+  chainId: z.string(),
   standard,
   name: z.enum(ownerEventNames),
   /** What the event says, by name. */
@@ -85,6 +86,7 @@ const change = z.object({
 
 const act = z.object({
   id,
+  chainId: z.string(),
   standard,
   act: z.enum(ownerActNames),
   arguments: actArguments,
@@ -101,7 +103,6 @@ const act = z.object({
 });
 
 const wholeAct = act.extend({
-  chainId: z.string(),
   contract: z.string(),
   data: z.string(),
   reason: z.string().nullable(),
@@ -149,7 +150,10 @@ export const ownerActsSchemas = {
     }),
   },
   listOwnerActs: {
-    input: listInput(['proposedAt'], { state: z.enum(ownerActStates).optional() }),
+    input: listInput(['proposedAt'], {
+      state: z.enum(ownerActStates).optional(),
+      chainId: chainNumber.optional(),
+    }),
     output: act,
   },
   getOwnerAct: { input: z.strictObject({ id }), output: wholeAct },
@@ -197,7 +201,10 @@ export const ownerActsSchemas = {
   noteOwnerAct: { input: z.strictObject({ id, hash }), output: wholeAct },
   withdrawOwnerAct: { input: z.strictObject({ id, reason: reason.optional() }), output: wholeAct },
   listContractChanges: {
-    input: listInput(['at'], { state: z.enum(['before', 'asked', 'unasked', 'seen']).optional() }),
+    input: listInput(['at'], {
+      state: z.enum(['before', 'asked', 'unasked', 'seen']).optional(),
+      chainId: chainNumber.optional(),
+    }),
     output: change,
   },
   noteContractChange: { input: z.strictObject({ id, reason }), output: change },

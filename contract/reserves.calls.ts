@@ -53,7 +53,7 @@ export const reservesCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     summary:
-      'Adds an address of the exchange, whose holding of the currency the desk reads from its own chain. It counts a day later.',
+      'Adds an address of the exchange, whose holding of the currency the desk reads from one of its own chains. It counts a day later.',
   }),
   removeCustodyAddress: call({
     method: 'POST',

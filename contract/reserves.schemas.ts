@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
+import { chainNumber } from './chain.schemas.ts';
 import { decimal, id, instant, line, plainDecimal } from './fields.ts';
 import { overrideHoursMax, staleHoursMax } from './limits.ts';
 import { listInput } from './list.ts';
@@ -58,10 +59,11 @@ const whole = reserve.extend({
       observedAt: instant,
     }),
   ),
-  /** Addresses that the desk reads from its own chain. What the feed says of the same address doesn't count. */
+  /** Addresses that the desk reads from its own chains. What the feed says of the same address doesn't count. */
   addresses: z.array(
     z.object({
       id,
+      chainId: z.string(),
       address: z.string(),
       name: z.string(),
       isCounted: z.boolean(),
@@ -71,6 +73,8 @@ const whole = reserve.extend({
       observedAt: instant.nullable(),
     }),
   ),
+  /** The chains that addresses can be read on, the first one first, and what each is called; null where nobody has said. */
+  chains: z.array(z.object({ chainId: z.string(), name: z.string().nullable() })),
   points: z.array(
     z.object({
       at: instant,
@@ -120,7 +124,14 @@ export const reservesSchemas = {
   },
   approveOverride: { input: z.strictObject({ ...of, request: id, code: ownCode }), output: whole },
   addCustodyAddress: {
-    input: z.strictObject({ ...of, address: line(60), name: line(60), code: ownCode }),
+    input: z.strictObject({
+      ...of,
+      /** The first chain unless another is named. */
+      chainId: chainNumber.optional(),
+      address: line(60),
+      name: line(60),
+      code: ownCode,
+    }),
     output: whole,
   },
   removeCustodyAddress: { input: z.strictObject({ ...of, id }), output: whole },

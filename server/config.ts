@@ -42,6 +42,13 @@ const orderOfKeys = BigInt('0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbf
 
 const nodeAddresses = z.array(z.url({ protocol: /^https?$/ })).min(1);
 
+/** What goes into a header as it is. */
+const bearerKey = z
+  .string()
+  .min(1)
+  .max(4000)
+  .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only');
+
 const chainNumber = z.string().regex(/^[1-9]\d{0,77}$/, 'is the number of a chain, such as 1');
 
 /** A chain in the list of CHAINS. */
@@ -53,6 +60,8 @@ const givenChain = z.strictObject({
   nodes: nodeAddresses,
   singleContract: contractAddress,
   multiContract: contractAddress,
+  safeService: httpAddress.optional(),
+  safeServiceKey: bearerKey.optional(),
 });
 
 /** The address of one database server. */
@@ -102,12 +111,7 @@ const settings = z.object({
     .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
     .optional(),
   SAFE_SERVICE_URL: httpAddress.optional(),
-  SAFE_SERVICE_KEY: z
-    .string()
-    .min(1)
-    .max(4000)
-    .regex(/^[\x21-\x7e]+$/, 'has visible ASCII characters only')
-    .optional(),
+  SAFE_SERVICE_KEY: bearerKey.optional(),
   CHAIN_RPC_URL: z
     .string()
     .transform((text) => text.split(',').map((url) => url.trim()))
@@ -243,8 +247,6 @@ export interface Config {
   tradeUrl: string | undefined;
   /** The key that identifies this server to the trade host. */
   tradeKey: string | undefined;
-  /** Where owners of the first chain's Safes exchange signatures, besides the desk. */
-  safeService: { url: string; key: string | undefined } | undefined;
   /** The chains that contracts are on, the first one first. None: a local one for evaluation if the sample data is on. */
   chains: readonly ChainConfig[];
   /** The company's own provider. Absent: nobody signs in by one. */
@@ -316,6 +318,8 @@ export interface ChainConfig {
   explorer?: string | undefined;
   singleContract: string;
   multiContract: string;
+  /** Where owners of this chain's Safes exchange signatures, besides the desk. The key is neither shown nor logged. */
+  safeService?: { url: string; key: string | undefined } | undefined;
 }
 
 /** The environment has mistakes; the message has a sentence for each. */
@@ -376,9 +380,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     explorerUrl: value.EXPLORER_URL,
     tradeUrl: value.TRADE_URL,
     tradeKey: value.TRADE_KEY,
-    safeService: value.SAFE_SERVICE_URL
-      ? { url: value.SAFE_SERVICE_URL, key: value.SAFE_SERVICE_KEY }
-      : undefined,
     chains: chainsOf(value),
     provider: providerOf(value),
     smtpUrl: value.SMTP_URL,
@@ -439,17 +440,20 @@ function providerOf({
 
 function anchorOf(value: z.output<typeof settings>): AnchorConfig | undefined {
   const { AUDIT_ANCHOR_KEY: privateKey, AUDIT_ANCHOR_RPC_URL: ownUrl, AUDIT_ANCHOR_CHAIN_ID: ownId } = value;
-  if ((ownUrl === undefined) !== (ownId === undefined)) {
+  const chains = chainsOf(value);
+  const named = ownId === undefined ? chains[0] : chains.find((one) => one.chainId === ownId);
+  if (ownId === undefined ? ownUrl !== undefined : ownUrl === undefined && !named) {
     throw new ConfigError(
-      'AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID go together: set both, or neither to use the chain of CHAIN_RPC_URL.',
+      'AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID go together: set both, the second alone for a chain that the desk reads, or neither for the first of those.',
     );
   }
   if (privateKey === undefined) {
-    if (ownUrl === undefined) return undefined;
-    throw new ConfigError('AUDIT_ANCHOR_RPC_URL goes with AUDIT_ANCHOR_KEY, the wallet that writes there.');
+    if (ownUrl === undefined && ownId === undefined) return undefined;
+    throw new ConfigError(
+      'AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID go with AUDIT_ANCHOR_KEY, the wallet that writes there.',
+    );
   }
-  const [first] = chainsOf(value);
-  const [rpcUrl, chainId] = [ownUrl ?? first?.rpcUrls[0], ownId ?? first?.chainId];
+  const [rpcUrl, chainId] = [ownUrl ?? named?.rpcUrls[0], ownId ?? named?.chainId];
   if (rpcUrl === undefined || chainId === undefined) {
     throw new ConfigError(
       'AUDIT_ANCHOR_KEY needs a node: set AUDIT_ANCHOR_RPC_URL and AUDIT_ANCHOR_CHAIN_ID, or CHAIN_RPC_URL and CHAIN_ID.',
@@ -464,8 +468,17 @@ function chainsOf({
   SINGLE_CONTRACT: singleContract,
   MULTI_CONTRACT: multiContract,
   CHAINS: more,
+  SAFE_SERVICE_URL: url,
+  SAFE_SERVICE_KEY: key,
 }: z.output<typeof settings>): ChainConfig[] {
-  const chains = more.map(({ id, nodes, ...rest }) => ({ chainId: id, rpcUrls: nodes, ...rest }));
+  const chains: ChainConfig[] = more.map(
+    ({ id, nodes, safeService: service, safeServiceKey: serviceKey, ...rest }) => {
+      if (serviceKey !== undefined && service === undefined)
+        throw new ConfigError(`safeServiceKey of chain ${id} in CHAINS goes with safeService.`);
+      const safeService = service === undefined ? undefined : { url: service, key: serviceKey };
+      return { chainId: id, rpcUrls: nodes, safeService, ...rest };
+    },
+  );
   if (rpcUrls && chainId && singleContract && multiContract) {
     chains.unshift({ rpcUrls, chainId, singleContract, multiContract });
   } else if (rpcUrls || chainId || singleContract || multiContract) {
@@ -477,6 +490,14 @@ function chainsOf({
     (one, index) => chains.findIndex((other) => other.chainId === one.chainId) < index,
   );
   if (twice) throw new ConfigError(`Chain ${twice.chainId} is named twice in CHAIN_ID and CHAINS.`);
+  const [first] = chains;
+  if (url !== undefined && first) {
+    if (first.safeService)
+      throw new ConfigError(
+        'SAFE_SERVICE_URL is that of the first chain, whose safeService in CHAINS is set too.',
+      );
+    first.safeService = { url, key };
+  }
   return chains;
 }
 

@@ -51,8 +51,8 @@ export interface Breakers {
   chains: Map<string, ChainPart>;
   /** Only watched: the queue of mail has pauses of its own. */
   mail: Breaker;
-  /** Asked by the desk's own work alone. */
-  safeService: Breaker;
+  /** Of each chain that has a Safe Transaction Service, by its number. Asked by the desk's own work alone. */
+  safeServices: Map<string, Breaker>;
 }
 
 /** A chain as a part that may fail a desk. */
@@ -66,6 +66,17 @@ export interface ChainPart {
 export const breakerOf = (breakers: Breakers, chainId: string): Breaker =>
   breakers.chains.get(chainId)?.breaker ?? breakers.chain;
 
+const serviceRestMs = 60_000;
+
+/** The breaker of a chain's Safe Transaction Service. */
+export function safeServiceBreaker({ safeServices }: Breakers, chainId: string): Breaker {
+  const known = safeServices.get(chainId);
+  if (known) return known;
+  const breaker = new Breaker(serviceRestMs);
+  safeServices.set(chainId, breaker);
+  return breaker;
+}
+
 /** Breakers of a server. */
 export function createBreakers(): Breakers {
   return {
@@ -73,6 +84,6 @@ export function createBreakers(): Breakers {
     chain: new Breaker(2000),
     chains: new Map(),
     mail: new Breaker(2000),
-    safeService: new Breaker(60_000),
+    safeServices: new Map(),
   };
 }

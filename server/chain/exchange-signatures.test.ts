@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { hasAnvil, readAll, startTestChain, type TestChain } from '../testing/chain.ts';
 import { deploySafe, type TestSafe } from '../testing/safe.ts';
@@ -9,10 +11,13 @@ import { exchangeSignatures } from './exchange-signatures.ts';
 import { watchOwner } from './owner-watch.ts';
 
 const key = 'key-of-the-desk';
+const keyOfFurther = 'key-of-the-second-chain';
 
 describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
   let chain: TestChain;
   let service: TestSafeService;
+  /** Of the second chain. */
+  let further: TestSafeService;
   let app: TestApp;
   let admin: TestAdmin;
   let safe: TestSafe;
@@ -23,6 +28,7 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
     owners = chain.accounts.slice(0, 3);
     safe = await deploySafe(chain, owners, 2);
     service = new TestSafeService(owners, key);
+    further = new TestSafeService(owners, keyOfFurther);
     app = await startTestApp({
       CHAIN_RPC_URL: chain.url,
       CHAIN_ID: '31337',
@@ -30,6 +36,16 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
       MULTI_CONTRACT: chain.contracts.multi,
       SAFE_SERVICE_URL: await service.start(),
       SAFE_SERVICE_KEY: key,
+      CHAINS: JSON.stringify([
+        {
+          id: '1337',
+          nodes: [chain.url],
+          singleContract: chain.contracts.single,
+          multiContract: chain.contracts.multi,
+          safeService: await further.start(),
+          safeServiceKey: keyOfFurther,
+        },
+      ]),
     });
     admin = await app.signIn();
     await look();
@@ -39,14 +55,16 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
   });
   afterAll(async () => {
     service?.stop();
+    further?.stop();
     await app?.close();
     await chain?.stop();
   });
   beforeEach(() => {
     service.fault = undefined;
+    further.fault = undefined;
     service.isOld = false;
     service.asked.length = 0;
-    app.services.breakers.safeService.succeeded();
+    for (const breaker of app.services.breakers.safeServices.values()) breaker.succeeded();
   });
 
   const look = async () => {
@@ -194,6 +212,35 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
     service.asked.length = 0;
     await exchange();
     expect(service.asked).toEqual([]);
+    await withdraw(act);
+  });
+
+  it('is asked of the acts of its own chain alone, and holds up no other', async () => {
+    const act = await proposed({ standard: 721, act: 'setServiceFee', fee: '2.25' });
+    await signHere(act, owners[0] ?? '');
+    // The same act on the second chain. (Its hash is the first chain's, which its service works out again.)
+    const id = uuidV7();
+    const { db } = app.services;
+    await sql`insert into owner_acts select (jsonb_populate_record(one, jsonb_build_object('id', ${id}::uuid, 'chain_id', 1337))).*
+      from owner_acts as one where id = ${act._id}`.execute(db);
+    await sql`insert into owner_act_signatures select (jsonb_populate_record(one, jsonb_build_object('act_id', ${id}::uuid))).*
+      from owner_act_signatures as one where act_id = ${act._id}`.execute(db);
+    further.fault = (response) => void response.writeHead(500).end();
+    await expect(exchange()).rejects.toThrow('answered 500');
+    expect(service.known.get(act.safe.hash)?.confirmations.size).toBe(1);
+    expect([await kinds(act._id), await kinds(id)]).toEqual([
+      ['proposed', 'signed', 'handedIn'],
+      ['serviceFailed'],
+    ]);
+    const asked = service.asked.length;
+    further.fault = undefined;
+    service.fault = (response) => void response.writeHead(500).end();
+    await expect(exchange()).rejects.toThrow('answered 500');
+    expect([...(further.known.get(act.safe.hash)?.confirmations.keys() ?? [])]).toEqual([owners[0]]);
+    expect(service.asked.length).toBe(asked + 1);
+    await sql`delete from owner_act_steps where act_id = ${id}`.execute(db);
+    await sql`delete from owner_act_signatures where act_id = ${id}`.execute(db);
+    await sql`delete from owner_acts where id = ${id}`.execute(db);
     await withdraw(act);
   });
 });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../base/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
+import { safeServiceBreaker } from '../base/breaker.ts';
 import { recordWrite } from '../audit/record.ts';
 import { type ActUnderWay, actsUnderWay, addStep, lastStepOf, insertSignature } from './owner-act-store.ts';
 import { confirm, confirmationsOf, handIn, type SafeService, SafeServiceError } from './safe-service.ts';
@@ -20,7 +21,7 @@ interface Signature {
 }
 
 /**
- * Exchanges signatures with the configured Safe Transaction Service: what owners of a Safe signed in the desk goes there, and what they
+ * Exchanges signatures with the Safe Transaction Service of each chain that has one: what owners of a Safe signed in the desk goes there, and what they
  * signed elsewhere comes here. Each look compares both and moves what one lacks, so one that was cut off, or two servers at once, do no
  * harm. The service is trusted with nothing: a signature counts by the account that made it for the desk's own hash
  * (specification 24.10).
@@ -32,18 +33,31 @@ export const exchangingSignatures: Upkeep = {
 };
 
 /**
- * One look at the service for each act of a Safe that is under way.
- * @throws SafeServiceError after all of them, where the service failed for one
+ * One look at the service of each chain for each act of a Safe that is under way there.
+ * @throws SafeServiceError after all of them, where a service failed for one
  */
 export async function exchangeSignatures(
-  { config, db, breakers }: Pick<Services, 'config' | 'db' | 'breakers'>,
+  services: Pick<Services, 'config' | 'db' | 'breakers'>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { safeService: service, chains } = config;
-  const [chain] = chains;
-  if (!service || !chain) return;
-  const acts = (await actsUnderWay(db, chain.chainId)).filter(({ safeHash }) => safeHash !== null);
-  if (acts.length === 0 || !breakers.safeService.mayTry()) return;
+  const looks = services.config.chains.flatMap(({ chainId, safeService }) =>
+    safeService ? [exchangeOn(services, chainId, safeService, stopping)] : [],
+  );
+  // Each by itself: a service that is silent holds up no other chain.
+  const failed = (await Promise.allSettled(looks)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** One look at the service of a chain. */
+async function exchangeOn(
+  { db, breakers }: Pick<Services, 'db' | 'breakers'>,
+  chainId: string,
+  service: SafeService,
+  stopping: AbortSignal,
+): Promise<void> {
+  const acts = (await actsUnderWay(db, chainId)).filter(({ safeHash }) => safeHash !== null);
+  const breaker = safeServiceBreaker(breakers, chainId);
+  if (acts.length === 0 || !breaker.mayTry()) return;
   let failure: unknown;
   for (const act of acts) {
     if (stopping.aborted) return;
@@ -55,8 +69,8 @@ export async function exchangeSignatures(
       failure = error;
     }
   }
-  if (failure === undefined) return breakers.safeService.succeeded();
-  breakers.safeService.failed();
+  if (failure === undefined) return breaker.succeeded();
+  breaker.failed();
   throw failure;
 }
 

@@ -5,7 +5,10 @@ import { Breaker } from '../base/breaker.ts';
 import { type TestAdmin, type TestApp, startTestApp } from '../testing/app.ts';
 import { hasAnvil, mintOne, startTestChain, type TestChain } from '../testing/chain.ts';
 import { startUnreliableNode, type UnreliableNode } from '../testing/unreliable-node.ts';
+import { switchSecondFactorOn } from '../testing/second-factor.ts';
 import { until } from '../testing/until.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { readingCustody } from '../resources/reserves/jobs.ts';
 import { startIndexer } from './indexer.ts';
 import { watchOwner } from './owner-watch.ts';
 import { readState } from './state.ts';
@@ -229,6 +232,95 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
     expect(await changesOf()).toContainEqual({ chain_id: ids[1], state: 'asked' });
     const elsewhere = { ...body, chainId: '5' };
     expect((await admin.call('POST', '/adminapi/ownerActs', elsewhere)).status).toBe(503);
+  });
+
+  it('says of every change, act and alarm on which chain it is, in the lists, the mail and the event', async () => {
+    const [first, second] = chains as [TestChain, TestChain];
+    for (const chain of [first, second]) await chain.market.setServiceFee(1155, chain.owner, 5n * 10n ** 18n);
+    const rows = async (list: string, chainId?: string) =>
+      (await admin.call('GET', `/adminapi/${list}${chainId ? `?chainId=${chainId}` : ''}`)).body
+        .data as Record<string, unknown>[];
+    const chainsOf = (list: Record<string, unknown>[]) =>
+      [...new Set(list.map(({ chainId }) => chainId))].sort();
+    await until(async () =>
+      expect(
+        (await rows('contractChanges')).filter(
+          ({ details }) => (details as Record<string, unknown>)['to'] === '5',
+        ),
+      ).toHaveLength(2),
+    );
+    expect(chainsOf(await rows('contractChanges'))).toEqual([...ids].sort());
+    for (const chainId of ids) {
+      expect(chainsOf(await rows('contractChanges', chainId))).toEqual([chainId]);
+      await admin.call('POST', '/adminapi/ownerActs', { chainId, standard: 721, act: 'pause' });
+      expect(chainsOf(await rows('ownerActs', chainId))).toEqual([chainId]);
+    }
+    expect(chainsOf(await rows('ownerActs'))).toEqual([...ids].sort());
+    const { alarms } = (await admin.call('GET', '/adminapi/contracts')).body.result;
+    expect(chainsOf(alarms)).toEqual([...ids].sort());
+    const mail = await app.services.db.selectFrom('mail_messages').select('text').execute();
+    for (const words of ['Local evaluation chain (31337)', 'Side (1337)'])
+      expect(
+        mail.filter(({ text }) => text?.includes(`on chain ${words} says ServiceFeeChanged`)),
+      ).not.toEqual([]);
+    const { rows: events } = await sql<{ chain: string }>`
+      select distinct after ->> 'chainId' as chain from events where type = 'contract.changed_unasked'`.execute(
+      app.services.db,
+    );
+    expect(events.map(({ chain }) => chain).sort()).toEqual([...ids].sort());
+  });
+
+  it('reads the reserves of every chain, though the nodes of another are silent', async () => {
+    const [first, second] = chains as [TestChain, TestChain];
+    const code = await switchSecondFactorOn(app, admin);
+    const [address = ''] = second.accounts.slice(4);
+    const currency = (symbol: string, type: 'crypto' | 'token', contract: string | null) =>
+      sql`insert into currencies (id, type, name, symbol, withdraw_fee, contract_address, min_abi)
+        values (${uuidV7()}, ${type}, ${symbol}, ${symbol}, 0, ${contract}, ${contract && '[{}]'})`.execute(
+        app.services.db,
+      );
+    await currency('ETH', 'crypto', null);
+    await currency('SIDE', 'crypto', null);
+    await currency('PKS', 'token', first.coin);
+    const add = async (symbol: string, chainId?: string) =>
+      admin.call('POST', `/adminapi/reserves/${symbol}/addresses`, {
+        ...(chainId && { chainId }),
+        address,
+        name: 'Cold',
+        code: await code(),
+      });
+    expect((await add('PKS', '5')).status).toBe(503);
+    const unreadable = await add('ETH', ids[1]);
+    expect([unreadable.status, unreadable.body.errors?.messages], 'the coin of another chain').toEqual([
+      400,
+      expect.stringContaining('can’t be read'),
+    ]);
+    // The same token, of one address, on both.
+    for (const chainId of ids) expect((await add('PKS', chainId)).body.errors).toBeUndefined();
+    expect((await add('PKS', ids[1])).status).toBe(409);
+    expect((await add('SIDE', ids[1])).status).toBe(200);
+    const look = () => readingCustody.run(app.services, undefined as never, new AbortController().signal);
+    const read = async (symbol: string) =>
+      (await admin.call('GET', `/adminapi/reserves/${symbol}`)).body.result as {
+        chains: unknown[];
+        addresses: { chainId: string; amount: string | null }[];
+      };
+    (nodes[3] as UnreliableNode).whims.cut = () => true;
+    await expect(look()).rejects.toThrow();
+    const { addresses, chains: shown } = await read('PKS');
+    expect(addresses.map(({ chainId, amount }) => [chainId, amount !== null])).toEqual([
+      [ids[0], true],
+      [ids[1], false],
+    ]);
+    expect(shown).toEqual([
+      { chainId: ids[0], name: 'Local evaluation chain' },
+      { chainId: ids[1], name: 'Side' },
+    ]);
+    (nodes[3] as UnreliableNode).whims = {};
+    for (const node of nodes.slice(0, 3)) node.whims.cut = () => true;
+    await expect(look()).rejects.toThrow();
+    expect((await read('PKS')).addresses[1]?.amount).not.toBeNull();
+    expect(Number((await read('SIDE')).addresses[0]?.amount)).toBeGreaterThan(9000);
   });
 
   it.each<[string, () => void]>([

@@ -19,6 +19,12 @@ export function networkIn(
   };
 }
 
+/** A chain as mail names it: its name, where it has one, and its number, since several chains may have equal contracts. */
+export function networkWords(config: Pick<Config, 'chains' | 'explorerUrl'>, chainId: string): string {
+  const { name } = networkIn(config, chainId);
+  return name === null ? chainId : `${name} (${chainId})`;
+}
+
 /** Whether anything is known of a chain, so that its coin is sure. */
 export const isKnownNetwork = ({ chains }: Pick<Config, 'chains'>, chainId: string): boolean =>
   networks.has(chainId) || chains.some((chain) => chain.chainId === chainId && chain.coin !== undefined);

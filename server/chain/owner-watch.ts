@@ -8,6 +8,7 @@ import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './o
 import { contractOf, isEffectOf } from './owner-call.ts';
 import { type Judgement, keepDeed, markDropped, type OwnerDeed, unjudgedDeeds } from './owner-changes.ts';
 import { type ContractFacts, readContractFacts, storeContractFacts } from './owner-facts.ts';
+import { networkWords } from './network.ts';
 import { followActs } from './owner-follow.ts';
 import type { Receipt, Rpc } from './rpc.ts';
 import { hasExecuted } from './safe.ts';
@@ -108,7 +109,7 @@ async function judge(
           values: {
             event: name,
             contract,
-            chainId,
+            chain: networkWords(services.config, chainId),
             sender: judgement.sender ?? '?',
             hash: transactionHash,
           },
@@ -195,7 +196,9 @@ async function keepFacts(
   if (!isShort) return;
   await mailSuperadmins(transaction, services, {
     subject: 'contractShortSubject',
-    sentences: [{ sentence: 'contractShortBody', values: { contract, chainId } }],
+    sentences: [
+      { sentence: 'contractShortBody', values: { contract, chain: networkWords(services.config, chainId) } },
+    ],
     path: '/setting/contracts',
   });
 }

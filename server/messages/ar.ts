@@ -258,7 +258,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   custodyRemoved: 'أُزيل. لم يعد يُحتسب.',
   custodySubject: 'أُضيف عنوان إلى الاحتياطيات',
   custodyBody:
-    'أضاف {admin} العنوان {address} عنوانًا للمنصة يحفظ {currency}. يُحتسب بعد يوم. إن لم تتوقع هذا فانظر إلى الاحتياطيات الآن.',
+    'أضاف {admin} العنوان {address} على السلسلة {chain} عنوانًا للمنصة يحفظ {currency}. يُحتسب بعد يوم. إن لم تتوقع هذا فانظر إلى الاحتياطيات الآن.',
   currencyNotOnChain: 'لا يمكن قراءة هذه العملة من السلسلة المتصلة. دع التغذية تُبلّغ عنها.',
   addressOfOthers: 'ما يحفظه هذا العقد ليس ملكًا للمنصة. أدخل عنوانًا خاصًا بها.',
   ruleSubject: 'تغيّرت قاعدة من قواعد الاحتياطيات',
@@ -498,12 +498,12 @@ export const ar: Readonly<Record<MessageId, string>> = {
   alarmSeen: 'تم النظر فيه',
   ownerAlarmSubject: 'تغيّر عقد دون أن يطلب أحد ذلك',
   ownerAlarmBody:
-    'يقول العقد {contract} على السلسلة {chainId}: {event}، ولم يطلب أحد ذلك في اللوحة. أرسل الحساب {sender} المعاملة {hash}.',
+    'يقول العقد {contract} على السلسلة {chain}: {event}، ولم يطلب أحد ذلك في اللوحة. أرسل الحساب {sender} المعاملة {hash}.',
   ownerAlarmNext:
     'إن لم يكن ذلك منكم فمفتاح المالك في أيدٍ أخرى: أوقفوا العقدين مؤقتًا واعرضوهما على مالك جديد فورًا.',
   contractShortSubject: 'عقد يملك أقل مما عليه',
   contractShortBody:
-    'يملك العقد {contract} على السلسلة {chainId} من إحدى العملات أقل مما هو مدين به لأصحاب الأرصدة. انظر العقود الآن.',
+    'يملك العقد {contract} على السلسلة {chain} من إحدى العملات أقل مما هو مدين به لأصحاب الأرصدة. انظر العقود الآن.',
   // Events
   eventsForgotten:
     'حُذفت الأحداث حتى الموضع {position} بعد {days} يومًا. اقرأ السجلات نفسها، ثم تابع بالقيمة after={position}.',

@@ -278,7 +278,7 @@ export const en = {
   custodyRemoved: 'Removed. It counts no more.',
   custodySubject: 'An address was added to the reserves',
   custodyBody:
-    '{admin} added {address} as an address of the exchange that holds {currency}. It counts in a day. If you did not expect this, look at Reserves now.',
+    '{admin} added {address} on chain {chain} as an address of the exchange that holds {currency}. It counts in a day. If you did not expect this, look at Reserves now.',
   currencyNotOnChain:
     'This currency can’t be read from the connected chain. Let the feed report it as custody.',
   addressOfOthers: 'What this contract holds isn’t the exchange’s. Enter an address of its own.',
@@ -535,12 +535,12 @@ export const en = {
   alarmSeen: 'Looked into',
   ownerAlarmSubject: 'A contract was changed, and nobody asked for it',
   ownerAlarmBody:
-    'The contract {contract} on chain {chainId} says {event}, and nobody asked for that in the desk. The account {sender} sent the transaction {hash}.',
+    'The contract {contract} on chain {chain} says {event}, and nobody asked for that in the desk. The account {sender} sent the transaction {hash}.',
   ownerAlarmNext:
     'If this was none of you, the owner’s key is in other hands: pause both contracts, and offer them to a new owner at once.',
   contractShortSubject: 'A contract holds less than it owes',
   contractShortBody:
-    'The contract {contract} on chain {chainId} holds less of a coin than it owes to those whom it has credited. Look at Contracts now.',
+    'The contract {contract} on chain {chain} holds less of a coin than it owes to those whom it has credited. Look at Contracts now.',
   // Events
   eventsForgotten:
     'Events up to position {position} were deleted after {days} days. Read the records themselves, then go on with after={position}.',

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Breaker } from '../base/breaker.ts';
+import { type Breaker, safeServiceBreaker } from '../base/breaker.ts';
 import { diskRooms } from '../base/disk-room.ts';
 import type { Services } from '../base/services.ts';
 import type { Database } from '../db/open.ts';
@@ -59,7 +59,7 @@ export function createMetrics(
     ['chain', breakers.chain],
     ...furtherChains(breakers),
     ['mail', breakers.mail],
-    ['Safe service', breakers.safeService],
+    ...safeServices({ breakers, config }),
   ];
   const figures = [
     labelled('calls_running', 'Calls that run just now, by kind.', 'kind', () =>
@@ -120,6 +120,20 @@ const furtherChains = ({ chain, chains }: Services['breakers']): [string, Breake
   [...chains]
     .filter(([, { breaker }]) => breaker !== chain)
     .map(([id, { breaker }]) => [`chain ${id}`, breaker]);
+
+/** The first chain's service, whether it has one or not, and those of further chains that have one. */
+const safeServices = ({ breakers, config }: Pick<Services, 'breakers' | 'config'>): [string, Breaker][] => {
+  const [first, ...further] = config.chains;
+  return [
+    ['Safe service', safeServiceBreaker(breakers, first?.chainId ?? '')],
+    ...further
+      .filter(({ safeService }) => safeService !== undefined)
+      .map(({ chainId }): [string, Breaker] => [
+        `Safe service ${chainId}`,
+        safeServiceBreaker(breakers, chainId),
+      ]),
+  ];
+};
 
 /** Nodes that the readers of this server pass over. */
 const nodesLeftOut = ({ chains }: Services['breakers']) =>

@@ -19,11 +19,15 @@ const proposedBy = '(select actors.name from actors where actors.id = owner_acts
 /** How an act stands: one of an account lapses by the database's clock. */
 export const stateOfAct = `case when state = 'open' and lapses_at < clock_timestamp() then 'lapsed' else state end`;
 
+/** The numbers of chains are too large for integers. */
+const ofChain = (wanted: string) => sql`chain_id = ${wanted}::numeric`;
+
 /** Few rows: searched, sorted and counted as they are. */
 const acts: ListDefinition<Act, ActsInput> = {
   table: 'owner_acts',
   columns: {
     id: 'id',
+    chainId: 'chain_id::text',
     standard: 'standard',
     act: 'act',
     arguments: 'arguments',
@@ -40,7 +44,7 @@ const acts: ListDefinition<Act, ActsInput> = {
   search: `lower(act || e'\\x1f' || ${proposedBy})`,
   sorts: { proposedAt: 'proposed_at' },
   newest: 'proposed_at',
-  filters: { state: (wanted) => sql`${sql.raw(stateOfAct)} = ${wanted}` },
+  filters: { state: (wanted) => sql`${sql.raw(stateOfAct)} = ${wanted}`, chainId: ofChain },
 };
 
 /** A page of what the owner was asked to do. */
@@ -52,6 +56,7 @@ const changes: ListDefinition<Change, ChangesInput> = {
   table: 'owner_changes',
   columns: {
     id: 'id',
+    chainId: 'chain_id::text',
     standard: 'standard',
     name: 'name',
     details: 'details',
@@ -69,7 +74,7 @@ const changes: ListDefinition<Change, ChangesInput> = {
   search: `lower(name || e'\\x1f' || transaction_hash || e'\\x1f' || coalesce(sender, ''))`,
   sorts: { at: 'at' },
   newest: 'at',
-  filters: { state: (wanted) => sql`state = ${wanted}` },
+  filters: { state: (wanted) => sql`state = ${wanted}`, chainId: ofChain },
 };
 
 /** A page of what the owner changed on the chain. */
@@ -133,7 +138,6 @@ export async function findAct(db: Kysely<DB>, id: string): Promise<WholeAct> {
   const more = await db
     .selectFrom('owner_acts')
     .select([
-      'chain_id as chainId',
       'contract',
       'data',
       'reason',

@@ -4,6 +4,19 @@ import type { Holding } from '../../chain/balances.ts';
 import type { DB } from '../../db/types.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 
+/**
+ * The contract of a currency on a further chain: what the market there takes under its name.
+ * @param currency its symbol in lower case
+ * @returns null where it takes none, or its two contracts differ about it
+ */
+export async function coinTakenOn(db: Kysely<DB>, chainId: string, currency: string): Promise<string | null> {
+  // Raw because the coins of a contract are one value.
+  const { rows } = await sql<{ address: string }>`
+    select distinct coin ->> 'address' as address from contract_facts, jsonb_array_elements(coins) as coin
+    where chain_id = ${chainId}::numeric and lower(coin ->> 'name') = ${currency}`.execute(db);
+  return rows.length === 1 ? (rows[0]?.address ?? null) : null;
+}
+
 /** An address to read, beside its currency. */
 export interface AddedAddress extends Holding {
   /** The symbol in lower case. */
@@ -63,7 +76,15 @@ export function addressesOf(db: Kysely<DB>, currency: string) {
   return (
     db
       .selectFrom('custody_addresses')
-      .select(['id', 'address', 'name', 'amount', 'in_force_at as inForceAt', 'observed_at as observedAt'])
+      .select([
+        'chain_id as chainId',
+        'id',
+        'address',
+        'name',
+        'amount',
+        'in_force_at as inForceAt',
+        'observed_at as observedAt',
+      ])
       // Raw because only the database's clock counts.
       .select(sql<boolean>`in_force_at <= clock_timestamp()`.as('isCounted'))
       .where('currency', '=', currency)

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { reservesCalls } from '#contract/reserves.calls.ts';
 import type { reservesSchemas } from '#contract/reserves.schemas.ts';
 import { beginCode, takeCode } from '../../auth/own-proof.ts';
+import { networkWords } from '../../chain/network.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
@@ -27,55 +28,68 @@ const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as c
 export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSchemas> = {
   listReserves: (input, { db }) => listReserves(db, input),
 
-  getReserve: (input, { db, admin }) => findReserve(db, input, admin.id),
+  getReserve: (input, { db, admin, services }) => findReserve(db, services.config, input, admin.id),
 
-  askToOverride: withCode(async ({ currency, reason, hours }: InputOf<'askToOverride'>, { db, admin }) => {
-    const id = currency.toLowerCase();
-    const upTo = await lockMissing(db, id);
-    if (upTo === undefined) throw new CallFailure(409, 'notHeld');
-    const details: OverrideDetails = { hours, upTo };
-    const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
-    return {
-      output: { message: 'liftingAsked', result: await findReserve(db, { currency }, admin.id) },
-      audit: { record: id, before: null, after: { request, reason, ...details } },
-    };
-  }),
+  askToOverride: withCode(
+    async ({ currency, reason, hours }: InputOf<'askToOverride'>, { db, admin, services }) => {
+      const id = currency.toLowerCase();
+      const upTo = await lockMissing(db, id);
+      if (upTo === undefined) throw new CallFailure(409, 'notHeld');
+      const details: OverrideDetails = { hours, upTo };
+      const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
+      return {
+        output: {
+          message: 'liftingAsked',
+          result: await findReserve(db, services.config, { currency }, admin.id),
+        },
+        audit: { record: id, before: null, after: { request, reason, ...details } },
+      };
+    },
+  ),
 
-  approveOverride: withCode(async ({ currency, request }: InputOf<'approveOverride'>, { db, admin }) => {
-    const id = currency.toLowerCase();
-    if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
-    const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
-    const { hours, upTo } = asked.details as OverrideDetails;
-    const { reason, askedBy, askedById } = asked;
-    const endsAt = await insertOverride(db, {
-      currency: id,
-      upTo,
-      reason,
-      hours,
-      askedBy: askedById,
-      approvedBy: admin.id,
-    });
-    return {
-      output: { message: 'overridden', result: await findReserve(db, { currency }, admin.id) },
-      audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
-    };
-  }),
+  approveOverride: withCode(
+    async ({ currency, request }: InputOf<'approveOverride'>, { db, admin, services }) => {
+      const id = currency.toLowerCase();
+      if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
+      const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
+      const { hours, upTo } = asked.details as OverrideDetails;
+      const { reason, askedBy, askedById } = asked;
+      const endsAt = await insertOverride(db, {
+        currency: id,
+        upTo,
+        reason,
+        hours,
+        askedBy: askedById,
+        approvedBy: admin.id,
+      });
+      return {
+        output: {
+          message: 'overridden',
+          result: await findReserve(db, services.config, { currency }, admin.id),
+        },
+        audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
+      };
+    },
+  ),
 
-  async refuseOverride({ currency, request }, { db, admin: caller }) {
+  async refuseOverride({ currency, request }, { db, admin: caller, services }) {
     const admin = personOf(caller);
     const id = currency.toLowerCase();
     await refuseRequest(db, { ...about(id), id: request }, admin.id);
     return {
-      output: { message: 'requestRefused', result: await findReserve(db, { currency }, admin.id) },
+      output: {
+        message: 'requestRefused',
+        result: await findReserve(db, services.config, { currency }, admin.id),
+      },
       audit: { record: id, before: { request }, after: null },
     };
   },
 
   addCustodyAddress: {
-    async prepare({ currency, address: typed, name, code }, context) {
+    async prepare({ currency, chainId: onChain, address: typed, name, code }, context) {
       const id = currency.toLowerCase();
       // First, so that a mistyped address costs no try of the code.
-      const holding = await holdingToRead(context, id, typed);
+      const holding = await holdingToRead(context, id, typed, onChain);
       const row = await beginCode(context);
       return async (inside) => {
         const { db, admin, services } = inside;
@@ -86,12 +100,25 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
         const { address } = holding;
         await mailSuperadmins(db, services, {
           subject: 'custodySubject',
-          sentences: [{ sentence: 'custodyBody', values: { admin: admin.name, currency, address } }],
+          sentences: [
+            {
+              sentence: 'custodyBody',
+              values: {
+                admin: admin.name,
+                currency,
+                address,
+                chain: networkWords(services.config, holding.chainId),
+              },
+            },
+          ],
           path: '/withdraw/reserves',
         });
         const { contractAddress, chainId } = holding;
         return {
-          output: { message: 'custodyLater', result: await findReserve(db, { currency }, admin.id) },
+          output: {
+            message: 'custodyLater',
+            result: await findReserve(db, services.config, { currency }, admin.id),
+          },
           audit: {
             record: id,
             before: null,
@@ -102,12 +129,15 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
     },
   },
 
-  async removeCustodyAddress({ currency, id }, { db, admin }) {
+  async removeCustodyAddress({ currency, id }, { db, admin, services }) {
     const record = currency.toLowerCase();
     const removed = await endAddress(db, id, record);
     if (!removed) throw noSuchRecord();
     return {
-      output: { message: 'custodyRemoved', result: await findReserve(db, { currency }, admin.id) },
+      output: {
+        message: 'custodyRemoved',
+        result: await findReserve(db, services.config, { currency }, admin.id),
+      },
       audit: { record, before: removed, after: null },
     };
   },

@@ -3,9 +3,11 @@ import { recordOwnEvent } from '../../events/own-event.ts';
 import type { Upkeep } from '../../jobs/every.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { holdingsOf } from '../../chain/balances.ts';
+import { breakerOf } from '../../base/breaker.ts';
+import type { Services } from '../../base/services.ts';
 import { connectNodes } from '../../chain/nodes.ts';
 import { noteAnswer, RpcError } from '../../chain/rpc.ts';
-import { reachableChain } from '../../chain/state.ts';
+import { type ReachableChain, reachableChains } from '../../chain/state.ts';
 import { addressesToRead, storeHoldings } from './custody-queries.ts';
 import { foldLiabilities, takeSnapshots, takeStates } from './queries.ts';
 
@@ -45,30 +47,41 @@ export const checkingReserves: Upkeep = {
 };
 
 /**
- * Reads what the exchange's own addresses hold, from the node that the chain is read from. Every server reads: a later block wins. While
- * the node is silent the figures grow old, and then count as unknown.
+ * Reads what the exchange's own addresses hold, from the nodes that their chains are read from. Every server reads: a later block wins.
+ * While the nodes of a chain are silent its figures grow old, and then count as unknown; the other chains' don't.
  */
 export const readingCustody: Upkeep = {
   purpose: 'read the addresses of the reserves',
   everyMs: 15_000,
-  async run({ db, config, breakers }, _log, stopping) {
-    const chain = await reachableChain(db, config.chains);
-    if (!chain || !breakers.chain.mayTry()) return;
-    const addresses = await addressesToRead(db, chain.chainId);
-    if (addresses.length === 0) return;
-    const rpc = connectNodes(chain.rpcUrls, chain.chainId, { signal: stopping, timeoutMs: 10_000 });
-    try {
-      await rpc.newest();
-      const { amounts, ...block } = await holdingsOf(rpc, chain.chainId, addresses);
-      const read = addresses.flatMap(({ id }, index) => {
-        const amount = amounts[index];
-        return amount === undefined ? [] : [{ id, amount }];
-      });
-      await storeHoldings(db, block, read);
-      noteAnswer(breakers.chain);
-    } catch (error) {
-      if (error instanceof RpcError) noteAnswer(breakers.chain, error);
-      throw error;
-    }
+  async run(services, _log, stopping) {
+    const chains = await reachableChains(services.db, services.config.chains);
+    const readings = await Promise.allSettled(chains.map((chain) => readCustody(services, chain, stopping)));
+    const failed = readings.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   },
 };
+
+/** Reads and stores what the addresses of one chain hold. */
+async function readCustody(
+  { db, breakers }: Pick<Services, 'db' | 'breakers'>,
+  { chainId, rpcUrls }: ReachableChain,
+  stopping: AbortSignal,
+): Promise<void> {
+  const breaker = breakerOf(breakers, chainId);
+  const addresses = await addressesToRead(db, chainId);
+  if (addresses.length === 0 || !breaker.mayTry()) return;
+  const rpc = connectNodes(rpcUrls, chainId, { signal: stopping, timeoutMs: 10_000 });
+  try {
+    await rpc.newest();
+    const { amounts, ...block } = await holdingsOf(rpc, chainId, addresses);
+    const read = addresses.flatMap(({ id }, index) => {
+      const amount = amounts[index];
+      return amount === undefined ? [] : [{ id, amount }];
+    });
+    await storeHoldings(db, block, read);
+    noteAnswer(breaker);
+  } catch (error) {
+    if (error instanceof RpcError) noteAnswer(breaker, error);
+    throw error;
+  }
+}

@@ -5,6 +5,8 @@ import type { Page } from '#contract/call.ts';
 import { looserRuleHours } from '#contract/limits.ts';
 import { looserIn, type ReserveRule } from '#contract/reserve-rules.ts';
 import type { reservesSchemas } from '#contract/reserves.schemas.ts';
+import { networkIn } from '../../chain/network.ts';
+import type { Config } from '../../config.ts';
 import { noSuchRecord } from '../../base/failure.ts';
 import { waitForLockUntilCommit } from '../../db/advisory-lock.ts';
 import type { DB } from '../../db/types.ts';
@@ -141,6 +143,7 @@ const dayMs = 86_400_000;
  */
 export async function findReserve(
   db: Kysely<DB>,
+  config: Pick<Config, 'chains' | 'explorerUrl'>,
   { currency, days = 7 }: { currency: string; days?: number },
   callerId: string,
 ): Promise<Whole> {
@@ -205,6 +208,7 @@ export async function findReserve(
     next: rules.next,
     accounts,
     addresses,
+    chains: config.chains.map(({ chainId }) => ({ chainId, name: networkIn(config, chainId).name })),
     points: [...points, { at: new Date(), liabilities, custody, difference: row.difference, pending }],
     override: override ?? null,
     request: request ? { ...request, ...(request.details as OverrideDetails) } : null,

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import { shortAddress } from '#web/lib/format.ts';
 import type { AnswerOf, client } from '#web/lib/client.ts';
 import { pathTo } from '#web/lib/screens.ts';
@@ -16,6 +17,14 @@ const mostBands = 3;
 export function AlarmBands({ alarms, short }: Pick<Contracts, 'alarms'> & { short: Contracts['contracts'] }) {
   const { t } = useLingui();
   const words = useChangeWords();
+  const { isMany, nameOf } = useNetworks();
+  const at = (chainId: string) =>
+    isMany && (
+      <>
+        {' '}
+        (<bdi>{nameOf(chainId)}</bdi>)
+      </>
+    );
   const more = alarms.length - mostBands;
   const lead = (
     <Link to={pathTo('ownerActs.list')}>
@@ -30,6 +39,7 @@ export function AlarmBands({ alarms, short }: Pick<Contracts, 'alarms'> & { shor
             <IconAlertTriangle size={18} aria-hidden />
             <p>
               <strong>{words(alarm)}</strong>
+              {at(alarm.chainId)}
               {': '}
               <Trans>
                 nobody asked for it here.{' '}
@@ -39,14 +49,15 @@ export function AlarmBands({ alarms, short }: Pick<Contracts, 'alarms'> & { shor
             {lead}
           </li>
         ))}
-        {short.map(({ contract }) => (
-          <li key={contract} className={styles.band}>
+        {short.map(({ chainId, contract }) => (
+          <li key={`${chainId} ${contract}`} className={styles.band}>
             <IconAlertTriangle size={18} aria-hidden />
             <p>
               <Trans>
                 <strong>A contract holds less than it owes:</strong>{' '}
                 <bdi dir="ltr">{shortAddress(contract)}</bdi>
               </Trans>
+              {at(chainId)}
             </p>
             {lead}
           </li>

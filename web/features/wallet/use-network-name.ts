@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { client } from '#web/lib/client.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 
 /** Networks whose names need translation; all others have proper names. */
@@ -13,7 +15,7 @@ const inWords: Readonly<Record<string, MessageDescriptor>> = {
 type Named = Pick<ChainStatus, 'chainId' | 'networkName'>;
 
 /** Gives the names of networks in the viewer's language. */
-function useNetworkNames(): (chain: Named) => string {
+export function useNetworkNames(): (chain: Named) => string {
   const { i18n, t } = useLingui();
   return ({ chainId, networkName }) => {
     if (chainId === null) return '';
@@ -37,4 +39,28 @@ export function useNetworkChoice(
     value: index === 0 ? '' : chainId,
     label: nameOf({ chainId, networkName: name }),
   }));
+}
+
+/**
+ * The networks that the desk reads, as lists of several name them.
+ * @returns `isMany` whether there are several; `choice` of all of them, by their numbers; `nameOf` the name of one by its number
+ */
+export function useNetworks(): {
+  isMany: boolean;
+  choice: { value: string; label: string }[];
+  nameOf: (chainId: string) => string;
+} {
+  const nameOf = useNetworkNames();
+  const { data } = useQuery({
+    queryKey: [...client.chain.chainStatus.key, {}],
+    queryFn: ({ signal }) => client.chain.chainStatus({}, { signal, isUnasked: true }),
+  });
+  const chains = data?.chains ?? [];
+  const named = (chainId: string) =>
+    nameOf({ chainId, networkName: chains.find((one) => one.chainId === chainId)?.name ?? null });
+  return {
+    isMany: chains.length > 1,
+    choice: chains.map(({ chainId }) => ({ value: chainId, label: named(chainId) })),
+    nameOf: named,
+  };
 }

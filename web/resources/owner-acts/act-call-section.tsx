@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -21,6 +22,7 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
   const words = useActWords();
   const states = useActStates();
   const names = useContractNames();
+  const { isMany, nameOf } = useNetworks();
   const decoded = useDecoded(act.data);
   const { label, tone } = states[act.state];
   return (
@@ -35,6 +37,11 @@ export function ActCallSection({ act }: { act: OwnerAct }) {
         <Fact name={<Trans>Contract</Trans>}>
           {names[act.standard]} <Copyable text={act.contract} />
         </Fact>
+        {isMany && (
+          <Fact name={<Trans>Network</Trans>}>
+            <bdi>{nameOf(act.chainId)}</bdi>
+          </Fact>
+        )}
         {decoded?.arguments.address && (
           <Fact name={<Trans>Address</Trans>}>
             <code className={styles.whole} dir="ltr">

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type OwnerChange, useChangeWords } from '#web/features/owner-alarms/owner-change-words.ts';
+import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { toast } from '#web/kit/toast.tsx';
@@ -11,6 +12,7 @@ import { client } from '#web/lib/client.ts';
 export function AlarmPanel({ alarm, onClose }: { alarm: OwnerChange; onClose: () => void }) {
   const { t } = useLingui();
   const what = useChangeWords()(alarm);
+  const { isMany, nameOf } = useNetworks();
   const form = useCallForm({
     call: client.ownerActs.noteContractChange,
     keepsDraft: false,
@@ -24,7 +26,15 @@ export function AlarmPanel({ alarm, onClose }: { alarm: OwnerChange; onClose: ()
   });
   return (
     <SidePanel opened title={t`Looked into`} onClose={onClose}>
-      <p>{what}</p>
+      <p>
+        {what}
+        {isMany && (
+          <>
+            {' '}
+            (<bdi>{nameOf(alarm.chainId)}</bdi>)
+          </>
+        )}
+      </p>
       <CallForm form={form} submit={<Trans>Looked into</Trans>}>
         <Textarea
           {...form.field('reason')}

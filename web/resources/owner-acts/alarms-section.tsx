@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useChangeWords, type OwnerChange } from '#web/features/owner-alarms/owner-change-words.ts';
+import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { useContractNames } from './owner-act-words.ts';
@@ -17,6 +18,7 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
   const { t } = useLingui();
   const words = useChangeWords();
   const names = useContractNames();
+  const { isMany, nameOf } = useNetworks();
   if (alarms.length === 0) return null;
   return (
     <section className={styles.alarms} aria-label={t`Nobody asked for this`}>
@@ -30,6 +32,11 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
             <li key={alarm.id}>
               <strong>{what}</strong>
               <span>{names[alarm.standard]}</span>
+              {isMany && (
+                <span className={styles.network}>
+                  <bdi>{nameOf(alarm.chainId)}</bdi>
+                </span>
+              )}
               <Instant at={alarm.at} />
               <span className={styles.pair}>
                 <Trans>Sent by</Trans> {alarm.sender ? <Copyable text={alarm.sender} /> : '?'}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type OwnerChange, useChangeWords } from '#web/features/owner-alarms/owner-change-words.ts';
+import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
@@ -29,6 +30,7 @@ export function ChangesSection() {
   const words = useChangeWords();
   const judgements = useJudgements();
   const names = useContractNames();
+  const { isMany, nameOf } = useNetworks();
   const rows = useCall(client.ownerActs.listContractChanges, latest).data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
@@ -45,6 +47,11 @@ export function ChangesSection() {
               <span className={styles.dim}>
                 {names[change.standard]} · <Instant at={change.at} />
               </span>
+              {isMany && (
+                <span className={styles.network}>
+                  <bdi>{nameOf(change.chainId)}</bdi>
+                </span>
+              )}
               <StatusMark tone={tone}>{label}</StatusMark>
               {change.undoneAt !== null && (
                 <StatusMark tone="neutral">

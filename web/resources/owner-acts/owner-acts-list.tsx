@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
+import { useNetworks } from '#web/features/wallet/use-network-name.ts';
 import type { ColumnOf } from '#web/kit/column.ts';
 import { Instant } from '#web/kit/instant.tsx';
 import { ListScreen } from '#web/kit/list-screen.tsx';
@@ -19,7 +20,15 @@ export function OwnerActsList() {
   const states = useActStates();
   const words = useActWords();
   const names = useContractNames();
+  const networks = useNetworks();
   const mayChange = useMayChange('/setting');
+  const network: ColumnOf<typeof client.ownerActs.listOwnerActs> = {
+    key: 'chainId',
+    header: t`Network`,
+    width: 190,
+    isSortable: false,
+    cell: ({ chainId }) => <bdi>{networks.nameOf(chainId)}</bdi>,
+  };
   const columns: ColumnOf<typeof client.ownerActs.listOwnerActs>[] = [
     {
       key: 'act',
@@ -35,6 +44,7 @@ export function OwnerActsList() {
       isSortable: false,
       cell: ({ standard }) => names[standard],
     },
+    ...(networks.isMany ? [network] : []),
     {
       key: 'state',
       header: t`Status`,
@@ -84,6 +94,16 @@ export function OwnerActsList() {
             label: t`Status`,
             options: Object.entries(states).map(([value, { label }]) => ({ value, label })),
           },
+          ...(networks.isMany
+            ? [
+                {
+                  kind: 'options' as const,
+                  name: 'chainId' as const,
+                  label: t`Network`,
+                  options: networks.choice,
+                },
+              ]
+            : []),
         ]}
         rowTo={({ id }) => pathTo('ownerActs.view', id)}
         empty={t`The owner was asked for nothing yet. A new deployment has no coin but the native one: ask the owner to accept PKS.`}

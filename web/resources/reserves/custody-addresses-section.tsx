@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
+import { useNetworkNames } from '#web/features/wallet/use-network-name.ts';
 import { Amount } from '#web/kit/amount.tsx';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
@@ -20,14 +21,25 @@ import styles from './reserves.module.css';
 type Whole = AnswerOf<typeof lateClient.reserves.getReserve>;
 type Address = Whole['addresses'][number];
 
-function Add({ currency, done }: { currency: string; done: () => void }) {
+/** What a screen calls the chains of a reserve, and whether there are several. */
+function useChains({ chains }: Whole) {
+  const nameOf = useNetworkNames();
+  const named = (chainId: string) =>
+    nameOf({ chainId, networkName: chains.find((one) => one.chainId === chainId)?.name ?? null });
+  const choice = chains.map(({ chainId }) => ({ value: chainId, label: named(chainId) }));
+  return { isMany: chains.length > 1, choice, named };
+}
+
+function Add({ reserve, done }: { reserve: Whole; done: () => void }) {
   const { t } = useLingui();
+  const { isMany, choice } = useChains(reserve);
+  const { id: currency, chains } = reserve;
   const form = useCallForm({
     call: lateClient.reserves.addCustodyAddress,
     keepsDraft: false,
-    start: { name: '', address: '', code: '' },
-    labels: { name: t`Name`, address: t`Address`, code: t`Code` },
-    input: (values) => ({ currency, ...values }),
+    start: { chainId: chains[0]?.chainId ?? '', name: '', address: '', code: '' },
+    labels: { chainId: t`Network`, name: t`Name`, address: t`Address`, code: t`Code` },
+    input: ({ chainId, ...values }) => ({ currency, ...(isMany && { chainId }), ...values }),
     done: ({ message }) => {
       toast.done(message);
       done();
@@ -37,10 +49,11 @@ function Add({ currency, done }: { currency: string; done: () => void }) {
     <CallForm form={form} submit={<Trans>Add the address</Trans>}>
       <p>
         <Trans>
-          What it holds is read from the connected chain and counts in a day; what the feed says of it counts
-          no more then. Every superadmin is told by mail.
+          What it holds is read from its chain and counts in a day; what the feed says of it counts no more
+          then. Every superadmin is told by mail.
         </Trans>
       </p>
+      {isMany && <NativeSelect {...form.field('chainId')} data={choice} />}
       <TextInput {...form.field('name')} maxLength={60} dir="auto" />
       <TextInput {...form.field('address')} autoComplete="off" spellCheck={false} dir="ltr" />
       <CodeField {...form.field('code')} />
@@ -63,6 +76,7 @@ function Since({ isCounted, inForceAt, observedAt }: Address) {
 export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayChange: boolean }) {
   const { t } = useLingui();
   const { id: currency, symbol, addresses } = reserve;
+  const { isMany, named } = useChains(reserve);
   const [isAdding, setAdding] = useState(false);
   const { run: remove } = useChange(lateClient.reserves.removeCustodyAddress);
   if (addresses.length === 0 && !mayChange) return null;
@@ -86,6 +100,7 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
           <thead>
             <tr>
               <th scope="col">{t`Address`}</th>
+              {isMany && <th scope="col">{t`Network`}</th>}
               <th scope="col">{t`Read`}</th>
               <th scope="col">{t`Amount`}</th>
               {mayChange && <td />}
@@ -97,6 +112,11 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
                 <td>
                   <bdi>{one.name}</bdi> <Copyable text={one.address} />
                 </td>
+                {isMany && (
+                  <td>
+                    <bdi>{named(one.chainId)}</bdi>
+                  </td>
+                )}
                 <td>
                   <Since {...one} />
                 </td>
@@ -115,7 +135,7 @@ export function CustodyAddresses({ reserve, mayChange }: { reserve: Whole; mayCh
       )}
       {mayChange &&
         (isAdding ? (
-          <Add currency={currency} done={() => setAdding(false)} />
+          <Add reserve={reserve} done={() => setAdding(false)} />
         ) : (
           <Button className={styles.rule} variant="default" onClick={() => setAdding(true)}>
             <Trans>Read an address from the chain</Trans>

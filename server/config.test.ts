@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const contracts = { singleContract: `0x${'1'.repeat(40)}`, multiContract: `0x${'2'.repeat(40)}` };
+const chain = (id: string, more: object = {}) => ({
+  id,
+  nodes: [`https://node-${id}.example`],
+  ...contracts,
+  ...more,
+});
+const withChains = (chains: object[], more: Record<string, string> = {}) =>
+  readConfig({ CHAINS: JSON.stringify(chains), ...more });
+const key = `0x${'1'.repeat(64)}`;
+
+describe('the configuration of several chains', () => {
+  it('has a Safe Transaction Service of each, and gives no key of one to another', () => {
+    const further = chain('137', { safeService: 'https://safe.example/', safeServiceKey: 'k-137' });
+    const { chains } = withChains([chain('1'), further, chain('10')], {
+      SAFE_SERVICE_URL: 'https://first.example',
+      SAFE_SERVICE_KEY: 'k-1',
+    });
+    expect(chains.map(({ safeService }) => safeService)).toEqual([
+      { url: 'https://first.example', key: 'k-1' },
+      { url: 'https://safe.example', key: 'k-137' },
+      undefined,
+    ]);
+    expect(() => withChains([further], { SAFE_SERVICE_URL: 'https://first.example' })).toThrow('is set too');
+    expect(() => withChains([chain('1', { safeServiceKey: 'k' })])).toThrow('goes with safeService');
+  });
+
+  it('anchors on one chain: the first, one of the others by its number, or one of its own', () => {
+    const anchored = (more: Record<string, string>) => {
+      const { anchor } = withChains([chain('1'), chain('137')], { AUDIT_ANCHOR_KEY: key, ...more });
+      return [anchor?.chainId, anchor?.rpcUrl];
+    };
+    const node = 'https://own.example';
+    expect(anchored({})).toEqual(['1', 'https://node-1.example']);
+    expect(anchored({ AUDIT_ANCHOR_CHAIN_ID: '137' })).toEqual(['137', 'https://node-137.example']);
+    expect(anchored({ AUDIT_ANCHOR_CHAIN_ID: '8453', AUDIT_ANCHOR_RPC_URL: node })).toEqual(['8453', node]);
+    expect(() => anchored({ AUDIT_ANCHOR_CHAIN_ID: '8453' })).toThrow('go together');
+    expect(() => anchored({ AUDIT_ANCHOR_RPC_URL: node })).toThrow('go together');
+    expect(() => withChains([chain('1')], { AUDIT_ANCHOR_CHAIN_ID: '1' })).toThrow('AUDIT_ANCHOR_KEY');
+  });
+});
