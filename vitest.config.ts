@@ -12,6 +12,8 @@ const longest = [
   'e2e/wallet-sent.test.ts',
   'e2e/wallet.test.ts',
   'e2e/accessibility-dark.test.ts',
+  // Each screen of the desk is entered, left and come back to.
+  'e2e/back.test.ts',
   'server/http/matrix.test.ts',
   'server/http/edges.test.ts',
   'server/chain/random-branches.test.ts',

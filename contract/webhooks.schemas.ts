@@ -81,7 +81,8 @@ const withSecret = webhook.extend({ secret: z.string() });
 export const webhooksSchemas = {
   listWebhooks: {
     input: listInput(['createdAt'], {
-      state: z.enum(webhookStates).optional(),
+      /** `failing` are those that wait to try again, and those that are paused because they failed or are gone. */
+      state: z.enum([...webhookStates, 'failing']).optional(),
       ...columnFilters({ url: 'text', backlog: 'amount', types: 'text', lastDeliveredAt: 'time' }),
     }).omit({ search: true }),
     output: webhook,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
@@ -70,6 +71,41 @@ describe('the dashboard', () => {
     await waiting.getByRole('link', { name: `New withdrawals ${count}` }).click();
     await page.waitForURL('**/withdraw?status=1');
     await page.getByText(new RegExp(`of ${count}\\b`)).waitFor();
+    await close();
+  });
+
+  it('leads from each kind of row that waits to exactly those rows', async () => {
+    const { db } = desk.app.services;
+    const endpoint = (url: string, state: object) =>
+      db
+        .insertInto('webhook_endpoints')
+        .values({ id: uuidV7(), url, description: '', secret: Buffer.from('sealed'), position: 0, ...state })
+        .execute();
+    const paused = (because: string) => ({ paused_at: new Date(), paused_because: because, failures: 3 });
+    await endpoint('https://shop.example/hears', {});
+    await endpoint('https://shop.example/by-hand', paused('byHand'));
+    await endpoint('https://shop.example/tried-again', { failures: 2 });
+    await endpoint('https://shop.example/failing', paused('failing'));
+    await endpoint('https://shop.example/gone', paused('gone'));
+    const message = { to_address: 'a@example.com', subject: 's', text: 't' };
+    for (const status of ['failed', 'sent'] as const)
+      await db
+        .insertInto('mail_messages')
+        .values({ id: uuidV7(), ...message, status })
+        .execute();
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/dashboard');
+    const rows = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
+    const shown = await rows.allInnerTexts();
+    expect(shown.map((text) => text.replace(/\s+/g, ' ').trim())).toContain('Webhooks that fail 3');
+    expect(shown.length).toBeGreaterThan(5);
+    for (const [index, text] of shown.entries()) {
+      const count = text.match(/[\d,]+$/)?.[0] ?? '';
+      await rows.nth(index).getByRole('link').click();
+      await page.getByText(new RegExp(`of ${count}$`)).waitFor();
+      await page.goBack();
+      await settled(page);
+    }
     await close();
   });
 

@@ -125,7 +125,8 @@ async function visit(
     async follow(path) {
       await page.evaluate((to) => {
         // The router counts its entries of the history.
-        history.pushState({ ...history.state, idx: history.state.idx + 1 }, '', to);
+        const entry = { ...history.state, idx: history.state.idx + 1, key: crypto.randomUUID() };
+        history.pushState(entry, '', to);
         dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       }, path);
       await loaded();

@@ -5,6 +5,13 @@ import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 
 /**
+ * Endpoints that fail: what is sent to them is tried again, or no more because it failed for too long or they are gone. One that
+ * somebody paused by hand waits for nobody.
+ */
+export const isFailingEndpoint = sql<boolean>`case when webhook_endpoints.paused_at is null
+  then webhook_endpoints.failures > 0 else webhook_endpoints.paused_because in ('failing', 'gone') end`;
+
+/**
  * The rows that wait for somebody, kind by kind: each is a stretch of one index. The screen's lists have a filter for
  * exactly these rows.
  */
@@ -18,8 +25,8 @@ const waiting = {
   withdrawalsNew: sql`withdrawals where shown_status = 1`,
   withdrawalsPending: sql`withdrawals where shown_status = 2`,
   decisions: sql`withdrawal_decisions where state in ('waiting', 'approved') and needed > 0`,
-  // Endpoints are few. One that somebody paused by hand waits for nobody.
-  webhooks: sql`webhook_endpoints where failures > 0 or paused_because in ('failing', 'gone')`,
+  // Endpoints are few.
+  webhooks: sql`webhook_endpoints where ${isFailingEndpoint}`,
   mail: sql`mail_messages where status = 'failed'`,
 } as const satisfies Record<string, RawBuilder<unknown>>;
 

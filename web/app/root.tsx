@@ -6,6 +6,7 @@ import { useShownRecord } from '../lib/record-name.ts';
 import { leaveForSignIn, session, useSessionEnding } from '../lib/session.ts';
 import { prefetchScreen } from './prefetch.ts';
 import styles from './root.module.css';
+import { useKeptWindow } from './use-kept-window.ts';
 import { useScreenTitle } from './use-screen.ts';
 
 /** Prefetches the frame of the private screens, and the dashboard. */
@@ -40,6 +41,7 @@ export function Root() {
   const shownPath = useRef(pathname);
   const title = useScreenTitle();
   const record = useShownRecord();
+  useKeptWindow();
   useEffect(() => {
     document.title = [record, title, 'Marketdesk'].filter((part) => part).join(' · ');
   }, [title, record]);

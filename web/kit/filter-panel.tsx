@@ -40,6 +40,7 @@ function ComparisonField({ filter: { label }, value, set }: FieldProps) {
         placeholder=""
         value={text}
         maxLength={searchMaxLength}
+        whenFull={<Trans>At most {searchMaxLength} characters.</Trans>}
         onChange={(next) => set(writeText(operator, next))}
       />
     </div>

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 export interface TextFilterProps {
   /** Read by screen readers, and shown while the field is empty. */
@@ -9,10 +9,15 @@ export interface TextFilterProps {
   onChange: (next: string) => void;
   inputMode?: 'decimal';
   maxLength?: number;
+  /** Said below the field while it takes no further character. */
+  whenFull?: ReactNode;
 }
 
+const inputWrapperOrder: ('input' | 'description')[] = ['input', 'description'];
+
 /** A word to filter by: it applies on Enter and on blur. */
-export function TextFilter({ label, placeholder, value, onChange, inputMode, maxLength }: TextFilterProps) {
+export function TextFilter(props: TextFilterProps) {
+  const { label, placeholder, value, onChange, inputMode, maxLength, whenFull } = props;
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (known !== value) {
@@ -29,6 +34,7 @@ export function TextFilter({ label, placeholder, value, onChange, inputMode, max
       value={typed}
       inputMode={inputMode}
       maxLength={maxLength}
+      {...(typed.length === maxLength && { description: whenFull, inputWrapperOrder })}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={fire}
       onKeyDown={(event) => {

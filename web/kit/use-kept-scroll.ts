@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router';
 import { scrollPlace } from '#web/lib/scroll-places.ts';
 
 /**
- * Brings a scrolling list and the window back to where they were when one comes back to the page, once its rows are there.
+ * Brings a scrolling list back to where it was when one comes back to the page, once its rows are there.
  * @param name the list's name on its page
  * @param isThere whether there are rows to scroll to
  */
@@ -15,20 +15,10 @@ export function useKeptScroll(scrolled: RefObject<HTMLElement | null>, name: str
     if (!list || !isThere) return;
     const place = scrollPlace(key);
     const [left, top] = place.lists.get(name) ?? [0, 0];
-    if (isBack) {
-      list.scrollTo(left, top);
-      scrollTo(0, place.window);
-    }
+    if (isBack) list.scrollTo(left, top);
     const until = new AbortController();
     const options = { signal: until.signal, passive: true };
     list.addEventListener('scroll', () => place.lists.set(name, [list.scrollLeft, list.scrollTop]), options);
-    addEventListener(
-      'scroll',
-      () => {
-        place.window = scrollY;
-      },
-      options,
-    );
     return () => until.abort();
   }, [scrolled, key, name, isThere, isBack]);
 }

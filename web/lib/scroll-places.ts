@@ -1,6 +1,6 @@
 /** How far the window and the lists of a page were scrolled, by the page's entry in the history. */
 interface ScrollPlace {
-  window: number;
+  window?: number;
   /** By a list's label; left and top. */
   lists: Map<string, readonly [number, number]>;
 }
@@ -14,7 +14,7 @@ const most = 50;
 export function scrollPlace(entry: string): ScrollPlace {
   const known = places.get(entry);
   if (known) return known;
-  const place: ScrollPlace = { window: 0, lists: new Map() };
+  const place: ScrollPlace = { lists: new Map() };
   places.set(entry, place);
   const [oldest] = places.keys();
   if (places.size > most && oldest !== undefined) places.delete(oldest);

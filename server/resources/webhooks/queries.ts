@@ -5,6 +5,7 @@ import type { webhooksSchemas } from '#contract/webhooks.schemas.ts';
 import { changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
 import type { DB } from '../../db/types.ts';
 import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
+import { isFailingEndpoint } from '../../live/waiting.ts';
 
 /** An endpoint as it is stored. */
 export type StoredWebhook = Selectable<DB['webhook_endpoints']>;
@@ -26,7 +27,7 @@ const stateOf = sql`case when webhook_endpoints.paused_at is not null then 'paus
 /** Which endpoints a list shows: there are few, so each is looked at. */
 function chosenBy({ state, url, types, lastDeliveredAt, backlog }: WebhookList) {
   const conditions = [
-    state && sql`${stateOf} = ${state}`,
+    state && (state === 'failing' ? isFailingEndpoint : sql`${stateOf} = ${state}`),
     url && compared.url(url),
     types && compared.types(types),
     lastDeliveredAt && compared.lastDeliveredAt(lastDeliveredAt),

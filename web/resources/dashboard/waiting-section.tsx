@@ -47,7 +47,11 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
       to: `${pathTo('withdrawalDecisions.list')}?queue=mine`,
       menu: '/withdrawal-approvals',
     },
-    webhooks: { label: t`Webhooks that fail`, to: pathTo('webhooks.list'), menu: '/webhooks' },
+    webhooks: {
+      label: t`Webhooks that fail`,
+      to: `${pathTo('webhooks.list')}?state=failing`,
+      menu: '/webhooks',
+    },
     mail: {
       label: t`Mail that could not be sent`,
       to: `${pathTo('outbox.list')}?status=failed`,

@@ -79,6 +79,7 @@ export function WebhooksList() {
             { value: 'delivering', label: t`Delivering` },
             { value: 'waiting', label: t`Waiting to try again` },
             { value: 'paused', label: t`Paused` },
+            { value: 'failing', label: t`Failing: waiting or paused for it` },
           ],
         },
       ]}
