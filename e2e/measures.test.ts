@@ -65,6 +65,22 @@ it('shows every column of the contracts’ acts at 1280 pixels, and a ticket’s
   await close();
 });
 
+it('puts the labels of a form before its fields at 1920 pixels, and above them in a narrower window', async () => {
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  const label = page.getByText('Name', { exact: true });
+  const field = page.getByLabel('Name', { exact: true });
+  const isBefore = async () => {
+    const [word, box] = [await label.boundingBox(), await field.boundingBox()];
+    return (word?.x ?? 0) + (word?.width ?? 0) < (box?.x ?? 0);
+  };
+  await open('/add');
+  expect(await isBefore()).toBe(false);
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await expect.poll(isBefore).toBe(true);
+  await expect.poll(async () => (await page.locator('#content form').boundingBox())?.width ?? 0).toBe(1080);
+  await close();
+});
+
 it('pictures of currencies and of product entries are 50×50', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open('/currency');
