@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
 import type { Abi } from 'viem';
-import { encodeDeployData, encodeFunctionData, getAddress } from 'viem/utils';
+import { encodeDeployData, getAddress } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { hasAnvil, readAll, startTestChain, type TestChain } from '../testing/chain.ts';
@@ -10,8 +12,8 @@ import { watchOwner } from './owner-watch.ts';
 import { receiptOf } from './rpc.ts';
 import { ownerKindOf } from './safe.ts';
 
+const run = promisify(execFile);
 const zero = '0x0000000000000000000000000000000000000000';
-const noHash = `0x${'0'.repeat(64)}` as const;
 const delay = 2 * 24 * 3600;
 
 const path = createRequire(import.meta.url).resolve(
@@ -31,13 +33,17 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
       chain.rpc,
       await chain.rpc.call<string>('eth_sendTransaction', { from: proposer, ...transaction }),
     );
-  /** Schedules a call of a contract, waits for the delay and executes it, as `chain/OPERATING.md` says. */
-  const throughTimelock = async (to: string, data: `0x${string}`) => {
-    const call = [to, 0n, data, noHash, noHash] as const;
-    const schedule = { abi, functionName: 'schedule', args: [...call, BigInt(delay)] };
-    await send({ to: timelock, data: encodeFunctionData(schedule) });
+  /** Schedules an act of a contract's owner, waits for the delay and executes it, as `chain/OPERATING.md` says. */
+  const throughTimelock = async (to: string, ...act: string[]) => {
+    const { stdout } = await run(
+      process.execPath,
+      ['chain/timelock-calls.ts', '--timelock', timelock, '--contract', to, ...act],
+      { env: { ...process.env, CHAIN_RPC_URL: chain.url } },
+    );
+    const [schedule = '', execute = ''] = stdout.match(/^0x[\da-f]+$/gm) ?? [];
+    await send({ to: timelock, data: schedule });
     await chain.rpc.call('evm_increaseTime', delay);
-    await send({ to: timelock, data: encodeFunctionData({ abi, functionName: 'execute', args: call }) });
+    await send({ to: timelock, data: execute });
   };
   const look = async () => {
     await readAll(app.services.db, chain.foreign, chain.url);
@@ -77,7 +83,7 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
       pendingKind: 'contract',
       pendingDelay: delay,
     });
-    await throughTimelock(single, await dataOf({ act: 'acceptOwnership', arguments: {} }));
+    await throughTimelock(single, 'acceptOwnership');
     await look();
     expect((await contracts()).contracts[0]).toMatchObject({
       owner: timelock,
@@ -97,10 +103,7 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
       409,
       'The owner is a timelock: schedule this there with its proposer, and execute it once its delay is over. The paper on owning the contracts (chain/OPERATING.md) shows how.',
     ]);
-    await throughTimelock(
-      chain.contracts.single,
-      await dataOf({ act: 'setServiceFee', arguments: { fee: '3' } }),
-    );
+    await throughTimelock(chain.contracts.single, 'setServiceFee', '3000000000000000000');
     await look();
     const { contracts: both, alarms } = await contracts();
     expect(both[0].fee).toBe('3');
