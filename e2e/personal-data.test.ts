@@ -119,3 +119,41 @@ it('shows one on every page, list and panel where a mask stands', async () => {
   }
   await close();
 });
+
+it('shows the number of a document and another sender of a ticket’s mail', async () => {
+  const { db } = desk.app.services;
+  const asked = await db
+    .selectFrom('verifications')
+    .select(['id', 'user_id'])
+    .where('user_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const document = { id: uuidV7(), user_id: asked.user_id ?? '', kind: 'other' as const };
+  await db
+    .insertInto('documents')
+    .values({ ...document, number: '••••5678', file_hash: 'a'.repeat(64) })
+    .execute();
+  const reply = await db
+    .updateTable('ticket_replies')
+    .set({ from_address: 'other@secret.example' })
+    .where('id', '=', (one) =>
+      one.selectFrom('ticket_replies').select('id').where('author', '=', 'user').limit(1),
+    )
+    .returning('ticket_id')
+    .executeTakeFirstOrThrow();
+  const restriction = (['/verificationlist', '/support'] as const).map((path) => ({
+    path,
+    isWriteAccess: true,
+  }));
+  const rana = await desk.app.signIn({ name: 'Rana', restriction, isMasked: true });
+  const { page, open, close } = await desk.visit({ signedInAs: rana });
+  for (const [path, label, value] of [
+    [`/verificationlist/${asked.id}`, 'Number of Other document', '••••5678'],
+    [`/supportView/${reply.ticket_id}`, 'Sender', 'other@secret.example'],
+  ] as const) {
+    await open(path);
+    await page.getByRole('button', { name: `Show ${label} for a minute` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Show for a minute' }).click();
+    await page.getByText(value, { exact: true }).waitFor();
+  }
+  await close();
+});
