@@ -140,6 +140,15 @@ ${more}
         }
       };
       await Promise.all(Array.from({ length: 20 }, (_, client) => walk(client)));
+      // A call leaves a job, which the server does over a session of its own.
+      const { status } = await callProcess(server, '/adminapi/forgotPassword', { email: signIn.email });
+      expect(status).toBe(200);
+      await until(async () => {
+        const mails = await database.pool.query('select from mail_messages where to_address = $1', [
+          signIn.email,
+        ]);
+        expect(mails.rowCount).toBe(1);
+      });
       const { rows } = await database.pool.query<{ sessions: number; faqs: number; audited: number }>(
         `select (select count(*)::int from pg_stat_activity
             where application_name = 'marketdesk calls' and datname = current_database()) as sessions,
