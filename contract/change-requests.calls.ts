@@ -45,6 +45,15 @@ export const changeRequestsCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     summary:
-      'Lets the calling superadmin act alone for an hour, with a code and a reason. All admins are told.',
+      'Lets the calling superadmin act alone for an hour, with a code and a reason. All admins are told, and a review is open until another superadmin closes it.',
+  }),
+  reviewBrokenGlass: call({
+    method: 'POST',
+    path: '/adminapi/changerequests/glass/:id/review',
+    access: 'superadmin',
+    effect: 'write',
+    wrapper: 'change:message,result',
+    summary:
+      'Closes the review of an hour that another superadmin acted alone in, with a code and what was found. Not before the hour is over.',
   }),
 } as const;

@@ -23,10 +23,37 @@ const request = z.object({
 
 const rule = z.object({ isOn: z.boolean(), people: z.int(), aloneUntil: instant.nullable() });
 
+/** An hour in which a superadmin acted alone. */
+const brokenGlass = z.object({
+  id,
+  adminId: id,
+  admin: z.string(),
+  /** Whether the caller acted alone: then another superadmin reviews it. */
+  isOwn: z.boolean(),
+  reason: z.string(),
+  brokenAt: instant,
+  endsAt: instant,
+  isOver: z.boolean(),
+  /** Null while it is open. */
+  review: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
+});
+
 export const changeRequestsSchemas = {
-  listChangeRequests: { input: nothing, output: z.object({ requests: z.array(request), rule }) },
+  listChangeRequests: {
+    input: nothing,
+    output: z.object({
+      requests: z.array(request),
+      rule,
+      /** For superadmins alone: the open reviews first. */
+      glass: z.array(brokenGlass),
+    }),
+  },
   approveChange: { input: z.strictObject({ id, code: ownCode }), output: z.object({ id }) },
   refuseChange: { input: byId, output: z.object({ id }) },
   switchSecondPerson: { input: z.strictObject({ isOn: z.boolean() }), output: rule },
   breakGlass: { input: z.strictObject({ reason: line(500), code: ownCode }), output: rule },
+  reviewBrokenGlass: {
+    input: z.strictObject({ id, note: line(500), code: ownCode }),
+    output: z.object({ id }),
+  },
 } as const satisfies SchemasFor<typeof changeRequestsCalls>;

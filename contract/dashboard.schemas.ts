@@ -16,6 +16,7 @@ const waitingKind = z.enum([
   'withdrawalsNew',
   'withdrawalsPending',
   'decisions',
+  'glass',
   'webhooks',
   'mail',
 ]);

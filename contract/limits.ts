@@ -93,6 +93,9 @@ export const changeRequestHours = 24;
 /** A superadmin who broke the glass acts alone for so many minutes. */
 export const breakGlassMinutes = 60;
 
+/** So many reviews of broken glass are shown, the open ones first. */
+export const glassReviewsShown = 50;
+
 /** From so many people on who could approve, two are needed. */
 export const secondPersonFrom = 3;
 

@@ -101,6 +101,7 @@ export const reversals = {
     refuseChange: 'nothing',
     switchSecondPerson: 'nothing',
     breakGlass: 'nothing',
+    reviewBrokenGlass: 'nothing',
   },
   roles: { addRole: 'added', updateRole: 'form', deleteRole: 'gone', updateAdminRights: 'form' },
   admins: {

@@ -257,6 +257,9 @@ export interface BrokenGlass {
   ends_at: Timestamp;
   id: string;
   reason: string;
+  review: string | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
 }
 
 export interface BulkRows {

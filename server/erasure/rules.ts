@@ -88,7 +88,7 @@ export const passes: readonly Pass[] = [
   { table: 'saved_views', columns: { name: 'text', query: 'text', columns: 'json' } },
   { table: 'second_person_requests', columns: { subject: 'text', details: 'json', reason: 'text' } },
   { table: 'refused_decisions', columns: { sentence: 'json' } },
-  { table: 'broken_glass', columns: { reason: 'text' } },
+  { table: 'broken_glass', columns: { reason: 'text', review: 'text' } },
   { table: 'reserve_overrides', columns: { reason: 'text' } },
   { table: 'owner_acts', columns: { reason: 'text' } },
   { table: 'owner_changes', columns: { reason: 'text' } },

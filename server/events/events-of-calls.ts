@@ -104,6 +104,7 @@ export const eventsOfCalls = {
     refuseChange: halfAct,
     switchSecondPerson: accounts,
     breakGlass: accounts,
+    reviewBrokenGlass: accounts,
   },
   roles: { addRole: accounts, updateRole: accounts, deleteRole: accounts, updateAdminRights: accounts },
   apiKeys: { addApiKey: accounts, updateApiKey: accounts, rotateApiKey: accounts, revokeApiKey: accounts },

@@ -25,6 +25,8 @@ const waiting = {
   withdrawalsNew: sql`withdrawals where shown_status = 1`,
   withdrawalsPending: sql`withdrawals where shown_status = 2`,
   decisions: sql`withdrawal_decisions where state in ('waiting', 'approved') and needed > 0`,
+  // Few superadmins act alone.
+  glass: sql`broken_glass where reviewed_at is null and ends_at <= now()`,
   // Endpoints are few.
   webhooks: sql`webhook_endpoints where ${isFailingEndpoint}`,
   mail: sql`mail_messages where status = 'failed'`,

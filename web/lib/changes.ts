@@ -34,8 +34,8 @@ const shownElsewhere: Readonly<Partial<Record<Resource, readonly Resource[]>>> =
   admins: ['roles', 'access', 'changeRequests'],
   // Whoever is erased leaves the list of users.
   erasures: ['users', 'changeRequests'],
-  // An approval makes the change of another resource.
-  changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures'],
+  // An approval makes the change of another resource; a review waits on the dashboard.
+  changeRequests: ['admins', 'roles', 'apiKeys', 'settings', 'access', 'erasures', 'dashboard'],
   // A file is made by a run.
   exports: ['runs'],
   imports: ['runs'],

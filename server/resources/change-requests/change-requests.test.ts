@@ -365,4 +365,60 @@ describe('breaking the glass', () => {
     await sql`update broken_glass set ends_at = clock_timestamp()`.execute(app.services.db);
     expect((await (await target()).grant(ann)).status).toBe(202);
   });
+
+  it('opens a review that another superadmin closes once the hour is over', async () => {
+    const { db } = app.services;
+    const breakIt = async (by: Person) =>
+      by.call('POST', '/adminapi/changerequests/breakglass', { reason: 'Alone.', code: await by.code() });
+    await db.deleteFrom('broken_glass').execute();
+    expect((await breakIt(ann)).status).toBe(200);
+    const glass = async (by: TestAdmin) =>
+      (await by.call('GET', '/adminapi/changerequests')).body.result.glass;
+    const [open] = await glass(ben);
+    expect(open).toMatchObject({ adminId: ann.id, admin: 'Ann', isOwn: false, isOver: false, review: null });
+    expect((await glass(ann))[0].isOwn).toBe(true);
+    const id = open._id as string;
+    const review = async (by: Person, body: object = {}) =>
+      by.call('POST', `/adminapi/changerequests/glass/${id}/review`, {
+        note: 'Both changes were right.',
+        code: await by.code(),
+        ...body,
+      });
+    const early = await review(ben);
+    expect([early.status, early.body.errors.messages]).toEqual([409, expect.stringContaining('not over')]);
+    await sql`update broken_glass set broken_at = now() - interval '2 h', ends_at = now() - interval '1 h'`.execute(
+      db,
+    );
+    const waits = async (by: TestAdmin) =>
+      (await by.call('GET', '/adminapi/waiting')).body.result.items.find(
+        ({ kind }: { kind: string }) => kind === 'glass',
+      )?.count;
+    expect(await waits(ben)).toBe(1);
+
+    const chief = await person({ restriction: [change('/list')] });
+    expect([await glass(chief), await waits(chief)]).toEqual([[], undefined]);
+    expect((await review(chief)).status).toBe(403);
+    expect((await review(ann)).status).toBe(403);
+    const twin = await person({ name: 'Ann again', email: 'ANN+again@example.com' });
+    const same = await review(twin);
+    expect([same.status, same.body.errors.messages]).toEqual([403, expect.stringContaining('mailbox')]);
+    expect((await review(ben, { code: '000000' })).body.errors).toHaveProperty('code');
+    for (const note of ['', ' ', 'x'.repeat(501)])
+      expect((await review(ben, { note })).body.errors).toHaveProperty('note');
+    expect((await glass(ben))[0].review).toBeNull();
+
+    const dora = await person({ name: 'Dora' });
+    const answers = await Promise.all([review(ben), review(dora)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const by = answers[0].status === 200 ? 'Ben' : 'Dora';
+    expect((await glass(ann))[0].review).toMatchObject({ by, note: 'Both changes were right.' });
+    expect(await waits(ben)).toBe(0);
+    const { body } = await ben.call('GET', `/adminapi/audit?call=reviewBrokenGlass&record=${id}`);
+    const done = body.data.filter(({ outcome }: { outcome: string }) => outcome === 'done');
+    expect(done).toMatchObject([{ adminName: by }]);
+    expect(JSON.stringify(done[0].changes)).toContain('Both changes were right.');
+    await expect(sql`update broken_glass set reviewed_by = admin_id`.execute(db)).rejects.toThrow(
+      'two_people',
+    );
+  });
 });

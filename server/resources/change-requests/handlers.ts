@@ -22,6 +22,7 @@ import {
   undoneIfFalse,
   versionOf,
 } from '../../second-person/changes.ts';
+import { closeGlassReview, glassReviews } from '../../second-person/glass-review.ts';
 import { refuseSamePerson } from '../../second-person/mailbox.ts';
 import { breakGlass, glassBrokenUntil, secondPersonRule, setRule } from '../../second-person/rule.ts';
 import { withCode } from '../../second-person/with-code.ts';
@@ -101,7 +102,9 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
         lapsesAt: request.lapsesAt,
         changes: differences(request.asked.before as JsonValue, request.asked.after as JsonValue),
       }));
-    return { requests, rule: await ruleFor(db, admin.id) };
+    const isChief = admin.role === 'superadmin';
+    const glass = isChief ? await glassReviews(db, admin) : [];
+    return { requests, rule: await ruleFor(db, admin.id), glass };
   },
 
   approveChange: withCode(async ({ id }: InputOf<'approveChange'>, context) => {
@@ -160,7 +163,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     const id = await breakGlass(db, admin.id, reason);
     await mailSuperadmins(db, services, {
       subject: 'glassBrokenSubject',
-      sentences: [{ sentence: 'glassBrokenNews', values: { admin: admin.name, reason } }],
+      sentences: [{ sentence: 'glassBrokenNews', values: { admin: admin.name, reason } }, 'glassReviewOpen'],
       path: '/list/requests',
       isForAll: true,
     });
@@ -168,6 +171,15 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
     return {
       output: { message: 'glassBroken', result: rule },
       audit: { record: id, before: null, after: { reason, endsAt: rule.aloneUntil } },
+    };
+  }),
+
+  reviewBrokenGlass: withCode(async (input: InputOf<'reviewBrokenGlass'>, { db, admin }) => {
+    const { id, note } = input;
+    const after = { ...(await closeGlassReview(db, input, admin)), note };
+    return {
+      output: { message: 'glassReviewClosed', result: { id } },
+      audit: { record: id, before: null, after },
     };
   }),
 };

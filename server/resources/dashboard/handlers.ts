@@ -25,6 +25,8 @@ const waitingOf: readonly (readonly [MenuPath, readonly WaitingKind[]])[] = [
   ['/case-list', ['cases']],
   ['/withdraw', ['withdrawalsNew', 'withdrawalsPending']],
   ['/withdrawal-approvals', ['decisions']],
+  // Reviews are closed by superadmins, whose menu the trail is.
+  ['/audit', ['glass']],
   ['/webhooks', ['webhooks']],
   ['/outbox', ['mail']],
 ];

@@ -131,6 +131,10 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
       ? t`Demanded two people for rights and fees`
       : t`Made one person enough for rights and fees`,
   breakGlass: () => t`Began to act alone for an hour`,
+  reviewBrokenGlass: ({ after }) => {
+    const admin = apart(after('admin'));
+    return t`Reviewed the hour in which ${admin} acted alone`;
+  },
   updateAdminRights: ({ name }) => t`Changed the rights of ${name}`,
   updateCompanyGroups: () => t`Changed the roles that company groups give`,
   endRights: ({ name }) => t`Took from ${name} the rights that had ended`,

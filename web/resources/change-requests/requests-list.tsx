@@ -21,6 +21,7 @@ import { useCall } from '#web/lib/queries.ts';
 import { menuWords } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useChangeFields, useChangeWords } from './change-words.ts';
+import { GlassSection } from './glass-section.tsx';
 import styles from './requests-list.module.css';
 
 type Answer = AnswerOf<typeof client.changeRequests.listChangeRequests>;
@@ -187,7 +188,10 @@ function BreakGlass({ onClose }: { onClose: () => void }) {
     <SidePanel opened onClose={onClose} title={t`Act alone for an hour`} isNarrow>
       <CallForm form={form} submit={<Trans>Act alone</Trans>}>
         <p>
-          <Trans>Every administrator gets a mail with your name and this reason.</Trans>
+          <Trans>
+            Every administrator gets a mail with your name and this reason. Another superadmin reviews the
+            hour.
+          </Trans>
         </p>
         <Textarea {...form.field('reason')} autosize minRows={2} />
         <CodeField {...form.field('code')} />
@@ -256,7 +260,7 @@ export function RequestsList() {
   return (
     <div className={styles.screen}>
       <Loaded query={query} skeleton={<Bar width="60%" />}>
-        {({ requests, rule }) => (
+        {({ requests, rule, glass }) => (
           <>
             {requests.map((request) => (
               <RequestCard key={request.id} request={request} />
@@ -269,6 +273,7 @@ export function RequestsList() {
               </section>
             )}
             <Rule rule={rule} />
+            <GlassSection glass={glass} />
           </>
         )}
       </Loaded>

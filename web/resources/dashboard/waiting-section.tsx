@@ -47,6 +47,11 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
       to: `${pathTo('withdrawalDecisions.list')}?queue=mine`,
       menu: '/withdrawal-approvals',
     },
+    glass: {
+      label: t`Hours alone to review`,
+      to: pathTo('changeRequests.list'),
+      menu: '/audit',
+    },
     webhooks: {
       label: t`Webhooks that fail`,
       to: `${pathTo('webhooks.list')}?state=failing`,
