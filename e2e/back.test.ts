@@ -31,13 +31,19 @@ const seen = (page: Page) =>
     top: scrollY,
   }));
 
+/** The address changes before the page does, and nothing tells when the page has. */
+const shown = async (page: Page): Promise<void> => {
+  await page.waitForTimeout(500);
+  await settled(page);
+};
+
 /** Goes into a list as far as there are rows: a filter that leaves some, another order, the second page. */
 async function intoTheList(page: Page): Promise<void> {
   const moved = async (move: () => Promise<unknown>) => {
     const before = page.url();
     await move();
     await page.waitForURL((url) => url.href !== before);
-    await settled(page);
+    await shown(page);
   };
   const filter = page.locator('main [class*=tools] select[aria-label]:not([aria-label="Order"])').first();
   const values = (await filter.isVisible())
@@ -77,7 +83,7 @@ async function leave(page: Page): Promise<void> {
     link?.click();
   });
   await page.waitForURL((url) => url.href !== before);
-  await settled(page);
+  await shown(page);
 }
 
 it('leads to the same page, filter, order and place, from every screen', { timeout: 1_200_000 }, async () => {
@@ -91,9 +97,12 @@ it('leads to the same page, filter, order and place, from every screen', { timeo
     (path) => path !== undefined,
   );
   let scrolled = 0;
-  for (const path of paths) {
+  // All of them take minutes: npm test goes over a share.
+  const tried = paths.filter((_, index) => isFull || index % 8 === 0);
+  for (const path of tried) {
     // More rows than the frame of a list shows.
     await follow(`${path}?limit=50`);
+    await shown(page);
     await intoTheList(page);
     await scrollAll(page);
     const before = await seen(page);
@@ -105,6 +114,6 @@ it('leads to the same page, filter, order and place, from every screen', { timeo
   }
   expect(paths.length).toBeGreaterThan(70);
   // With this sample so many lists are longer than their frame.
-  expect(scrolled).toBeGreaterThanOrEqual(8);
+  expect(scrolled).toBeGreaterThanOrEqual(isFull ? 8 : 1);
   await close();
 });
