@@ -140,6 +140,7 @@ describe('GET /adminapi/waiting', () => {
     expect(superadmin).toEqual([
       ...all,
       { kind: 'decisions', count: 0, countIsExact: true },
+      { kind: 'glass', count: 0, countIsExact: true },
       { kind: 'webhooks', count: 0, countIsExact: true },
       { kind: 'mail', count: 1, countIsExact: true },
     ]);
