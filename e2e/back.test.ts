@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSample } from '../server/sample/load.ts';
+import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
