@@ -150,7 +150,9 @@ async function run(): Promise<void> {
       all.filter(({ name }) => name.includes(values.only)),
       { ours, limit, token, databaseUrl: database.url },
     );
-    const text = report(rows, compared, cpus()[0]?.model ?? 'unknown processor', cpus().length);
+    // A desk without lists is named by its users.
+    const counted = desk.lists.length === 0 ? { users } : rows;
+    const text = report(counted, compared, cpus()[0]?.model ?? 'unknown processor', cpus().length);
     log(`\n${text}`);
     if (values.only !== '') return;
     const folder = join(import.meta.dirname, 'results');
