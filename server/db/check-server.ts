@@ -37,7 +37,7 @@ export async function checkServer(
 
 /**
  * Checks that the sessions behind a pooler have the settings that the desk needs, which no connection can ask for there.
- * @param needed the settings and their values
+ * @param needed the settings and their values, as PostgreSQL shows them
  * @throws Error with a sentence that says what to do, without the password
  */
 export async function checkPooler(
@@ -47,7 +47,6 @@ export async function checkPooler(
 ): Promise<void> {
   let found: { name: string; setting: string; database: string }[];
   try {
-    // Compared as PostgreSQL shows them: it writes `4s` for 4000 milliseconds.
     const { rows } = await pool.query<{ name: string; setting: string; database: string }>(
       'select name, current_setting(name) as setting, current_database() as database from unnest($1::text[]) as name',
       [Object.keys(needed)],
@@ -56,7 +55,7 @@ export async function checkPooler(
   } catch (error) {
     throw new Error(explain(error, address, 'DATABASE_POOLER_URL'), { cause: error });
   }
-  const missing = found.filter(({ name, setting }) => !isSame(setting, needed[name] ?? ''));
+  const missing = found.filter(({ name, setting }) => setting !== needed[name]);
   const [first] = missing;
   if (!first) return;
   const role = quotedName(decodeURIComponent(address.url.username));
@@ -70,9 +69,6 @@ export async function checkPooler(
 }
 
 const quotedName = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-/** Whether PostgreSQL shows a setting in this way: it shows 60 s as a minute. */
-const isSame = (shown: string, wanted: string) => shown === wanted || (wanted === '60s' && shown === '1min');
 
 /** The settings by which it shows whether connections have what they ask for. */
 interface SessionSettings {

@@ -150,13 +150,13 @@ async function connect(options: {
   };
 }
 
-/** What each session of the desk has, whatever the server's defaults are. */
+/** What each session of the desk has, whatever the server's defaults are; written as PostgreSQL shows it. */
 const sessionDefaults = {
   timezone: 'UTC',
   // The limit for calls; work that may take longer sets its own.
   statement_timeout: '4s',
   lock_timeout: '4s',
-  idle_in_transaction_session_timeout: '60s',
+  idle_in_transaction_session_timeout: '1min',
   // A commit is acknowledged only when it is on the disk, and on a synchronous standby.
   synchronous_commit: 'on',
 } as const;

@@ -28,59 +28,48 @@ const about = (subject: string) => ({ kind: 'overrideShortfall', subject }) as c
 export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSchemas> = {
   listReserves: (input, { db }) => listReserves(db, input),
 
-  getReserve: (input, { db, admin, services }) => findReserve(db, services.config, input, admin.id),
+  getReserve: (input, context) => findReserve(context, input),
 
-  askToOverride: withCode(
-    async ({ currency, reason, hours }: InputOf<'askToOverride'>, { db, admin, services }) => {
-      const id = currency.toLowerCase();
-      const upTo = await lockMissing(db, id);
-      if (upTo === undefined) throw new CallFailure(409, 'notHeld');
-      const details: OverrideDetails = { hours, upTo };
-      const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
-      return {
-        output: {
-          message: 'liftingAsked',
-          result: await findReserve(db, services.config, { currency }, admin.id),
-        },
-        audit: { record: id, before: null, after: { request, reason, ...details } },
-      };
-    },
-  ),
-
-  approveOverride: withCode(
-    async ({ currency, request }: InputOf<'approveOverride'>, { db, admin, services }) => {
-      const id = currency.toLowerCase();
-      if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
-      const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
-      const { hours, upTo } = asked.details as OverrideDetails;
-      const { reason, askedBy, askedById } = asked;
-      const endsAt = await insertOverride(db, {
-        currency: id,
-        upTo,
-        reason,
-        hours,
-        askedBy: askedById,
-        approvedBy: admin.id,
-      });
-      return {
-        output: {
-          message: 'overridden',
-          result: await findReserve(db, services.config, { currency }, admin.id),
-        },
-        audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
-      };
-    },
-  ),
-
-  async refuseOverride({ currency, request }, { db, admin: caller, services }) {
-    const admin = personOf(caller);
+  askToOverride: withCode(async ({ currency, reason, hours }: InputOf<'askToOverride'>, context) => {
+    const { db, admin } = context;
     const id = currency.toLowerCase();
-    await refuseRequest(db, { ...about(id), id: request }, admin.id);
+    const upTo = await lockMissing(db, id);
+    if (upTo === undefined) throw new CallFailure(409, 'notHeld');
+    const details: OverrideDetails = { hours, upTo };
+    const request = await askSecondPerson(db, about(id), { askedBy: admin.id, reason, details });
     return {
-      output: {
-        message: 'requestRefused',
-        result: await findReserve(db, services.config, { currency }, admin.id),
-      },
+      output: { message: 'liftingAsked', result: await findReserve(context, { currency }) },
+      audit: { record: id, before: null, after: { request, reason, ...details } },
+    };
+  }),
+
+  approveOverride: withCode(async ({ currency, request }: InputOf<'approveOverride'>, context) => {
+    const { db, admin } = context;
+    const id = currency.toLowerCase();
+    if ((await lockMissing(db, id)) === undefined) throw new CallFailure(409, 'notHeld');
+    const asked = await approveRequest(db, { ...about(id), id: request }, admin, '/withdraw');
+    const { hours, upTo } = asked.details as OverrideDetails;
+    const { reason, askedBy, askedById } = asked;
+    const endsAt = await insertOverride(db, {
+      currency: id,
+      upTo,
+      reason,
+      hours,
+      askedBy: askedById,
+      approvedBy: admin.id,
+    });
+    return {
+      output: { message: 'overridden', result: await findReserve(context, { currency }) },
+      audit: { record: id, before: null, after: { reason, askedBy, upTo, endsAt } },
+    };
+  }),
+
+  async refuseOverride({ currency, request }, context) {
+    const { db, admin } = context;
+    const id = currency.toLowerCase();
+    await refuseRequest(db, { ...about(id), id: request }, personOf(admin).id);
+    return {
+      output: { message: 'requestRefused', result: await findReserve(context, { currency }) },
       audit: { record: id, before: { request }, after: null },
     };
   },
@@ -115,10 +104,7 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
         });
         const { contractAddress, chainId } = holding;
         return {
-          output: {
-            message: 'custodyLater',
-            result: await findReserve(db, services.config, { currency }, admin.id),
-          },
+          output: { message: 'custodyLater', result: await findReserve(inside, { currency }) },
           audit: {
             record: id,
             before: null,
@@ -129,15 +115,12 @@ export const reservesHandlers: Handlers<typeof reservesCalls, typeof reservesSch
     },
   },
 
-  async removeCustodyAddress({ currency, id }, { db, admin, services }) {
+  async removeCustodyAddress({ currency, id }, context) {
     const record = currency.toLowerCase();
-    const removed = await endAddress(db, id, record);
+    const removed = await endAddress(context.db, id, record);
     if (!removed) throw noSuchRecord();
     return {
-      output: {
-        message: 'custodyRemoved',
-        result: await findReserve(db, services.config, { currency }, admin.id),
-      },
+      output: { message: 'custodyRemoved', result: await findReserve(context, { currency }) },
       audit: { record, before: removed, after: null },
     };
   },

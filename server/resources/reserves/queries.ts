@@ -136,16 +136,21 @@ async function emptyReserve(db: Kysely<DB>, id: string): Promise<Reserve> {
 
 const dayMs = 86_400_000;
 
+/** What a reserve is shown by: to whom, and with which chains. */
+interface Asking {
+  db: Kysely<DB>;
+  admin: { id: string };
+  services: { config: Pick<Config, 'chains' | 'explorerUrl'> };
+}
+
 /**
  * Everything that is shown of a currency.
  * @param currency its symbol, in any case
  * @throws CallFailure 404 for an unknown one
  */
 export async function findReserve(
-  db: Kysely<DB>,
-  config: Pick<Config, 'chains' | 'explorerUrl'>,
+  { db, admin, services: { config } }: Asking,
   { currency, days = 7 }: { currency: string; days?: number },
-  callerId: string,
 ): Promise<Whole> {
   const id = currency.toLowerCase();
   // Raw because it is the list's own row.
@@ -201,7 +206,7 @@ export async function findReserve(
     .orderBy('override.ends_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const request = (await openRequests(db, 'overrideShortfall', callerId)).get(id);
+  const request = (await openRequests(db, 'overrideShortfall', admin.id)).get(id);
   return {
     ...row,
     rule: rules.now,
