@@ -1,7 +1,8 @@
 /**
  * Makes a link that sets a new password for a superadmin. Only the operator of the server can run it:
  *   npm run admin:recover -- [email] [--second-factor-off]
- * A disabled superadmin whose email is given becomes active again. It works while a server runs, also with the embedded database. The audit trail records it.
+ * A disabled superadmin whose email is given becomes active again. It works while a server runs, also with the embedded database. The audit trail records it,
+ * and every superadmin is told by mail.
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
@@ -12,9 +13,11 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/types.ts';
 import { mailNotice } from '#server/mail/notice-mail.ts';
+import { mailSuperadmins } from '#server/mail/superadmin-mail.ts';
 
 interface Superadmin {
   id: string;
+  name: string;
   email: string;
   isActive: boolean;
 }
@@ -26,7 +29,7 @@ interface Superadmin {
 async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promise<Superadmin> {
   const rows = await db
     .selectFrom('admins')
-    .select(['id', 'email', 'status'])
+    .select(['id', 'name', 'email', 'status'])
     .where('role', '=', 'superadmin')
     .orderBy('id')
     .execute();
@@ -44,6 +47,10 @@ async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promis
   );
 }
 
+/**
+ * Opens the account of a superadmin, in one transaction with its row of the trail and the mail to all of them: whoever can run this could
+ * open it for themselves.
+ */
 async function recover(
   services: Pick<Services, 'config' | 'db'>,
   email: string | undefined,
@@ -69,6 +76,16 @@ async function recover(
       // As on the security page: whoever did it, the owner learns of it.
       await mailNotice(transaction, services, admin.id, 'noticeFactorOff');
     }
+    await mailSuperadmins(transaction, services, {
+      subject: 'recoverSubject',
+      sentences: [
+        { sentence: 'recoverNews', values: { admin: admin.name, email: admin.email } },
+        ...(admin.isActive ? [] : (['recoverEnabled'] as const)),
+        ...(isFactorOff ? (['recoverFactorOff'] as const) : []),
+        'recoverIfUnknown',
+      ],
+      path: `/audit?record=${admin.id}`,
+    });
     await transaction
       .insertInto('audit_log')
       .values({
@@ -103,6 +120,11 @@ async function main(): Promise<void> {
     console.log(`A new password for ${email} can be set once within 30 minutes at\n\n  ${link}\n`);
     if (wasDisabled) console.log('This superadmin was disabled and is active again.');
     if (values['second-factor-off']) console.log('The second factor is switched off.');
+    console.log(
+      config.smtpUrl === undefined
+        ? 'Every superadmin reads of it in the outbox: SMTP_URL is not set here, so no mail goes out.'
+        : 'Every superadmin is told by mail.',
+    );
   } finally {
     await database.close();
   }

@@ -2,7 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startJobs } from '../jobs/start.ts';
+import { sendMailJob } from '../mail/send-job.ts';
 import { addTestAdmin, startTestApp, type TestApp } from '../testing/app.ts';
+import { startSmtpSink } from '../testing/smtp-sink.ts';
+import { until } from '../testing/until.ts';
 
 const newPassword = 'a wholly new password';
 let app: TestApp;
@@ -21,15 +25,17 @@ const signIn = async (email: string) =>
   (await app.call('POST', '/api/login', { email, password: newPassword })).status;
 
 describe('npm run admin:recover', () => {
-  const recover = (...args: string[]) =>
+  const recoverWith = (environment: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, ['scripts/admin-recover.ts', ...args], {
       env: {
         ...process.env,
         DATABASE_URL: app.database.url,
         SECRET_KEY: 'x'.repeat(40),
         PUBLIC_URL: 'https://desk.example.org',
+        ...environment,
       },
     });
+  const recover = (...args: string[]) => recoverWith({}, ...args);
 
   it('prints a link for the named superadmin while a server runs, and records it', async () => {
     const admin = await addTestAdmin(app, { role: 'superadmin' });
@@ -49,6 +55,7 @@ describe('npm run admin:recover', () => {
         subject: 'Your marketdesk sign-in was changed',
         text: expect.stringContaining('The second factor of your account was switched off.'),
       },
+      { subject: 'A superadmin’s account was opened from the server', text: expect.anything() },
       expect.objectContaining({ text: expect.stringContaining('reset link') }),
     ]);
     const audit = await sql`select record, after from audit_log where call = 'admin:recover'`.execute(
@@ -65,6 +72,35 @@ describe('npm run admin:recover', () => {
     expect(stdout).toContain('was disabled and is active again');
     expect(await reset(/changepassword\/(\S+)/.exec(stdout)?.[1] ?? '')).toBe(200);
     expect(await signIn(admin.email)).toBe(200);
+  });
+
+  it('tells every active superadmin by mail, what it did with it, and nobody else', async () => {
+    const sink = await startSmtpSink();
+    const mail = { SMTP_URL: sink.url, MAIL_FROM: 'Desk <desk@example.org>' };
+    const log = { info: () => undefined, warn: () => undefined };
+    const services = { ...app.services, config: { ...app.services.config, smtpUrl: sink.url } };
+    const jobs = await startJobs(services, app.database.url, [sendMailJob], log);
+    const lost = await addTestAdmin(app, { name: 'Lena', role: 'superadmin' });
+    const colleague = await addTestAdmin(app, { role: 'superadmin' });
+    await addTestAdmin(app, { role: 'admin' });
+    await sql`update admins set status = 'disabled' where id = ${lost.id}`.execute(app.services.db);
+    const { stdout } = await recoverWith(mail, lost.email, '--second-factor-off');
+    expect(stdout).toContain('Every superadmin is told by mail.');
+    const { rows } = await sql<{ email: string }>`select email from admins
+      where role = 'superadmin' and status = 'active'`.execute(app.services.db);
+    const chiefs = rows.map(({ email }) => email);
+    expect(chiefs).toEqual(expect.arrayContaining([lost.email, colleague.email]));
+    // The owner's own notice, and the news to all.
+    await until(() => expect(sink.recipients.toSorted()).toEqual([lost.email, ...chiefs].toSorted()));
+    const told = sink.received[sink.recipients.indexOf(colleague.email)]?.replaceAll('=\r\n', '');
+    expect(told).toContain(`a new password for Lena (${lost.email})`);
+    expect(told).toContain('was disabled and is active again');
+    expect(told).toContain('Its second factor was switched off');
+    // What opens the account is not in it.
+    const link = /changepassword\/(\S+)/.exec(stdout)?.[1] ?? 'none';
+    expect(sink.received.join('')).not.toContain(link);
+    await jobs.stop();
+    await sink.close();
   });
 
   it('names the superadmins where it is not clear which one is meant, and makes no link for ordinary admins', async () => {

@@ -160,6 +160,13 @@ export const en = {
   noticeSubjectOpened: 'A new device opened your marketdesk account',
   noticeNewDevice: 'Your account was opened from a new device: {device}, at {address}, on {time}.',
   noticeIfNotYou: 'If it wasn’t you, tell a superadmin at once: they can disable the account.',
+  recoverSubject: 'A superadmin’s account was opened from the server',
+  recoverNews:
+    'Somebody who controls the desk’s server made a link that sets a new password for {admin} ({email}).',
+  recoverEnabled: 'The account was disabled and is active again.',
+  recoverFactorOff: 'Its second factor was switched off.',
+  recoverIfUnknown:
+    'If none of you asked for this, disable the account at once and find out who has access to the server.',
   secondFactorStarted: 'Scan the code, then enter what your app shows.',
   secondFactorOn: 'Second factor switched on',
   secondFactorOff: 'Second factor switched off',
