@@ -21,9 +21,13 @@ export function discovered(config: ProviderConfig): Promise<Configuration> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Promise<Configuration> {
-  const { discovery, allowInsecureRequests } = await library();
-  // The settings take an address without TLS on this machine alone.
-  const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+  const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
+  // The library leaves signatures of ID tokens to the connection that brings them, unless it is told to check them. The settings take an
+  // address without TLS on this machine alone.
+  const execute = [
+    enableNonRepudiationChecks,
+    ...(issuer.startsWith('http:') ? [allowInsecureRequests] : []),
+  ];
   return discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: secondsToAnswer });
 }
 
@@ -128,6 +132,8 @@ export async function checkAtProvider(
 function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   if ('status' in error && typeof error.status === 'number') return error.status >= 500;
+  // What is no answer of the provider at all, such as a gateway's page.
+  if (error.cause instanceof Response) return error.cause.status >= 500;
   return (
     error.name === 'TimeoutError' ||
     ('code' in error && error.code === 'OAUTH_TIMEOUT') ||

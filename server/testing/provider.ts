@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /** Somebody whom the provider knows. */
@@ -11,10 +12,36 @@ export interface Employee {
   groups?: string[];
 }
 
+const kid = 'a key of the provider';
+
 interface Client {
   redirectUri: string;
   /** Where the desk takes logouts. */
   logoutUri: () => string;
+}
+
+/** What the token endpoint answers. */
+export interface Tokens {
+  access_token: string;
+  id_token: string;
+}
+
+/** What becomes of such an answer, null where a gateway answers that the provider is away; or what is answered without asking the provider. */
+export type Lie = ((told: Tokens) => Promise<object | null> | object | null) | Tokens;
+
+function changeAnswer(response: ServerResponse, lie: Exclude<Lie, Tokens>): void {
+  const end = response.end.bind(response) as (text: string) => ServerResponse;
+  const changed = async (text: string) => {
+    const answer = await lie(JSON.parse(text) as Tokens);
+    const body = answer ? JSON.stringify(answer) : '<h1>502 Bad Gateway</h1>';
+    if (!answer) response.statusCode = 502;
+    response.setHeader('content-length', Buffer.byteLength(body));
+    end(body);
+  };
+  response.end = ((text: string | Buffer) => {
+    void changed(String(text));
+    return response;
+  }) as typeof response.end;
 }
 
 /** A company's provider of sign-ins, the real one, in this process. */
@@ -25,7 +52,10 @@ export async function startProvider({ redirectUri, logoutUri }: Client) {
   const server: Server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const keys = await generateKeyPair('RS256', { extractable: true });
+  let lie: Lie | null = null;
   const provider = new Provider(issuer, {
+    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid, use: 'sig', alg: 'RS256' }] },
     clients: [
       {
         client_id: 'marketdesk',
@@ -59,6 +89,10 @@ export async function startProvider({ redirectUri, logoutUri }: Client) {
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
+    const isLie = lie !== null && request.url === '/token';
+    if (isLie && typeof lie === 'object')
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(lie));
+    if (isLie && typeof lie === 'function') changeAnswer(response, lie);
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
     void provider.interactionFinished(request, response, {
       login: { accountId: seated },
@@ -73,6 +107,15 @@ export async function startProvider({ redirectUri, logoutUri }: Client) {
     remove: (sub: string) => employees.delete(sub),
     seat: (sub: string) => {
       seated = sub;
+    },
+    /** From now on the token endpoint lies; null ends it. */
+    lie: (change: Lie | null) => {
+      lie = change;
+    },
+    /** A token with these claims under the provider's own key, or under one that it doesn't have. */
+    sign: async (claims: JWTPayload, isForeign = false) => {
+      const { privateKey } = isForeign ? await generateKeyPair('RS256') : keys;
+      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
     },
     /** Nobody there answers, until `resume`. */
     pause: () => new Promise((paused) => server.close(paused).closeAllConnections()),
