@@ -22,6 +22,8 @@ export interface Result {
 export const equivalent: Record<string, string> = {
   'if (amount == 0) return false;':
     'equivalent: of nothing nothing comes back, and the seller’s part is never nothing (at least 65 % of one unit, rounded up)',
+  'while (spot <= length) {':
+    'equivalent: behind the last byte everything counts as ones, so the one turn more finds nothing and ends',
 };
 
 /** The beginning of a mutant's row in the report, before the outcome. */
