@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permanentDrawerFrom } from '#contract/limits.ts';
 import type { Restriction } from '#contract/menu.ts';
-import { type Desk, startDesk } from './desk.ts';
+import { type Desk, settled, startDesk } from './desk.ts';
 
 let desk: Desk;
 
@@ -143,6 +143,50 @@ describe('every screen of the menu', () => {
       const once = new Set(asked);
       expect([path, ...asked]).toEqual([path, ...once]);
     }
+    await close();
+  });
+});
+
+describe('a screen whose code keeps one waiting', () => {
+  it('is a name and a skeleton over the page that one leaves, which is found again as it was', async () => {
+    const admin = await desk.app.signIn();
+    const { page, open, close } = await desk.visit({
+      signedInAs: admin,
+      viewport: { width: 1000, height: 500 },
+    });
+    await open('/list?limit=50');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.evaluate(() => scrollTo(0, 90));
+    const link = page.getByRole('navigation').getByRole('link', { name: 'FAQ' });
+    await link.evaluate((element: HTMLElement) => element.click());
+    const skeleton = page.locator('main[inert] + [aria-busy]');
+    await skeleton.waitFor();
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+    expect(await skeleton.locator('div').isVisible()).toBe(true);
+    expect(await page.evaluate(() => [location.pathname, scrollY])).toEqual(['/list', 90]);
+    held.resolve();
+    await page.waitForURL('**/faq');
+    await settled(page);
+    expect(await skeleton.count()).toBe(0);
+    expect(await page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
+
+    const flashes = await page.evaluateHandle(() => {
+      const seen = { count: 0 };
+      new MutationObserver(() => (seen.count += document.querySelector('main[inert]') ? 1 : 0)).observe(
+        document.body,
+        { subtree: true, childList: true, attributes: true },
+      );
+      return seen;
+    });
+    await page.goBack();
+    await page.waitForURL('**/list?limit=50');
+    await settled(page);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(90);
+    expect(await flashes.evaluate(({ count }) => count)).toBe(0);
     await close();
   });
 });

@@ -5,13 +5,14 @@ import { guard } from './guards.ts';
 import { Crash, Root } from './root.tsx';
 import { screens, type Screen } from './screens.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
+import { arrivalOf } from './use-screen.ts';
 
 function routesOf(screen: Screen): RouteObject[] {
   return screen.paths.map((path) => ({
     path,
     handle: screen,
     loader: guard(screen),
-    lazy: { Component: screen.load },
+    lazy: { Component: () => arrivalOf(screen) },
   }));
 }
 

@@ -23,7 +23,8 @@ import styles from './shell.module.css';
 import { LateButtons } from './late-buttons.tsx';
 import { LateBands, LateViewing } from './late-bands.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { useScreenTitle } from './use-screen.ts';
+import { PageSkeleton } from './shell-skeleton.tsx';
+import { useComingTitle, useScreenTitle } from './use-screen.ts';
 
 function Brand() {
   return (
@@ -44,6 +45,7 @@ const liveAfterMs = 3000;
 export function Shell() {
   const { t } = useLingui();
   const title = useScreenTitle();
+  const coming = useComingTitle();
   const isWide = useMediaQuery(`(min-width: ${permanentDrawerFrom}px)`, undefined, {
     getInitialValueInEffect: false,
   });
@@ -104,22 +106,25 @@ export function Shell() {
               <IconMenu2 size={20} />
             </UnstyledButton>
           )}
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1}>{coming ?? title}</h1>
           <FindButton />
           <LateButtons />
           <ProfileMenu />
         </header>
-        <main id="content" tabIndex={-1} className={styles.content}>
-          <QueryClientProvider client={queryClient}>
-            <LateBands />
-            <Outlet />
-          </QueryClientProvider>
-          <p className={styles.zone}>
-            <Trans>
-              Times in <bdi>{timeZone()}</bdi>
-            </Trans>
-          </p>
-        </main>
+        <div className={styles.under}>
+          <main id="content" tabIndex={-1} className={styles.content} inert={coming !== null}>
+            <QueryClientProvider client={queryClient}>
+              <LateBands />
+              <Outlet />
+            </QueryClientProvider>
+            <p className={styles.zone}>
+              <Trans>
+                Times in <bdi>{timeZone()}</bdi>
+              </Trans>
+            </p>
+          </main>
+          {coming !== null && <PageSkeleton />}
+        </div>
       </div>
       <LeaveQuestion />
       <Questions />

@@ -1,10 +1,18 @@
+import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
-import { useMatches, useSearchParams } from 'react-router';
-import type { Screen } from './screens.ts';
+import { useEffect, useState } from 'react';
+import { matchRoutes, useLocation, useMatches, useNavigation, useSearchParams } from 'react-router';
+import { screens, type Screen } from './screens.ts';
 
 /** The screen of the current route. */
 export function useScreen(): Screen | undefined {
   return useMatches().findLast((match) => match.handle !== undefined)?.handle as Screen | undefined;
+}
+
+/** A screen's name in the viewer's language, at an address with this query. */
+function titleOf(screen: Screen, params: URLSearchParams, i18n: I18n): string {
+  const [, title] = Object.entries(screen.titlesWith ?? {}).find(([key]) => params.has(key)) ?? [];
+  return i18n._(title ?? screen.title);
 }
 
 /** The current screen's name in the viewer's language; empty where there is no screen. */
@@ -12,7 +20,42 @@ export function useScreenTitle(): string {
   const { i18n } = useLingui();
   const screen = useScreen();
   const [params] = useSearchParams();
-  if (!screen) return '';
-  const [, title] = Object.entries(screen.titlesWith ?? {}).find(([key]) => params.has(key)) ?? [];
-  return i18n._(title ?? screen.title);
+  return screen ? titleOf(screen, params, i18n) : '';
+}
+
+/** Screens whose code is there. */
+const arrived = new WeakSet<Screen>();
+
+/** Loads a screen's code and remembers that it is there. */
+export async function arrivalOf(screen: Screen): ReturnType<Screen['load']> {
+  const component = await screen.load();
+  arrived.add(screen);
+  return component;
+}
+
+/** A page that comes sooner follows the one before it at once: a skeleton between them would be a flash. */
+const soonMs = 180;
+
+/** The name of the screen that one goes to, while its code keeps one waiting; otherwise null. */
+export function useComingTitle(): string | null {
+  const { i18n } = useLingui();
+  const { pathname } = useLocation();
+  const { location: to } = useNavigation();
+  const coming = to && to.pathname !== pathname ? screenAt(to.pathname) : undefined;
+  const isAwaited = coming !== undefined && coming.access !== 'signedOut' && !arrived.has(coming);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setLate(true), soonMs);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isAwaited]);
+  return isAwaited && isLate ? titleOf(coming, new URLSearchParams(to?.search), i18n) : null;
+}
+
+function screenAt(pathname: string): Screen | undefined {
+  const routes = screens.flatMap((screen) => screen.paths.map((path) => ({ path, handle: screen })));
+  return matchRoutes(routes, pathname)?.[0]?.route.handle;
 }

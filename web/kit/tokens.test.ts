@@ -28,6 +28,7 @@ describe('the colours of texts can be read (specification 5.35)', () => {
     ['off-ink', 'off'],
     ['off-ink', 'surface'],
     ['ink', 'button-hover'],
+    ['ink-dim', 'button-hover'],
     ['negative', 'button'],
     ['ink', 'field'],
     ['ink-faint', 'field'],
