@@ -80,7 +80,9 @@ describe('an answer of the provider that is not to this question', () => {
     const theirs = await tokensOf(victim);
     expect(await signInWith(theirs)).toBeUndefined();
     expect(await signInWith((told) => ({ ...told, id_token: theirs.id_token }))).toBeUndefined();
-    // Who is told by the userinfo is held against the ID token.
+    // Who is told by the userinfo is held against the ID token, also where their email finds somebody.
+    const { email } = await addTestAdmin(app);
+    company.add({ sub: victim, email, email_verified: true });
     expect(await signInWith((told) => ({ ...told, access_token: theirs.access_token }))).toBeUndefined();
   });
 
@@ -94,7 +96,7 @@ describe('an answer of the provider that is not to this question', () => {
   it('token substitution: an ID token under a foreign key, or under none, opens nothing', async () => {
     const foreign = async (told: Tokens) => ({
       ...told,
-      id_token: await company.sign({ ...decodeJwt(told.id_token), sub: victim }, true),
+      id_token: await company.sign(decodeJwt(told.id_token), true),
     });
     expect(await signInWith(foreign)).toBeUndefined();
     const [, payload] = (await tokensOf(mallory)).id_token.split('.');
@@ -149,10 +151,18 @@ describe('an answer of the provider that is not to this question', () => {
       { cookie: '', answer: thiefs.answer },
     ];
     for (const one of crossed) expect((await finishAtDesk(app, one)).status).toBe(401);
-    // With the state of the victim and the code of the thief.
-    const query = new URLSearchParams(theirs.answer);
-    query.set('code', new URLSearchParams(thiefs.answer).get('code') ?? '');
-    expect((await finishAtDesk(app, { cookie: theirs.cookie, answer: query.toString() })).status).toBe(401);
+    // With the state of the one and the code of the other.
+    const change = (answer: string, name: string, from: string) => {
+      const query = new URLSearchParams(answer);
+      query.set(name, new URLSearchParams(from).get(name) ?? '');
+      return query.toString();
+    };
+    const mixed = { cookie: theirs.cookie, answer: change(theirs.answer, 'code', thiefs.answer) };
+    expect((await finishAtDesk(app, mixed)).status).toBe(401);
+    company.lie(null);
+    const ofAnother = { cookie: theirs.cookie, answer: change(theirs.answer, 'state', thiefs.answer) };
+    expect((await finishAtDesk(app, ofAnother)).status).toBe(401);
+    expect((await finishAtDesk(app, theirs)).status).toBe(200);
   });
 });
 
