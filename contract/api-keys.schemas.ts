@@ -103,6 +103,8 @@ export const apiKeysSchemas = {
       version: loadedVersion.unwrap(),
       overlapHours: z.int().min(0).max(mostOverlapHours),
       ...proof,
+      /** Not kept where a second person has to approve first; otherwise required. */
+      currentPassword: proof.currentPassword.optional(),
     }),
     output: withToken,
   },

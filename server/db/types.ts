@@ -97,6 +97,8 @@ export interface ApiKeys {
   made_by: string;
   name: string;
   networks: Generated<string[]>;
+  new_token_for: string | null;
+  new_token_until: Timestamp | null;
   prefix: string;
   restriction: Generated<Json>;
   revoked_at: Timestamp | null;
@@ -256,6 +258,7 @@ export interface BrokenGlass {
   broken_at: Generated<Timestamp>;
   ends_at: Timestamp;
   id: string;
+  people: string[] | null;
   reason: string;
   review: string | null;
   reviewed_at: Timestamp | null;

@@ -234,6 +234,8 @@ export const en = {
   changeRefused: 'Request refused',
   changeVoid: 'What it was about has changed meanwhile, so this request is void. Ask again.',
   changeWasApproved: 'A change that you asked for was approved and made.',
+  newTokenApproved:
+    'The new token that you asked for was approved. Rotate the API key again within a day: the token is shown then.',
   changeWasRefused: 'A change that you asked for was refused.',
   twoPeopleAfterwards:
     'It takes two people to give rights to change. Add it with rights to see, then ask for the others on its page.',

@@ -6,6 +6,11 @@ import { demandRecentFactor } from '../auth/recent-factor.ts';
 import { isGuarded } from './guards.ts';
 import { glassBrokenUntil, secondPersonRule } from './rule.ts';
 
+/** Whether somebody needs a second person at this moment: by the rule, unless they act alone for an hour. */
+export async function needsSecondPerson(db: Kysely<DB>, adminId: string): Promise<boolean> {
+  return (await secondPersonRule(db)).isOn && !(await glassBrokenUntil(db, adminId));
+}
+
 /**
  * Whether a write, done but not committed, has to be asked for instead (specification 22.7). It is judged by what it changed, so no way to
  * make the call goes around it.

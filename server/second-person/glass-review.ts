@@ -17,6 +17,7 @@ function breaks(db: Kysely<DB>) {
         'glass.admin_id as adminId',
         'breaker.name as admin',
         'breaker.email as email',
+        'glass.people',
         'glass.reason',
         'glass.broken_at as brokenAt',
         'glass.ends_at as endsAt',
@@ -36,7 +37,7 @@ export async function glassReviews(db: Kysely<DB>, { id: callerId }: Pick<Signed
     .orderBy('glass.id', 'desc')
     .limit(glassReviewsShown)
     .execute();
-  return rows.map(({ email: _email, reviewedBy, reviewedAt, note, ...row }) => ({
+  return rows.map(({ email: _email, people: _people, reviewedBy, reviewedAt, note, ...row }) => ({
     ...row,
     isOwn: row.adminId === callerId,
     review: reviewedAt && { by: reviewedBy ?? '', at: reviewedAt, note: note ?? '' },
@@ -47,7 +48,7 @@ export async function glassReviews(db: Kysely<DB>, { id: callerId }: Pick<Signed
  * Ends the review of what a superadmin did alone (specification 22.10).
  * @param note what the reviewer found
  * @returns who acted alone, and why
- * @throws CallFailure 404, 403 for who acted alone and for another account of their mailbox, 409 before the hour is over and where it was reviewed already
+ * @throws CallFailure 404, 403 for who acted alone and for another account of their mailbox, then or now, 409 before the hour is over and where it was reviewed already
  */
 export async function closeGlassReview(
   db: Kysely<DB>,
@@ -56,8 +57,9 @@ export async function closeGlassReview(
 ): Promise<{ admin: string; reason: string }> {
   const found = await breaks(db).where('glass.id', '=', id).forUpdate('glass').executeTakeFirst();
   if (!found) throw noSuchRecord();
-  const { adminId, admin, email, reason, isOver, reviewedAt } = found;
+  const { adminId, admin, email, people, reason, isOver, reviewedAt } = found;
   if (adminId === reviewer.id) throw new CallFailure(403, 'ownGlass');
+  if (people?.includes(reviewer.id)) throw new CallFailure(403, 'samePerson');
   refuseSamePerson(reviewer.email, [email]);
   if (reviewedAt) throw new CallFailure(409, 'glassReviewed');
   if (!isOver) throw new CallFailure(409, 'glassStillBroken');

@@ -127,6 +127,8 @@ export const guards: Readonly<Record<string, Guard>> = {
   updateCompanyGroups: { needs: (before, after) => groupsThatGain(before, after).length > 0 },
   addApiKey: { needs: gainsWrite, isAskable: false },
   updateApiKey: { needs: widensWriter },
+  // A new token is a new way in, for who holds it. Who was let make one has it from a second person.
+  rotateApiKey: { needs: (before, after) => mayWrite(after) && before['newTokenAllowed'] !== true },
   eraseUser: { needs: () => true },
   updateSettings: {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),

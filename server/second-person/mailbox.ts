@@ -11,8 +11,10 @@ function mailboxOf(email: string): string {
   return `${name}@${domain}`;
 }
 
+/** Whether two addresses are read by the same person. */
+export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
+
 /** Two accounts of one mailbox are one person. @throws CallFailure 403 */
 export function refuseSamePerson(approver: string, others: readonly string[]): void {
-  const mailbox = mailboxOf(approver);
-  if (others.some((email) => mailboxOf(email) === mailbox)) throw new CallFailure(403, 'samePerson');
+  if (others.some((email) => isSameMailbox(email, approver))) throw new CallFailure(403, 'samePerson');
 }

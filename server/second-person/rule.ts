@@ -3,6 +3,7 @@ import { breakGlassMinutes, secondPersonFrom } from '#contract/limits.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { Upkeep } from '../jobs/every.ts';
+import { isSameMailbox } from './mailbox.ts';
 
 /** Whether two people are needed: by choice, or because there are enough who could approve. */
 export interface SecondPersonRule {
@@ -46,14 +47,24 @@ export async function glassBrokenUntil(db: Kysely<DB>, adminId: string): Promise
   return row?.endsAt ?? null;
 }
 
-/** Lets a superadmin act alone for an hour. Gives the id. */
-export async function breakGlass(db: Kysely<DB>, adminId: string, reason: string): Promise<string> {
+/**
+ * Lets a superadmin act alone for an hour, and keeps which accounts are theirs now, disabled ones too: an email that is changed later makes nobody
+ * another person.
+ * @returns the id
+ */
+export async function breakGlass(
+  db: Kysely<DB>,
+  breaker: { id: string; email: string },
+  reason: string,
+): Promise<string> {
   const id = uuidV7();
+  const all = await db.selectFrom('admins').select(['id', 'email']).execute();
   await db
     .insertInto('broken_glass')
     .values({
       id,
-      admin_id: adminId,
+      admin_id: breaker.id,
+      people: all.filter(({ email }) => isSameMailbox(email, breaker.email)).map((one) => one.id),
       reason,
       ends_at: sql<Date>`clock_timestamp() + make_interval(mins => ${breakGlassMinutes})`,
     })

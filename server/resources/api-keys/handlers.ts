@@ -1,6 +1,7 @@
 import type { apiKeysCalls } from '#contract/api-keys.calls.ts';
 import type { apiKeysSchemas } from '#contract/api-keys.schemas.ts';
 import { widensKey } from '#contract/key-reach.ts';
+import { changeRequestHours } from '#contract/limits.ts';
 import { newKeyToken } from '../../auth/key-token.ts';
 import { checkProof, takeCode, withProof } from '../../auth/own-proof.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
@@ -8,6 +9,8 @@ import { takenMessages } from '../../db/constraint-failures.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
+import { needsSecondPerson } from '../../second-person/demand.ts';
+import { allowNewToken, mayMakeToken } from './new-token-queries.ts';
 import {
   type ApiKeyRecord,
   findApiKey,
@@ -153,25 +156,45 @@ export const apiKeysHandlers: Handlers<typeof apiKeysCalls, typeof apiKeysSchema
   },
 
   rotateApiKey: {
-    async prepare({ id, version, overlapHours, ...proof }, context) {
+    async prepare({ id, version, overlapHours, currentPassword, code }, context) {
       await existing(context.db, id);
-      return withProof(context, proof, async () => {
-        return async (inside) => {
-          const { db, services } = inside;
-          const before = await existing(db, id, lockApiKey);
-          refuseRevoked(before);
-          refuseOtherVersion(before, version);
-          if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
-          const made = newKeyToken(services.keys);
-          await rotateApiKey(db, id, made, overlapHours);
-          const after = await existing(db, id);
-          await mailKeyNews(inside, 'keyNewsRotated', after);
+      const rotate = async (inside: CallContext<SignedInAdmin>) => {
+        const { db, services, admin } = inside;
+        const before = await existing(db, id, lockApiKey);
+        refuseRevoked(before);
+        refuseOtherVersion(before, version);
+        if (before.state === 'expired') throw new CallFailure(409, 'rotateExpired');
+        const mayChange = before.restriction.some(({ isWriteAccess }) => isWriteAccess);
+        const isAllowed = mayChange && (await mayMakeToken(db, id, admin.id));
+        // The token is for the eyes of who makes it, so what a second person approves is that they may.
+        if (mayChange && !isAllowed && (inside.isApproved || (await needsSecondPerson(db, admin.id)))) {
+          await allowNewToken(db, id, admin.id, changeRequestHours);
           return {
-            output: { message: 'keyRotated', result: { ...after, token: made.token } },
-            audit: { record: id, before: audited(before), after: audited(after) },
-          };
-        };
-      });
+            output: { message: 'keyRotated', result: { ...before, token: '' } },
+            audit: {
+              record: id,
+              before: audited(before),
+              after: { ...audited(before), newTokenBy: admin.name },
+            },
+          } as const;
+        }
+        const made = newKeyToken(services.keys);
+        await rotateApiKey(db, id, made, overlapHours);
+        const after = await existing(db, id);
+        await mailKeyNews(inside, 'keyNewsRotated', after);
+        return {
+          output: { message: 'keyRotated', result: { ...after, token: made.token } },
+          audit: {
+            record: id,
+            before: { ...audited(before), ...(isAllowed && { newTokenAllowed: true }) },
+            after: { ...audited(after), ...(isAllowed && { newTokenAllowed: false }) },
+          },
+        } as const;
+      };
+      // Who asked gave theirs then.
+      if (context.isApproved) return rotate;
+      if (currentPassword === undefined) throw new CallFailure(400, { currentPassword: 'required' });
+      return withProof(context, { currentPassword, code }, async () => rotate);
     },
   },
 

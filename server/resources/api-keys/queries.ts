@@ -145,6 +145,8 @@ export async function rotateApiKey(
       former_until: sql<Date>`now() + make_interval(hours => ${overlapHours})`,
       prefix,
       secret_hash: secretHash,
+      new_token_for: null,
+      new_token_until: null,
       version: eb('version', '+', 1),
       access_version: eb('access_version', '+', 1),
     }))

@@ -112,6 +112,57 @@ describe('one superadmin who wants to be two', () => {
     expect(await put({ expiresAt: null, restriction: [see('/faq')], networks: [] })).toBe(200);
   });
 
+  it('gets no token of a key that changes things: a second person lets them make one, once', async () => {
+    const writer = await addTestKey(app, { restriction: [change('/faq')] });
+    const reader = await addTestKey(app, { restriction: [see('/faq')] });
+    const keyOf = async ({ id }: { id: string }) =>
+      (await ben.call('GET', `/adminapi/apiKeys/${id}`)).body.result;
+    const rotate = async (key: { id: string }, by = thief, more: object = {}) =>
+      by.call('POST', `/adminapi/apiKeys/${key.id}/rotate`, {
+        version: (await keyOf(key)).version,
+        overlapHours: 168,
+        currentPassword: by.password,
+        code: await by.code(),
+        ...more,
+      });
+    const before = await keyOf(writer);
+    expect((await rotate(writer, thief, { currentPassword: undefined })).status).toBe(400);
+    const asked = await rotate(writer);
+    expect([asked.status, asked.body.result]).toEqual([202, {}]);
+    expect((await rotate(reader)).body.result.token).toEqual(expect.any(String));
+    // Approving makes no token either: it would be for nobody's eyes.
+    expect((await approveNewest('rotateApiKey')).body.result).not.toHaveProperty('token');
+    expect(await keyOf(writer)).toEqual(before);
+    // It was the thief who asked; others ask for themselves.
+    expect((await rotate(writer, ben)).status).toBe(202);
+    const made = await rotate(writer);
+    expect([made.status, made.body.result.token]).toEqual([200, expect.stringMatching(/^mdk_/)]);
+    const opens = (token: string) =>
+      app.call('GET', '/adminapi/listFaq', undefined, { headers: { authorization: `Bearer ${token}` } });
+    expect((await opens(made.body.result.token)).status).not.toBe(401);
+    // Once: now that of Ben is the one that waits.
+    const again = await rotate(writer);
+    expect([again.status, again.body.result]).toEqual([409, undefined]);
+  });
+
+  it('gets no token after the time for it, nor of a key that changed since', async () => {
+    const key = await addTestKey(app, { restriction: [change('/faq')] });
+    const rotate = async (version: number) =>
+      thief.call('POST', `/adminapi/apiKeys/${key.id}/rotate`, {
+        version,
+        overlapHours: 0,
+        currentPassword: thief.password,
+        code: await thief.code(),
+      });
+    expect((await rotate(1)).status).toBe(202);
+    await sql`update api_keys set version = 2 where id = ${key.id}`.execute(app.services.db);
+    expect((await approveNewest('rotateApiKey')).status).toBe(409);
+    expect((await rotate(2)).status).toBe(202);
+    expect((await approveNewest('rotateApiKey')).status).toBe(200);
+    await sql`update api_keys set new_token_until = now() where id = ${key.id}`.execute(app.services.db);
+    expect((await rotate(2)).status).toBe(202);
+  });
+
   it('lets nobody who may change things out of the networks of a role', async () => {
     const holder = await app.signIn({ restriction: [] });
     const role = async (name: string, given: object) =>

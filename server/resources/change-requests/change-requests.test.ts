@@ -371,6 +371,7 @@ describe('breaking the glass', () => {
     const breakIt = async (by: Person) =>
       by.call('POST', '/adminapi/changerequests/breakglass', { reason: 'Alone.', code: await by.code() });
     await db.deleteFrom('broken_glass').execute();
+    const second = await person({ name: 'Ann too', email: 'ann+second@example.com' });
     expect((await breakIt(ann)).status).toBe(200);
     const glass = async (by: TestAdmin) =>
       (await by.call('GET', '/adminapi/changerequests')).body.result.glass;
@@ -402,6 +403,18 @@ describe('breaking the glass', () => {
     const twin = await person({ name: 'Ann again', email: 'ANN+again@example.com' });
     const same = await review(twin);
     expect([same.status, same.body.errors.messages]).toEqual([403, expect.stringContaining('mailbox')]);
+    // Nor by an email that is another one since: theirs, or that of who acted alone.
+    const rename = (who: Person, email: string) =>
+      db.updateTable('admins').set({ email }).where('id', '=', who.id).execute();
+    await rename(second, 'second@elsewhere.example');
+    expect((await review(second)).body.errors.messages).toContain('mailbox');
+    await rename(second, 'ann+second@example.com');
+    await rename(ann, 'ann@elsewhere.example');
+    expect((await review(second)).body.errors.messages).toContain('mailbox');
+    await rename(ann, ann.email);
+    await expect(
+      sql`update broken_glass set reviewed_by = ${second.id}, reviewed_at = now(), review = 'x'`.execute(db),
+    ).rejects.toThrow('other_people');
     expect((await review(ben, { code: '000000' })).body.errors).toHaveProperty('code');
     for (const note of ['', ' ', 'x'.repeat(501)])
       expect((await review(ben, { note })).body.errors).toHaveProperty('note');
@@ -417,8 +430,8 @@ describe('breaking the glass', () => {
     const done = body.data.filter(({ outcome }: { outcome: string }) => outcome === 'done');
     expect(done).toMatchObject([{ adminName: by }]);
     expect(JSON.stringify(done[0].changes)).toContain('Both changes were right.');
-    await expect(sql`update broken_glass set reviewed_by = admin_id`.execute(db)).rejects.toThrow(
-      'two_people',
-    );
+    await expect(
+      sql`update broken_glass set people = null, reviewed_by = admin_id`.execute(db),
+    ).rejects.toThrow('two_people');
   });
 });

@@ -129,7 +129,8 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
       };
     }
     await decideChange(db, id, 'approved', admin.id);
-    await mailNotice(db, services, request.askedById, 'changeWasApproved');
+    const isToken = request.asked.call === 'rotateApiKey';
+    await mailNotice(db, services, request.askedById, isToken ? 'newTokenApproved' : 'changeWasApproved');
     return {
       output: { message: 'changeApproved', result: { id } },
       audit: { record: request.asked.record, before: null, after: audited },
@@ -160,7 +161,7 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
   },
 
   breakGlass: withCode(async ({ reason }: InputOf<'breakGlass'>, { db, admin, services }) => {
-    const id = await breakGlass(db, admin.id, reason);
+    const id = await breakGlass(db, admin, reason);
     await mailSuperadmins(db, services, {
       subject: 'glassBrokenSubject',
       sentences: [{ sentence: 'glassBrokenNews', values: { admin: admin.name, reason } }, 'glassReviewOpen'],

@@ -6,6 +6,7 @@ import { CallForm } from '#web/kit/call-form.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { PasswordField } from '#web/kit/password-field.tsx';
 import { RouteRecord } from '#web/kit/record-form.tsx';
+import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import type { AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
@@ -34,7 +35,11 @@ function RotateForm({ apiKey }: { apiKey: ApiKey }) {
       currentPassword,
       ...(asksCode && { code }),
     }),
-    done: ({ result }) => setToken(result.token),
+    done: ({ message, result }) => {
+      // A second person has to approve first (202).
+      if (!result.token) toast.done(message);
+      else setToken(result.token);
+    },
   });
   if (token !== null) return <ApiKeyTokenPanel name={name} token={token} />;
   return (

@@ -245,6 +245,12 @@ const aboutDesk: Readonly<Record<string, Sentence>> = {
   finishBulk: () => t`Ended a change of many rows`,
   undoChange: () => t`Undid a change`,
   restoreValues: () => t`Restored the values from before a change`,
+  rotateApiKey: ({ name, after }) => {
+    const by = apart(after('newTokenBy'));
+    return after('newTokenBy')
+      ? t`Let ${by} make a new token of the API key ${name}`
+      : t`Gave the API key ${name} a new secret`;
+  },
   rotateWebhookSecret: ({ name }) => t`Gave the webhook ${name} a new secret`,
   pauseWebhook: ({ name, json }) =>
     json('paused') === 'false' ? t`Let the webhook ${name} go on` : t`Paused the webhook ${name}`,

@@ -14,6 +14,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
     if (call === 'updateRole') return t`The role ${name} and all who hold it`;
     if (call === 'updateCompanyGroups') return t`Roles of the company groups`;
     if (call === 'updateApiKey') return t`The API key ${name}`;
+    if (call === 'rotateApiKey') return t`A new token of the API key ${name}, shown to who asks`;
     if (call === 'eraseUser') return t`Personal data of a user, erased for good`;
     if (call === 'updateSettings') return t`Service fee`;
     if (call === 'updateRetention') {
@@ -47,5 +48,6 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     isOn: t`Two people are needed`,
     networks: t`Networks`,
     expiresAt: t`Expires`,
+    newTokenBy: t`Who may make it, once within a day`,
   };
 }
