@@ -1,12 +1,14 @@
 /**
  * Makes a link that sets a new password for a superadmin. Only the operator of the server can run it:
- *   npm run admin:recover -- [email] [--second-factor-off]
- * A disabled superadmin whose email is given becomes active again. It works while a server runs, also with the embedded database. The audit trail records it,
+ *   npm run admin:recover -- [email] [--second-factor-off] [--key-lost]
+ * A disabled superadmin whose email is given becomes active again. --key-lost takes the present key for the desk's, after the former one was lost for good, and switches the second factor off, which that one encrypted. It works while a server runs, also with the embedded database. The audit trail records it,
  * and every superadmin is told by mail.
  */
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Services } from '#server/base/services.ts';
+import { takeOtherKey } from '#server/auth/key-mark.ts';
+import { loadKeys } from '#server/auth/keys.ts';
 import { makeResetLink } from '#server/auth/password-reset.ts';
 import { removeSecondFactor } from '#server/auth/second-factor.ts';
 import { readConfig } from '#server/config.ts';
@@ -52,9 +54,9 @@ async function findSuperadmin(db: Kysely<DB>, email: string | undefined): Promis
  * open it for themselves.
  */
 async function recover(
-  services: Pick<Services, 'config' | 'db'>,
+  services: Pick<Services, 'config' | 'db' | 'keys'>,
   email: string | undefined,
-  isFactorOff: boolean,
+  { isFactorOff, isKeyLost }: { isFactorOff: boolean; isKeyLost: boolean },
 ) {
   const { publicUrl } = services.config;
   return services.db.transaction().execute(async (transaction) => {
@@ -71,6 +73,7 @@ async function recover(
         .execute();
     }
     const link = await makeResetLink(transaction, { publicUrl }, admin.id);
+    if (isKeyLost) await takeOtherKey({ db: transaction, keys: services.keys });
     if (isFactorOff) {
       await removeSecondFactor(transaction, admin.id);
       // As on the security page: whoever did it, the owner learns of it.
@@ -95,6 +98,7 @@ async function recover(
         after: JSON.stringify({
           ...(admin.isActive ? {} : { status: 'active' }),
           secondFactorOff: isFactorOff,
+          ...(isKeyLost && { keyLost: true }),
         }),
         ip_address: '127.0.0.1',
         request_id: 'admin:recover',
@@ -106,20 +110,27 @@ async function recover(
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { 'second-factor-off': { type: 'boolean', default: false } },
+    options: {
+      'second-factor-off': { type: 'boolean', default: false },
+      'key-lost': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
+    const isKeyLost = values['key-lost'];
+    const isFactorOff = values['second-factor-off'] || isKeyLost;
+    const keys = await loadKeys(config, async () => true);
     const { email, link, wasDisabled } = await recover(
-      { config, db: database.kysely },
+      { config, db: database.kysely, keys },
       positionals[0],
-      values['second-factor-off'],
+      { isFactorOff, isKeyLost },
     );
     console.log(`A new password for ${email} can be set once within 30 minutes at\n\n  ${link}\n`);
     if (wasDisabled) console.log('This superadmin was disabled and is active again.');
-    if (values['second-factor-off']) console.log('The second factor is switched off.');
+    if (isKeyLost) console.log('The present key is the desk’s from now on.');
+    if (isFactorOff) console.log('The second factor is switched off.');
     console.log(
       config.smtpUrl === undefined
         ? 'Every superadmin reads of it in the outbox: SMTP_URL is not set here, so no mail goes out.'

@@ -2,72 +2,81 @@ import { parseArgs } from 'node:util';
 import { exportForAuditor } from '../server/audit/export-for-auditor.ts';
 import { type AnchorReport, checkAnchors, listAnchors } from '../server/audit/anchor-check.ts';
 import { verifyAuditChain } from '../server/audit/verify.ts';
+import { refuseOtherKey } from '../server/auth/key-mark.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { readConfig } from '../server/config.ts';
 import { verifyReleases } from '../server/release/verify.ts';
 import { openDatabase } from '../server/db/open.ts';
 
-const { values } = parseArgs({
-  options: {
-    head: { type: 'string' },
-    archives: { type: 'string' },
-    withdrawals: { type: 'boolean' },
-    export: { type: 'string' },
-    rpc: { type: 'string' },
-  },
-});
-const config = readConfig(process.env);
-const { databaseUrl, dataDir } = config;
-const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
-const keys = await loadKeys(config, async () => true);
-const report = await verifyAuditChain({ db: database.kysely, keys }, values.head, values.archives);
-const releases = values.withdrawals ? await verifyReleases(database.kysely) : undefined;
-const exported =
-  values.export === undefined
-    ? undefined
-    : await exportForAuditor(database.kysely, keys.auditChain, values.export);
-const anchors = await askOfAnchors();
-await database.close();
-process.stdout.write(
-  `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
-);
-if (exported)
+async function verify(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      head: { type: 'string' },
+      archives: { type: 'string' },
+      withdrawals: { type: 'boolean' },
+      export: { type: 'string' },
+      rpc: { type: 'string' },
+    },
+  });
+  const config = readConfig(process.env);
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
+  const keys = await loadKeys(config, async () => true);
+  await refuseOtherKey({ db: database.kysely, keys });
+  const report = await verifyAuditChain({ db: database.kysely, keys }, values.head, values.archives);
+  const releases = values.withdrawals ? await verifyReleases(database.kysely) : undefined;
+  const exported =
+    values.export === undefined
+      ? undefined
+      : await exportForAuditor(database.kysely, keys.auditChain, values.export);
+  const anchors = await askOfAnchors();
+  await database.close();
   process.stdout.write(
-    exported.file === undefined
-      ? 'There is nothing to export.\n'
-      : `${exported.file} is for the auditor, with this key of the chain: ${exported.key}\n`,
+    `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
   );
-if (report.inArchives > 0) {
-  process.stdout.write(
-    `${report.inArchives} of them are in archives, which are signed; --archives FOLDER looks into their files too.\n`,
-  );
-}
-if (releases)
-  process.stdout.write(
-    `${releases.releases} withdrawals were released, ${releases.broken.length} of them without what the trail asks for.\n`,
-  );
-for (const sentence of releases?.broken ?? []) process.stderr.write(`BROKEN: ${sentence}\n`);
-if (releases?.broken.length) process.exitCode = 1;
-if (typeof anchors === 'string') process.stderr.write(`${anchors}\n`);
-else if (anchors) {
-  process.stdout.write(
-    `${anchors.right} anchors hold on the chain, ${anchors.waiting} wait to be mined${anchors.elsewhere > 0 ? `; ${anchors.elsewhere} are on another chain: --rpc ADDRESS names a node of it` : ''}.\n`,
-  );
-  for (const sentence of anchors.broken) process.stderr.write(`BROKEN: ${sentence}\n`);
-}
-if (typeof anchors === 'string' || anchors?.broken.length) process.exitCode = 1;
-if (report.broken !== undefined) {
-  process.stderr.write(`BROKEN: ${report.broken}\n`);
-  process.exit(1);
+  if (exported)
+    process.stdout.write(
+      exported.file === undefined
+        ? 'There is nothing to export.\n'
+        : `${exported.file} is for the auditor, with this key of the chain: ${exported.key}\n`,
+    );
+  if (report.inArchives > 0) {
+    process.stdout.write(
+      `${report.inArchives} of them are in archives, which are signed; --archives FOLDER looks into their files too.\n`,
+    );
+  }
+  if (releases)
+    process.stdout.write(
+      `${releases.releases} withdrawals were released, ${releases.broken.length} of them without what the trail asks for.\n`,
+    );
+  for (const sentence of releases?.broken ?? []) process.stderr.write(`BROKEN: ${sentence}\n`);
+  if (releases?.broken.length) process.exitCode = 1;
+  if (typeof anchors === 'string') process.stderr.write(`${anchors}\n`);
+  else if (anchors) {
+    process.stdout.write(
+      `${anchors.right} anchors hold on the chain, ${anchors.waiting} wait to be mined${anchors.elsewhere > 0 ? `; ${anchors.elsewhere} are on another chain: --rpc ADDRESS names a node of it` : ''}.\n`,
+    );
+    for (const sentence of anchors.broken) process.stderr.write(`BROKEN: ${sentence}\n`);
+  }
+  if (typeof anchors === 'string' || anchors?.broken.length) process.exitCode = 1;
+  if (report.broken !== undefined) {
+    process.stderr.write(`BROKEN: ${report.broken}\n`);
+    process.exit(1);
+  }
+
+  /** What a node says of the anchors; a sentence where none could be asked, and nothing where there are no anchors. */
+  async function askOfAnchors(): Promise<AnchorReport | string | undefined> {
+    const rpcUrl = values.rpc ?? config.anchor?.rpcUrl;
+    if ((await listAnchors(database.kysely)).length === 0) return undefined;
+    if (rpcUrl === undefined)
+      return 'The anchors were not looked at: --rpc ADDRESS names a node of their chain.';
+    return checkAnchors(database.kysely, rpcUrl).catch(
+      (error: Error) => `The anchors were not looked at: ${error.message}`,
+    );
+  }
 }
 
-/** What a node says of the anchors; a sentence where none could be asked, and nothing where there are no anchors. */
-async function askOfAnchors(): Promise<AnchorReport | string | undefined> {
-  const rpcUrl = values.rpc ?? config.anchor?.rpcUrl;
-  if ((await listAnchors(database.kysely)).length === 0) return undefined;
-  if (rpcUrl === undefined)
-    return 'The anchors were not looked at: --rpc ADDRESS names a node of their chain.';
-  return checkAnchors(database.kysely, rpcUrl).catch(
-    (error: Error) => `The anchors were not looked at: ${error.message}`,
-  );
-}
+await verify().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -10,6 +10,7 @@ import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { tellNewDevicesJob } from './auth/new-devices.ts';
 import { purgeTrashJob } from './trash/purge.ts';
+import { keepToOneKey } from './auth/key-mark.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
@@ -103,7 +104,9 @@ async function start(): Promise<void> {
   const endStarting = config.port === 0 ? async () => undefined : await answerWhileStarting(config);
   stopping.push(endStarting);
   const { backupDir: folder } = config;
-  const archive = folder === undefined ? null : { folder, key: () => sealedKey(config) };
+  let isKeyThere = false;
+  const archive =
+    folder === undefined ? null : { folder, key: () => sealedKey(config), mayCopy: () => isKeyThere };
   const database = await openDatabase({
     databaseUrl,
     dataDir,
@@ -133,6 +136,8 @@ async function start(): Promise<void> {
     breakers: createBreakers(),
     keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
   };
+  await keepToOneKey(services);
+  isKeyThere = true;
   if (config.traces) {
     // Loaded only if it is configured.
     const { startTraces } = await import('./metrics/traces.ts');

@@ -33,6 +33,7 @@ export async function loadKeys(
     passkeys: derive(secret, 'challenges of passkeys'),
     documents: derive(secret, 'documents of users'),
     documentAddresses: derive(secret, 'addresses of documents'),
+    mark: derive(secret, 'mark of the key'),
   };
 }
 
@@ -71,10 +72,10 @@ async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promi
   if (await isInUse()) {
     throw new Error(
       `The key file ${path} is gone, and the database needs it. Restore it from a backup. Without it every session ends, ` +
-        'every second factor is lost (npm run admin:recover -- EMAIL --second-factor-off), links to unsubscribe in mail end, webhooks have to be added anew, API keys open nothing, ' +
+        'every second factor is lost, links to unsubscribe in mail end, webhooks have to be added anew, API keys open nothing, ' +
         'documents of users can no longer be read, ' +
         'and the audit trail up to now can no longer be verified. To go on all the same, make a new one: ' +
-        `openssl rand -base64 48 > ${path}`,
+        `openssl rand -base64 48 > ${path}, and then npm run admin:recover -- EMAIL --key-lost`,
     );
   }
   await mkdir(dataDir, { recursive: true });

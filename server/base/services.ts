@@ -53,4 +53,6 @@ export interface Keys {
   documents: Uint8Array;
   /** Signs the addresses by which a session reads one for a moment. */
   documentAddresses: Uint8Array;
+  /** Tells in the database which key this is, and gives nothing of it away. */
+  mark: Uint8Array;
 }

@@ -174,6 +174,7 @@ export interface AuditArchives {
 export interface AuditChainHead {
   hash: Buffer;
   is_only_row: Generated<boolean>;
+  key_mark: Buffer | null;
   position: number;
   sealed_until: string;
 }

@@ -19,6 +19,8 @@ export interface ArchiveOptions {
   folder: string;
   /** The desk's key as it goes into a base copy; undefined where it is kept elsewhere. */
   key?: () => Promise<Buffer | undefined>;
+  /** Whether a base copy may be taken already: a desk's first start has no key at first. */
+  mayCopy?: () => boolean;
 }
 
 /** How the archive stands. */
@@ -47,7 +49,7 @@ export interface ArchiveKeeper {
 export function keepArchive(
   cluster: string,
   url: string,
-  { folder, key, log }: ArchiveOptions & { log: (message: string) => void },
+  { folder, key, mayCopy = () => true, log }: ArchiveOptions & { log: (message: string) => void },
 ): ArchiveKeeper {
   const state: ArchiveState = {
     shippedAt: undefined,
@@ -64,7 +66,7 @@ export function keepArchive(
     await shipSegments(cluster, line);
     const [newest] = await listBaseCopies(line);
     const isDue = !newest || Date.now() - Date.parse(newest.endedAt) > keptDays * dayMs;
-    if (isDue && !isStopping) {
+    if (isDue && !isStopping && mayCopy()) {
       if (Date.now() < copyAgainAt) return;
       copyAgainAt = Date.now() + copyAgainAfterMs;
       await writeBaseCopy({ url, cluster, line, key: await key?.() });

@@ -74,7 +74,7 @@ export async function startLocalChain(options: Options): Promise<LocalChain | nu
   const binary = findAnvil();
   if (!binary) {
     say(
-      `There is no anvil for ${process.platform}-${process.arch}, so the desk goes on without a chain. Set CHAIN_RPC_URL, or name an anvil in ANVIL_BIN.`,
+      `There is no anvil beside the desk on ${process.platform}-${process.arch}, so it goes on without a chain of its own. Set CHAIN_RPC_URL, or name an anvil in ANVIL_BIN.`,
     );
     return null;
   }
