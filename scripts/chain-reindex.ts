@@ -13,18 +13,20 @@ Of several chains --chain says which; without it the first is read.
 Works beside a running server, which does the reading: the lists go on to show what they showed. Marks of administrators
 (hot, deleted) stay.`;
 
-const { values } = parseArgs({
-  options: {
-    from: { type: 'string', default: '0' },
-    chain: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
+const readArguments = () =>
+  parseArgs({
+    options: {
+      from: { type: 'string', default: '0' },
+      chain: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  }).values;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 /** A reading server notes it every few seconds: after this silence no server reads. */
 const silentMs = 30_000;
 
 async function run(): Promise<void> {
+  const values = readArguments();
   if (values.help) {
     say(usage);
     return;

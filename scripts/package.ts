@@ -23,6 +23,7 @@ const commands = [
   'database:upgrade',
   'doctor',
   'import',
+  'mail:in',
   'restore',
   'support-bundle',
 ];
@@ -88,7 +89,11 @@ const entries = {
 };
 const packages = await bundleServer(join(folder, 'dist/server'), entries);
 cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
-for (const file of ['LICENSE', 'NOTICE', 'CHANGELOG.md', '.env.example', 'docs/operations.md', 'ops'])
+for (const file of [
+  ...['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', '.env.example'],
+  // What the pages tell of is beside them: figures, decisions, an auditor's own program.
+  ...['docs', 'bench/results', 'examples', 'ops', 'chain/proof-result.md'],
+])
   cpSync(join(root, file), join(folder, file), { recursive: true });
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), {
   recursive: true,

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadKeys, loadSecret } from '#server/auth/keys.ts';
 import { readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { readConfig } from '#server/config.ts';
 import { createBreakers } from '../server/base/breaker.ts';
 import { createAdmission } from '../server/http/admission.ts';
+import { parseDatabaseUrl } from '#server/db/database-url.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { handlers } from '#server/resources.ts';
 import { supportBundle } from '#server/support/bundle.ts';
@@ -32,10 +33,11 @@ await commandWithArgument(usage, async (folder) => {
     const secrets = [
       await loadSecret(config, async () => true),
       (await readPassPhrase(config)) ?? '',
-      new URL(database.url).password,
+      parseDatabaseUrl(database.url).url.password,
     ];
     const bundle = await supportBundle(services, database, handlers, process.env, secrets);
     const path = join(folder, `support-${new Date().toISOString().replace(/[:.]/g, '-')}.json`);
+    await mkdir(folder, { recursive: true });
     await writeFile(path, `${JSON.stringify(bundle, null, 2)}\n`, { mode: 0o600 });
     console.log(path);
   } finally {

@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handlers } from '../resources.ts';
 import { type TestApp, startTestApp } from '../testing/app.ts';
+import { createTempFolder } from '../testing/temp-folder.ts';
 import { settingNames } from '../config.ts';
 import { supportBundle } from './bundle.ts';
-import { shownSettings } from './hide-secrets.ts';
+import { hideSecrets, secretsIn, shownSettings } from './hide-secrets.ts';
 import { measureLists } from './slow-lists.ts';
 
 let app: TestApp;
@@ -25,6 +30,9 @@ const planted = {
   BACKUP_PASSPHRASE: 'planted passphrase of backups',
   PORT: '4321',
 };
+
+const severalServers =
+  'postgres://planted-user:planted%20several-pass@one.planted.example:5432,two.planted.example/planted-desk';
 
 it('a support bundle holds no secret, wherever it was planted', async () => {
   const { pool } = app.database;
@@ -53,6 +61,34 @@ it('a support bundle holds no secret, wherever it was planted', async () => {
   const known =
     /planted-(?:database-pass|smtp-pass|superadmin|trade-key|rpc-key|secret-key|key-file|owner|admin|reader|subject|text|unknown)/;
   expect(known.exec(text)?.[0]).toBeUndefined();
+});
+
+it('of a database with several servers it names none, nor the password', () => {
+  const secrets = secretsIn(['DATABASE_URL'], { DATABASE_URL: severalServers });
+  const text =
+    'planted several-pass, planted%20several-pass at one.planted.example:5432, two.planted.example';
+  expect(hideSecrets([text, severalServers], secrets)).toEqual([
+    '[hidden], [hidden] at [hidden], [hidden]',
+    '[hidden]',
+  ]);
+});
+
+it('is written for one as well, into a folder that it makes', async () => {
+  const folder = await createTempFolder({ inMemory: true });
+  const { host, username, password, pathname } = new URL(app.database.url);
+  const address = `postgres://${username}:${password}@${host},${host}${pathname}`;
+  try {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['scripts/support-bundle.ts', join(folder.path, 'new', 'bundles')],
+      { env: { ...process.env, DATABASE_URL: address, SECRET_KEY: app.services.config.secretKey } },
+    );
+    const text = await readFile(stdout.trim(), 'utf8');
+    expect(text).toContain('"DATABASE_URL": "set"');
+    expect(text).not.toContain(password);
+  } finally {
+    await folder.remove();
+  }
 });
 
 it('of a setting that nobody thought of it says only that it is set', () => {

@@ -32,8 +32,16 @@ export function secretsIn(names: readonly string[], environment: Environment): s
         const url = URL.canParse(address) ? new URL(address) : undefined;
         return url ? [address, url.password, url.pathname.slice(1), url.search.slice(1), url.host] : [];
       });
-      return [value, ...parts, ...parts.map(decoded)];
+      return [value, ...parts, ...parts.map(decoded), ...ofSeveralServers(value)];
     });
+}
+
+/** What is secret in an address of a database with several servers, which no other program takes for an address. */
+function ofSeveralServers(address: string): string[] {
+  const [, login = '', hosts = '', rest = ''] =
+    /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^/?#]*,[^/?#]*)\/?(.*)$/s.exec(address) ?? [];
+  const password = login.slice(login.indexOf(':') + 1);
+  return [password, decoded(password), rest, ...hosts.split(',')];
 }
 
 function decoded(text: string): string {
