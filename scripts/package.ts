@@ -89,11 +89,17 @@ const entries = {
 };
 const packages = await bundleServer(join(folder, 'dist/server'), entries);
 cpSync(join(root, 'dist/web'), join(folder, 'dist/web'), { recursive: true });
-for (const file of [
-  ...['LICENSE', 'NOTICE', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', '.env.example'],
-  // What the pages tell of is beside them: figures, decisions, an auditor's own program.
-  ...['docs', 'bench/results', 'examples', 'ops', 'chain/proof-result.md'],
-])
+// What the pages tell of is beside them: figures, decisions, an auditor's own program.
+const pages = [
+  'README.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs',
+  'bench/results',
+  'examples',
+];
+for (const file of [...pages, 'LICENSE', 'NOTICE', '.env.example', 'ops', 'chain/proof-result.md'])
   cpSync(join(root, file), join(folder, file), { recursive: true });
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), {
   recursive: true,
