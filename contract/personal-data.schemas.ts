@@ -8,7 +8,7 @@ import type { personalDataCalls } from './personal-data.calls.ts';
 export const revealable = {
   user: { menu: '/user', fields: ['email', 'phoneNumber', 'address'] },
   login: { menu: '/loginhistory', fields: ['email', 'ipAddress'] },
-  withdrawal: { menu: '/withdraw', fields: ['email', 'toAddress', 'bankDetail'] },
+  withdrawal: { menu: '/withdraw', fields: ['email', 'toAddress', 'bankDetail', 'destination'] },
   transfer: { menu: '/fund-transfer-history', fields: ['senderEmail', 'receiverEmail'] },
   ticket: { menu: '/support', fields: ['email'] },
   ticketReply: { menu: '/support', fields: ['fromAddress'] },
@@ -21,26 +21,26 @@ export const revealable = {
   decision: { menu: '/withdrawal-approvals', fields: ['email', 'destination'] },
 } as const satisfies Readonly<Record<string, { menu: MenuPath; fields: readonly [string, ...string[]] }>>;
 
-/** The kind of such a record. */
-export type RevealableKind = keyof typeof revealable;
+/** The kind of such a record; `change` is a row of the trail, whose right is that to make such a change. */
+export type RevealableKind = keyof typeof revealable | 'change';
 
 /** Why a value may be looked at. */
 export const revealReasons = ['asked', 'payment', 'fraud', 'authority'] as const;
 
-const fields = [...new Set(Object.values(revealable).flatMap((one): readonly string[] => one.fields))];
-
 export const personalDataSchemas = {
   revealPersonal: {
     input: z.strictObject({
-      kind: z.enum(Object.keys(revealable) as [RevealableKind, ...RevealableKind[]]),
-      id,
-      field: z.enum(fields as [string, ...string[]]),
+      kind: z.enum(['change', ...(Object.keys(revealable) as RevealableKind[])]),
+      /** Of a record, or the position of a row of the trail. */
+      id: z.union([id, z.string().regex(/^0{0,19}[1-9]\d{0,14}$/)]),
+      /** One of the record's, or any that a change names. */
+      field: z.string().min(1).max(100),
       /** `asked`: the person asks for help; `payment`: a payment is looked into; `fraud`; `authority`: a court or office asks. */
       reason: z.enum(revealReasons),
       /** Of the second factor, where it was not proved in this session within five minutes. */
       code: z.string().trim().min(1).max(20).optional(),
     }),
-    /** The value, and until when a screen may show it. */
+    /** The value (of a change: before → after), and until when a screen may show it. */
     output: z.object({ value: z.string(), until: instant }),
   },
 } as const satisfies SchemasFor<typeof personalDataCalls>;

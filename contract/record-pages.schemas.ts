@@ -56,6 +56,8 @@ const entry = z.object({
     z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
     'changes',
   ),
+  /** Of a row of the trail: whether the caller may look at what is masked in it, with a reason. */
+  mayReveal: z.boolean(),
 });
 
 export const recordPagesSchemas = {

@@ -1,33 +1,50 @@
-import { mayUse } from '#contract/menu.ts';
 import type { personalDataCalls } from '#contract/personal-data.calls.ts';
 import { type personalDataSchemas, revealable } from '#contract/personal-data.schemas.ts';
 import { revealSeconds } from '#contract/limits.ts';
 import { beginRecentFactor } from '../../auth/recent-factor.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
+import { decide } from '../../http/evaluate.ts';
+import { mayRevealChange } from '../../personal/change-rights.ts';
 import { noteLook } from '../../personal/looks.ts';
-import { personalValue } from './queries.ts';
+import { callOfChange, changedValue, personalValue } from './queries.ts';
 
 /** Personal data for who sees masks. */
 export const personalDataHandlers: Handlers<typeof personalDataCalls, typeof personalDataSchemas> = {
   revealPersonal: {
     async prepare({ kind, id, field, reason, code }, context) {
       const { admin } = context;
-      const { menu, fields } = revealable[kind];
       // A program shows nothing for a minute: a key has the right, or gets masks.
       if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
-      if (!mayUse(admin, menu, 'write')) throw new CallFailure(403, 'notAllowed');
-      if (!(fields as readonly string[]).includes(field))
-        throw new CallFailure(400, { field: 'invalidValue' });
+      if (kind === 'change') {
+        if (!/^\d+$/.test(id)) throw new CallFailure(400, { id: 'invalidValue' });
+        const changedBy = await callOfChange(context.db, id);
+        // Who may read no such row learns nothing of whether there is one.
+        if (changedBy === undefined || !mayRevealChange(changedBy, admin))
+          throw new CallFailure(403, 'notAllowed');
+      } else {
+        const { menu, fields } = revealable[kind];
+        if (!decide({ access: [menu], effect: 'write' }, admin).isAllowed)
+          throw new CallFailure(403, 'notAllowed');
+        if (!(fields as readonly string[]).includes(field))
+          throw new CallFailure(400, { field: 'invalidValue' });
+        if (/^\d+$/.test(id)) throw new CallFailure(400, { id: 'invalidValue' });
+      }
       const takeFactor = await beginRecentFactor({ ...context, admin }, code);
       return async (inside) => {
         const { db } = inside;
         const refused = await takeFactor({ ...inside, admin });
         if (refused) return refused;
-        const found = await personalValue(db, { kind, id, field });
+        const found =
+          kind === 'change'
+            ? await changedValue(db, { id, field })
+            : await personalValue(db, { kind, id, field });
         if (!found) throw noSuchRecord();
         const { value, record } = found;
-        await noteLook({ ...inside, admin }, { kind, record: id, field, reason });
+        await noteLook(
+          { ...inside, admin },
+          { kind, record: kind === 'change' ? record : id, field, reason },
+        );
         return {
           output: {
             message: 'personalRevealed',

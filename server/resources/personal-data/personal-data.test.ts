@@ -135,6 +135,64 @@ describe('POST /adminapi/reveal', () => {
     expect(JSON.stringify(body)).not.toContain('other@secret.example');
   });
 
+  it('shows one field of a change in a timeline to who could make it, and the trail has no value', async () => {
+    const former = 'former@secret.example';
+    const { db } = app.services;
+    const update = async (call: string, record: string | null, before: object, after: object) =>
+      (
+        await db
+          .insertInto('audit_log')
+          .values({
+            call,
+            record,
+            before: JSON.stringify(before),
+            after: JSON.stringify(after),
+            ip_address: '127.0.0.1',
+            request_id: 'test',
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const position = await update('updateUser', user, { name: 'A', email: former }, { name: 'B', email });
+    // As the timeline has it.
+    const id = String(position).padStart(20, '0');
+    const entries = async (who: TestAdmin) =>
+      (await who.call('GET', `/adminapi/timeline/user/${user}`)).body.result.entries as {
+        _id: string;
+        mayReveal: boolean;
+      }[];
+    const mine = await entries(clerk);
+    expect(mine.find(({ _id }) => _id === `audit-${id}`)?.mayReveal).toBe(true);
+    expect(JSON.stringify(mine)).not.toContain(former);
+    const one = { kind: 'change', id, field: 'email' };
+    const shown = await reveal(clerk, one);
+    expect([shown.status, shown.body.result?.value]).toEqual([200, `${former} → ${email}`]);
+    const looks = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('call', '=', 'revealPersonal')
+      .where('record', '=', user)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(looks[0]).toMatchObject({ after: { kind: 'change', field: 'email', $reason: 'asked' } });
+    expect(JSON.stringify(looks)).not.toContain('secret.example');
+
+    const reader = await app.signIn({ restriction: may('/user', false), isMasked: true });
+    const support = await app.signIn({ restriction: may('/support'), isMasked: true });
+    for (const who of [reader, support]) expect((await reveal(who, one)).status).toBe(403);
+    expect((await entries(reader)).every(({ mayReveal }) => !mayReveal)).toBe(true);
+    // Calls of many menus, the desk's own work, and rows that are not there: nothing, and no difference.
+    const many = String(await update('confirmBulk', user, { email: former }, { email }));
+    const own = String(await update('admin:recover', user, { email: former }, { email }));
+    for (const id of [many, own, '999999999']) expect((await reveal(clerk, { ...one, id })).status).toBe(403);
+    // A field that did not change, an id of the other kind.
+    expect((await reveal(clerk, { ...one, field: 'phoneNumber' })).status).toBe(404);
+    expect((await reveal(clerk, { ...one, id: user })).status).toBe(400);
+    expect((await reveal(clerk, { kind: 'user', id, field: 'email' })).status).toBe(400);
+    expect((await reveal(clerk, { ...one, reason: undefined })).status).toBe(400);
+  });
+
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {
     const careful = await app.signIn({ restriction: may('/user'), isMasked: true });
     const nextCode = await switchSecondFactorOn(app, careful);

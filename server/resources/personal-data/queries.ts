@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import type { RevealableKind } from '#contract/personal-data.schemas.ts';
-import type { DB } from '../../db/types.ts';
+import { differences } from '../../audit/differences.ts';
+import type { DB, JsonValue } from '../../db/types.ts';
 
 /** Where the values stand, by the names of the contract; constant SQL. */
 const places: Readonly<
   Record<
-    RevealableKind,
+    Exclude<RevealableKind, 'change'>,
     {
       table: keyof DB;
       columns: Readonly<Record<string, string>>;
@@ -24,6 +26,7 @@ const places: Readonly<
     columns: {
       email: 'email',
       toAddress: 'to_address',
+      destination: 'destination',
       bankDetail: `nullif(concat_ws(' · ', bank_name, bank_account_holder, bank_account_number, bank_routing_number), '')`,
     },
   },
@@ -52,7 +55,7 @@ const places: Readonly<
  */
 export async function personalValue(
   db: Kysely<DB>,
-  { kind, id, field }: { kind: RevealableKind; id: string; field: string },
+  { kind, id, field }: { kind: Exclude<RevealableKind, 'change'>; id: string; field: string },
 ): Promise<{ value: string; record: string } | undefined> {
   const { table, columns, belongsTo = 'id' } = places[kind];
   const column = columns[field];
@@ -63,4 +66,40 @@ export async function personalValue(
     from ${sql.table(table)} where id = ${id}`.execute(db);
   const [row] = rows;
   return row && row.value !== null ? { ...row, value: row.value } : undefined;
+}
+
+/** The call of a row of the trail, by the row's position. */
+export async function callOfChange(db: Kysely<DB>, position: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('call')
+    .where('id', '=', Number(position))
+    .executeTakeFirst();
+  return row?.call;
+}
+
+/** A value of the trail as it is read. */
+function plain(json: string | null): string {
+  const value: unknown = json === null ? null : JSON.parse(json);
+  return typeof value === 'string' ? value : value === null ? '—' : String(json);
+}
+
+/**
+ * What a row of the trail says of one field, before and after, and the record whose timeline has the look.
+ * @returns undefined where there is no such row or it has no such change
+ */
+export async function changedValue(
+  db: Kysely<DB>,
+  { id, field }: { id: string; field: string },
+): Promise<{ value: string; record: string } | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['record', 'before', 'after'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  if (!row || row.record === null || !z.uuid().safeParse(row.record).success) return undefined;
+  const change = differences(row.before as JsonValue, row.after as JsonValue).find(
+    (one) => one.field === field,
+  );
+  return change && { value: `${plain(change.before)} → ${plain(change.after)}`, record: row.record };
 }

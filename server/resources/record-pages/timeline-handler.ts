@@ -8,6 +8,7 @@ import type { recordPagesSchemas } from '#contract/record-pages.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import { KeptStatements, placeOf as slotOf } from '../../db/kept-statements.ts';
 import type { CallContext, SignedInAdmin } from '../../http/context.ts';
+import { mayRevealChange } from '../../personal/change-rights.ts';
 import { isMasked } from '../../personal/masked.ts';
 import { differences } from '../../audit/differences.ts';
 import { splitReason } from '../../audit/reason.ts';
@@ -67,7 +68,7 @@ function placeOf(text: string | undefined): TimelinePlace | undefined {
   return { at, source, id };
 }
 
-function entryOf(stored: TimelineRow): Timeline['entries'][number] {
+function entryOf(stored: TimelineRow, admin: SignedInAdmin): Timeline['entries'][number] {
   const { place: _, before, after: kept, ...row } = stored;
   const { after, reason } = splitReason(kept);
   return {
@@ -78,6 +79,7 @@ function entryOf(stored: TimelineRow): Timeline['entries'][number] {
     id: `${row.source}-${row.id}`,
     reason,
     changes: differences(before, after),
+    mayReveal: row.call !== null && isMasked() && mayRevealChange(row.call, admin),
   };
 }
 
@@ -144,7 +146,7 @@ export async function readTimeline(
 
   const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
-    entries: rows.slice(0, pageSize).map(entryOf),
+    entries: rows.slice(0, pageSize).map((row) => entryOf(row, admin)),
     next: last ? `${last.place}|${last.source}|${last.id}` : null,
   };
 }

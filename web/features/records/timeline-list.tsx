@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/record-kinds.ts';
+import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
@@ -34,7 +35,7 @@ const longest = 120;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
-function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
+function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }) {
   const words = useFieldWords();
   const values = useValueWords();
   const shown = changes.filter(({ field }) => !unshownFields.has(field));
@@ -46,6 +47,15 @@ function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
           <span className={styles.field}>{words[field] ?? <bdi>{field}</bdi>}</span>{' '}
           {field === 'restriction' ? (
             <Trans>changed</Trans>
+          ) : isMask(before) || isMask(after) ? (
+            <Personal
+              kind="change"
+              id={id.replace('audit-', '')}
+              field={field}
+              label={words[field] ?? field}
+              value={`${shownValue(before)} → ${shownValue(after)}`}
+              mayReveal={mayReveal}
+            />
           ) : (
             <>
               <bdi className={styles.before}>{cut(shownValue(before, values[field]))}</bdi>{' '}
@@ -64,7 +74,7 @@ function Changes({ changes }: Pick<TimelineEntry, 'changes'>) {
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useLingui();
   const calls = useCallWords();
-  const { source, at, call, outcome, actorId, actorName, reason, changes } = entry;
+  const { source, at, call, outcome, actorId, actorName, reason } = entry;
   const isTrail = source === 'audit';
   return (
     <li className={styles.entry} data-source={source}>
@@ -95,7 +105,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <bdi>{reason}</bdi>
         </p>
       )}
-      {isTrail && <Changes changes={changes} />}
+      {isTrail && <Changes entry={entry} />}
     </li>
   );
 }

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Personal } from '#web/features/personal/personal-view.tsx';
 import { shortAddress } from '#web/lib/format.ts';
+import { useMayChange } from '#web/lib/session.ts';
 import { Leads, OnChain, Sum, type TimelineEntry } from './on-chain-words.tsx';
 import styles from './records.module.css';
 
@@ -224,28 +227,62 @@ export function Happened({ entry }: { entry: TimelineEntry }): ReactNode {
   }
 }
 
+/** Where the masked values of entries are looked at: on the records that they stand on. */
+const places = {
+  login: { kind: 'login', field: 'ipAddress', menu: '/loginhistory', label: msg`IP Address` },
+  withdrawal: { kind: 'withdrawal', field: 'destination', menu: '/withdraw', label: msg`Destination` },
+  verification: { kind: 'verification', field: 'email', menu: '/verificationlist', label: msg`Email` },
+} as const;
+
+interface ValueProps {
+  of: keyof typeof places;
+  id: string | null;
+  value: string | null;
+  children: ReactNode;
+}
+
+function Value({ of, id, value, children }: ValueProps) {
+  const { i18n } = useLingui();
+  const { menu, label, ...place } = places[of];
+  const mayReveal = useMayChange(menu);
+  return (
+    <Personal {...place} id={id ?? ''} label={i18n._(label)} value={value} mayReveal={mayReveal}>
+      {children}
+    </Personal>
+  );
+}
+
 /** A second line, where an entry has more to say. */
 export function Detail({ entry }: { entry: TimelineEntry }): ReactNode {
-  const { source, text, party } = entry;
+  const { source, recordId: id, text, party } = entry;
   if (source === 'login')
     return (
       <>
-        <bdi dir="ltr" className={styles.mono}>
-          {text}
-        </bdi>
+        <Value of="login" id={id} value={text}>
+          <bdi dir="ltr" className={styles.mono}>
+            {text}
+          </bdi>
+        </Value>
         {party && <> · {party}</>}
       </>
     );
   if (source === 'withdrawal')
     return (
       party && (
-        <bdi dir="ltr" className={styles.mono}>
-          {shortAddress(party)}
-        </bdi>
+        <Value of="withdrawal" id={id} value={party}>
+          <bdi dir="ltr" className={styles.mono}>
+            {shortAddress(party)}
+          </bdi>
+        </Value>
       )
     );
   if (source === 'reply' || source === 'reportAbout' || source === 'reportBy')
     return <span dir="auto">{text}</span>;
-  if (source === 'verification' || source === 'decision') return <bdi>{text}</bdi>;
+  if (source === 'verification' || source === 'decision')
+    return (
+      <Value of="verification" id={id} value={text}>
+        <bdi>{text}</bdi>
+      </Value>
+    );
   return null;
 }
