@@ -35,6 +35,8 @@ export const titledTables: Readonly<Record<NoteKind, Titled>> = {
 
 const named: Readonly<Record<string, Titled>> = {
   ...titledTables,
+  role: { table: 'roles', title: 'name' },
+  cannedReply: { table: 'canned_replies', title: 'name' },
   apiKey: { table: 'api_keys', title: 'name' },
   webhook: { table: 'webhook_endpoints', title: 'url' },
 };

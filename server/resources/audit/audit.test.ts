@@ -48,6 +48,18 @@ describe('GET /adminapi/audit', () => {
     ]);
   });
 
+  test('says what a role is called', async () => {
+    const { body } = await root.call('POST', '/adminapi/roles', {
+      name: 'Editors',
+      restriction: [{ path: '/faq', isWriteAccess: false }],
+      networks: [],
+    });
+    const { rows } = await found({ call: 'addRole' });
+    expect(rows).toMatchObject([
+      { record: body.result._id, recordName: 'Editors', names: [{ kind: 'role', name: 'Editors' }] },
+    ]);
+  });
+
   test('finds by the name of a record, by what was written, and by who did it', async () => {
     expect(await found({ search: 'amira kh' })).toMatchObject({ count: 1, rows: [{ record: amira }] });
     expect(await found({ search: badr.toUpperCase() })).toMatchObject({ count: 1, rows: [{ record: badr }] });

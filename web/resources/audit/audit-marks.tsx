@@ -63,6 +63,8 @@ const pages: Readonly<Record<string, ScreenName>> = {
   emailTemplate: 'emailTemplates.edit',
   communityCategory: 'community.editCategory',
   admin: 'admins.view',
+  role: 'roles.edit',
+  cannedReply: 'cannedReplies.edit',
   apiKey: 'apiKeys.edit',
   webhook: 'webhooks.view',
 };

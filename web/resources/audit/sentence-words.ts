@@ -90,6 +90,10 @@ function settingsSentence({ before, after }: Facts): string {
 
 const aboutPeople: Readonly<Record<string, Sentence>> = {
   login: ({ after }) => (after('session') ? t`Signed in` : t`Tried to sign in`),
+  signInWithPasskey: ({ after }) =>
+    after('session') ? t`Signed in with a passkey` : t`Tried to sign in with a passkey`,
+  signInWithCompany: ({ after }) =>
+    after('session') ? t`Signed in by the company` : t`Tried to sign in by the company`,
   logout: () => t`Signed out`,
   forgotPassword: () => t`Asked for a link to set a new password`,
   resetPassword: () => t`Set a new password by the link in a mail`,
@@ -106,6 +110,17 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   confirmSecondFactor: () => t`Turned their second factor on`,
   renewRecoveryCodes: () => t`Made new recovery codes`,
   stopSecondFactor: () => t`Turned their second factor off`,
+  startPasskey: () => t`Began to add a passkey`,
+  addPasskey: () => t`Added a passkey`,
+  removePasskey: () => t`Removed a passkey`,
+  makePasskeyCode: () => t`Proved themselves with a passkey`,
+  updateSignInPolicy: () => t`Changed who needs a second factor`,
+  'admin:recover': ({ name, json }) =>
+    json('secondFactorOff') === 'true'
+      ? t`Made a link on the server that opens the account of ${name}, and switched its second factor off`
+      : t`Made a link on the server that opens the account of ${name}`,
+  endCompanySession: ({ name }) => t`Ended a session of ${name}, for whom the company vouches no longer`,
+  takeGroupRights: ({ name }) => t`Took the rights of ${name} from the groups of the company`,
   endSession: () => t`Ended a session`,
   endDeskSession: ({ name }) => t`Ended a session of ${name}`,
   endSessionsOf: ({ name }) => t`Ended the sessions of ${name}`,
@@ -165,10 +180,28 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   updateDocumentRules: () => t`Changed how long documents are kept`,
   takeDocumentFile: () => t`Brought the file of a document`,
   deleteDocumentFile: () => t`Deleted the file of a document whose time was over`,
+  eraseUser: ({ name }) => t`Asked for the personal data of ${name} to be erased`,
+  eraseAgain: () => t`Began an erasure again that a restored backup did not know`,
+  beginErasure: () => t`Began to erase the personal data of a user`,
+  eraseTrail: () => t`Erased personal values from rows of the trail`,
+  endErasure: () => t`Erased the personal data of a user`,
   markInboxRead: () => t`Marked their inbox as read`,
 };
 
 const aboutBusiness: Readonly<Record<string, Sentence>> = {
+  hideToken: ({ name }) => t`Hid the token ${name}`,
+  showToken: ({ name }) => t`Showed the token ${name} again`,
+  proposeOwnerAct: () => t`Asked the owner of a contract for an act`,
+  signOwnerAct: () => t`Signed an act of the owner of a contract`,
+  noteOwnerAct: () => t`Told of the transaction of an act of the owner`,
+  withdrawOwnerAct: () => t`Withdrew an act that the owner of a contract was asked for`,
+  noteContractChange: () => t`Said why a change of a contract is in order`,
+  addCustodyAddress: () => t`Added an address of the reserves`,
+  removeCustodyAddress: () => t`Removed an address of the reserves`,
+  submitBid: () => t`Took a bid that was signed off the chain`,
+  releaseByPolicy: ({ name }) => t`Released the withdrawal of ${name} by the policy`,
+  lapseApproval: ({ name }) => t`Let the approval of the withdrawal of ${name} lapse`,
+  evaluateWithdrawal: ({ name }) => t`Judged the withdrawal of ${name} by the policy`,
   updateSettings: settingsSentence,
   setChainFee: ({ before, after }) => {
     const standard = apart(`ERC-${after('standard') || before('standard')}`);
@@ -278,6 +311,13 @@ const aboutSupport: Readonly<Record<string, Sentence>> = {
     after('state') ? t`Took the next case: ${name}` : t`Asked for the next case; there was none`,
   snoozeCase: ({ name }) => t`Put the case of ${name} aside`,
   wakeCase: ({ name }) => t`Went on with the case of ${name}`,
+  giveOutCase: ({ name, after }) => {
+    const colleague = apart(after('assignedTo'));
+    return t`Gave the case of ${name} to ${colleague}`;
+  },
+  linkToCase: ({ name }) => t`Put a record beside the case of ${name}`,
+  unlinkFromCase: ({ name }) => t`Took a record from beside the case of ${name}`,
+  updateCaseRules: () => t`Changed the rules of cases`,
   escalateCase: ({ name }) => t`Gave the case of ${name} to the superadmins`,
   closeCase: (facts) => {
     const { name, after } = facts;
