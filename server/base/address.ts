@@ -51,7 +51,8 @@ export function addressIn(word: string): string {
   if (address === undefined) {
     address = checksummed(digits);
     if (known.size >= mostKnown) known.clear();
-    known.set(digits, address);
+    // A key of its own: a slice would keep the whole word, or all of an entry's data, in memory.
+    known.set(Buffer.from(digits, 'latin1').toString('latin1'), address);
   }
   return address;
 }

@@ -11,6 +11,7 @@ import { type DroppedEvent, dropEvents } from './drop-events.ts';
 import type { Fetched, Header } from './fetch.ts';
 import { forgetOwner } from './forget-owner.ts';
 import { tokensOfEndedOrders } from './order-ends.ts';
+import { prepareToWrite } from './prepare-to-write.ts';
 import { type ChainState, readState } from './state.ts';
 import { recordUndo, tokenFacts } from './undo-record.ts';
 
@@ -53,7 +54,7 @@ export async function applyBlocks(
   const { from, to, events, headers } = fetched;
   const last = headers.at(-1);
   const writing = db.transaction().execute(async (transaction) => {
-    await prepare(transaction);
+    await prepareToWrite(transaction);
     // Blocks that a crash of the machine loses are read again. Rows of the audit trail must be on the disk before anyone sees them.
     if (!isUndo) await sql`set local synchronous_commit = off`.execute(transaction);
     const dropped = await dropEvents(transaction, chain.chainId, sql<boolean>`block_number >= ${from}`);
@@ -89,7 +90,7 @@ export async function undoBlocks(
   { last, headers, head }: { last: number; headers: readonly Header[]; head: number },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await prepare(transaction);
+    await prepareToWrite(transaction);
     const dropped = await dropEvents(transaction, state.chainId, sql<boolean>`block_number > ${last}`);
     const header = headers.at(-1);
     await advance(transaction, state, { block: last, last: header, head });
@@ -110,7 +111,7 @@ export async function rebuildBlocks(
   { from, to, events }: Pick<Fetched, 'from' | 'to' | 'events'>,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await prepare(transaction);
+    await prepareToWrite(transaction);
     const updated = await sql`
       update chain_state set rebuild_from = case when ${to} >= block_number then null else ${to + 1}::bigint end,
         seen_at = now()
@@ -135,18 +136,6 @@ export async function forgetChain(transaction: Kysely<DB>, state: ChainState): P
   for (const table of ['chain_copies', 'chain_blocks', 'chain_state'] as const) {
     await transaction.deleteFrom(table).where('chain_id', '=', state.chainId).execute();
   }
-}
-
-/**
- * Makes PostgreSQL look up each token's events by the index. With the outdated statistics of a table that is being filled,
- * the planner would read the whole table for every token.
- */
-async function prepare(transaction: Kysely<DB>): Promise<void> {
-  await sql`set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-    set local lock_timeout = '2s';
-    set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`.execute(
-    transaction,
-  );
 }
 
 async function advance(

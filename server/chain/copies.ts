@@ -39,11 +39,15 @@ export async function moveCopies(
     on conflict (chain_id, token_id, holder) do update set quantity = kept.quantity + excluded.quantity`.execute(
     transaction,
   );
+  // Looked up one by one: whatever the statistics say, all of the chain's holders are never read for a few.
   await sql`
-    delete from chain_copies using unnest(${tokens}, ${holders}) as changed (token_id, holder)
-    where chain_copies.chain_id = ${chainId}::numeric and chain_copies.token_id = changed.token_id and chain_copies.holder = changed.holder and quantity = 0`.execute(
-    transaction,
-  );
+    delete from chain_copies where ctid = any (array(
+      select found.ctid from unnest(${tokens}, ${holders}) as changed (token_id, holder)
+      cross join lateral (
+        select copies.ctid from chain_copies as copies
+        where copies.chain_id = ${chainId}::numeric and copies.token_id = changed.token_id
+          and copies.holder = changed.holder and quantity = 0
+        limit 1) as found))`.execute(transaction);
 }
 
 /** Counts all copies of a chain again from the events, which also repairs a wrong table. */

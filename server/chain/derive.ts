@@ -171,13 +171,19 @@ export async function deriveSales(
 ): Promise<void> {
   const bids = events.filter(({ name }) => name === 'BidAccepted');
   const sold = [...bids, ...events.filter(({ name }) => name === 'Sold')];
+  // Looked up one by one, as each token's events are: otherwise all sales of the chain may be read for a few.
   const sales = (of: typeof bids) => sql`unnest(${of.map(({ blockNumber }) => blockNumber)}::bigint[],
       ${of.map(({ logIndex }) => logIndex)}::integer[]) as read (block_number, log_index)
-    join chain_events as event on event.chain_id = ${chain.chainId}::numeric
-      and event.block_number = read.block_number and event.log_index = read.log_index
-    join chain_currencies as paid on paid.chain_id = ${chain.chainId}::numeric and paid.address = event.currency
-    left join tokens as token on token.chain_id = ${chain.chainId}::numeric
-      and token.contract_address = ${contractOf(chain, 'event.standard')} and token.token_id = event.token_id`;
+    cross join lateral (
+      select * from chain_events as found where found.chain_id = ${chain.chainId}::numeric
+        and found.block_number = read.block_number and found.log_index = read.log_index limit 1) as event
+    cross join lateral (
+      select * from chain_currencies as found
+      where found.chain_id = ${chain.chainId}::numeric and found.address = event.currency limit 1) as paid
+    left join lateral (
+      select id, name from tokens as found where found.chain_id = ${chain.chainId}::numeric
+        and found.contract_address = ${contractOf(chain, 'event.standard')} and found.token_id = event.token_id
+      limit 1) as token on true`;
   if (bids.length > 0) {
     await sql`
     insert into bids (id, token_record, token_id, token_name, amount, currency, bidder, bidder_record, bidder_name,

@@ -10,8 +10,9 @@ import { type Rpc, RpcError } from './rpc.ts';
 import { Span } from './span.ts';
 import { addCurrency, knownCurrencies } from './state.ts';
 
-/** If a range has more events, the next one gets fewer blocks: three ranges are in memory at once, as they came and as they are written. */
-const manyEvents = 3000;
+/** How many events a range is to hold: three ranges are in memory at once, as they came and as they are written. */
+const wantedEvents = 1500;
+const firstBlocks = 32;
 
 /**
  * Fetches ranges of blocks, each as large as the node allows, and looks up the currencies in them. It remembers two things
@@ -20,7 +21,7 @@ const manyEvents = 3000;
 export class RangeFetcher {
   readonly #db: Kysely<DB>;
   readonly #rpc: Rpc;
-  readonly #span = new Span();
+  readonly #span = new Span({ wantedEvents, size: firstBlocks });
   #currencies: Set<string> | undefined;
 
   constructor(db: Kysely<DB>, rpc: Rpc) {
@@ -69,11 +70,10 @@ export class RangeFetcher {
       const asked = end - from + 1;
       try {
         const fetched = await fetch(end);
-        if (fetched.events.length > manyEvents) span.halve(asked);
-        else if (asked === span.size && fetched.events.length <= manyEvents / 2) span.succeeded();
+        span.answered(asked, fetched.events.length);
         return fetched;
       } catch (error) {
-        if (!(error instanceof RpcError) || error.kind === 'limited' || !span.halve(asked)) throw error;
+        if (!(error instanceof RpcError) || error.kind === 'limited' || !span.refused(asked)) throw error;
         // An unreachable node must not be asked again at once.
         if (error.kind !== 'refused') throw error;
       }

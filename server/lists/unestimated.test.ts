@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTickets } from '../resources/tickets/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { ticketsRead } from '../testing/rows-read.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 
 let database: TestDatabase;
 const many = 40_000;
@@ -23,9 +23,9 @@ afterAll(() => database.drop());
 /** A page of the tickets with a tag, and how many rows were read for it. */
 const found = (tag: string, sort: 'createdAt' | '-createdAt') =>
   database.kysely.transaction().execute(async (transaction) => {
-    const before = await ticketsRead(transaction);
+    const before = await rowsRead(transaction, 'tickets');
     const page = await listTickets(transaction, { page: 1, limit: 10, search: '', sort, tag });
-    return { ...page, read: (await ticketsRead(transaction)) - before };
+    return { ...page, read: (await rowsRead(transaction, 'tickets')) - before };
   });
 
 describe.each(['-createdAt', 'createdAt'] as const)('the tickets with a tag, in the order %s', (sort) => {

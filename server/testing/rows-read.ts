@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 
-/** How many of the tickets' rows were read from the table in this transaction. */
-export async function ticketsRead(transaction: Kysely<DB>): Promise<number> {
+/** How many of a table's rows were read from it in this transaction, those found by an index among them. */
+export async function rowsRead(transaction: Kysely<DB>, table: keyof DB): Promise<number> {
   const { rows } = await sql<{ read: number }>`
-    select (idx_tup_fetch + seq_tup_read)::int as read from pg_stat_xact_user_tables where relname = 'tickets'`.execute(
-    transaction,
-  );
+    select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as read from pg_stat_xact_user_tables
+    where relname = ${table}`.execute(transaction);
   return rows[0]?.read ?? Infinity;
 }
