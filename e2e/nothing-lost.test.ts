@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokenKey } from '#contract/limits.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
@@ -132,16 +132,16 @@ describe('leaving a changed form', () => {
   });
 });
 
-describe('a session that ends while a form is filled in', () => {
-  async function signInOver(
-    page: Page,
-    { email, password }: { email: string; password: string },
-  ): Promise<void> {
-    await over(page).getByLabel('Email').fill(email);
-    await over(page).getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
-  }
+async function signInAgain(
+  where: Page | Locator,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  await where.getByLabel('Email').fill(email);
+  await where.getByLabel('Password', { exact: true }).fill(password);
+  await where.getByLabel('Password', { exact: true }).press('Enter');
+}
 
+describe('a session that ends while a form is filled in', () => {
   it('asks for the sign-in over the page, and the change goes through once', async () => {
     const lena = await desk.app.signIn({ name: 'Lena' });
     const { id } = await addFaq('Who?');
@@ -161,7 +161,7 @@ describe('a session that ends while a form is filled in', () => {
     expect(await over(page).isVisible()).toBe(true);
     for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('main') === null)).toBe(true);
-    await signInOver(page, lena);
+    await signInAgain(over(page), lena);
     await page.waitForURL('**/Faq');
     await told(page, 'pdated');
     expect(keys).toHaveLength(2);
@@ -179,11 +179,65 @@ describe('a session that ends while a form is filled in', () => {
     await lena.call('POST', '/api/logout');
     await page.getByRole('button', { name: 'Update' }).click();
     await over(page).waitFor();
-    await signInOver(page, omar);
+    await signInAgain(over(page), omar);
     await page.waitForURL('**/dashboard');
     await settled(page);
     const { body } = await admin.call('GET', `/api/getFaq/${id}`);
     expect(JSON.stringify(body)).not.toContain('Here.');
     await close(/401/);
+  });
+});
+
+describe('a session that has expired', () => {
+  it('leads bookmarks, reloads and other tabs to their places; after a sign-out nothing does', async () => {
+    const zoe = await desk.app.signIn({ name: 'Zoe' });
+    const { id } = await addFaq('Whose?');
+    const { page, context, open, close } = await desk.visit({ signedInAs: zoe });
+    await open(`/faqUpdate/${id}`);
+    await page.getByLabel('Answer').fill('Ours.');
+    const aYear = 366 * 24 * 60 * 60 * 1000;
+    await context.clock.setFixedTime(Date.now() + aYear);
+    const tab = await context.newPage();
+    const sentence = tab.getByText('You are signed out. Sign in again.');
+    // The first finds the old token, the second none.
+    for (const bookmark of ['/loginhistory?limit=5', '/bidlist?limit=5']) {
+      await tab.goto(bookmark);
+      await tab.waitForURL('**/login');
+      await sentence.waitFor();
+    }
+    await tab.reload();
+    await sentence.waitFor();
+    // The open page lost nothing.
+    await over(page).waitFor();
+    await context.clock.setFixedTime(Date.now());
+    await signInAgain(over(page), zoe);
+    await over(page).waitFor({ state: 'detached' });
+    await tab.waitForURL('**/bidlist?limit=5');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.waitForURL('**/Faq');
+
+    await tab.getByRole('button', { name: 'Profile menu' }).click();
+    await tab.getByRole('menuitem', { name: 'Logout' }).click();
+    await tab.waitForURL(/\/login$/i);
+    await tab.goto('/bidlist?limit=5');
+    await tab.waitForURL('**/login');
+    await settled(tab);
+    expect(await sentence.count()).toBe(0);
+    await signInAgain(tab, zoe);
+    await tab.waitForURL('**/dashboard');
+    await close(/401/);
+  });
+
+  it('of a look with other rights leaves the own one', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/Faq');
+    await page.evaluate(() => {
+      const look = { token: 'over', name: 'Editors', kind: 'role', endsAt: new Date(0).toISOString() };
+      sessionStorage.setItem('viewing', JSON.stringify(look));
+    });
+    await open('/Faq?limit=5');
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Stop', exact: true }).count()).toBe(0);
+    await close();
   });
 });

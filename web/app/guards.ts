@@ -2,7 +2,7 @@ import { redirect, type LoaderFunction } from 'react-router';
 import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
 import { freshProfile } from '../lib/profile.ts';
 import { pathTo } from '../lib/screens.ts';
-import { session, type Session } from '../lib/session.ts';
+import { rememberRefused, session, takePlaceOfEndedSession, type Session } from '../lib/session.ts';
 import { prefetchFirstRead } from './prefetch.ts';
 import { isBuilt, type Screen } from './screens.ts';
 
@@ -46,6 +46,9 @@ export function guard({
       await freshProfile();
       where = detour(access, session(), alsoFor);
     }
+    // Another tab's sign-in leads this one back as well.
+    if (where !== null && session() && access === 'signedOut') where = takePlaceOfEndedSession() ?? where;
+    if (where !== null && !session()) rememberRefused(request.url);
     if (where !== null) return redirect(where);
     if (reads && new URL(request.url).search === '') prefetchFirstRead(reads);
     // Other texts than ids are looked up by the screen first.

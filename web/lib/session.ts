@@ -106,12 +106,15 @@ export function useMayChange(path: MenuPath): boolean {
 
 /** Restores the stored session, then follows sign-ins and sign-outs of other tabs. Called once, at the start. */
 export function startSession(): void {
-  const stored = viewing()?.token ?? localStorage.getItem(tokenKey);
-  current = restored(stored);
+  current = restored(viewing()?.token ?? null);
+  // A look that is over leaves the own session.
+  if (!current) sessionStorage.removeItem(viewingKey);
+  const stored = localStorage.getItem(tokenKey);
+  current ??= restored(stored);
   stale = current !== null;
   if (!current && stored !== null) {
+    localStorage.setItem(endedOfKey, decodeToken(stored, 0)?.id ?? '');
     localStorage.removeItem(tokenKey);
-    rememberPlace();
   }
   addEventListener('storage', (event) => {
     if ((event.key !== tokenKey && event.key !== null) || viewing()) return;
@@ -132,7 +135,8 @@ export function startSession(): void {
  * nothing that the first one began is ever sent for the second.
  */
 function takeUp(next: Session): void {
-  sessionStorage.removeItem(endedAtKey);
+  // On a page of a session; the sign-in page leads back to it first.
+  if (current) sessionStorage.removeItem(endedAtKey);
   if (current && current.id !== next.id) {
     over ??= 'ended';
     answerWaiting(null);
@@ -241,8 +245,13 @@ export function liveToken(signal?: AbortSignal): Promise<string | null> {
   });
 }
 
-function rememberPlace(): void {
-  sessionStorage.setItem(endedAtKey, location.pathname + location.search);
+function rememberPlace({ pathname, search }: Pick<URL, 'pathname' | 'search'> = location): void {
+  sessionStorage.setItem(endedAtKey, pathname + search);
+}
+
+/** Remembers a private page that was asked for where the last session ended by itself, and not by a sign-out. */
+export function rememberRefused(url: string): void {
+  if (localStorage.getItem(endedOfKey) !== null) rememberPlace(new URL(url));
 }
 
 /** Where the sign-in leads after a session that ended by itself (specification 5.9); null after a plain sign-out. */
@@ -251,9 +260,14 @@ export function placeOfEndedSession(): string | null {
   return place !== null && isOwnPlace(place) ? place : null;
 }
 
-/**
- * Whether an address is one of this desk's own pages. `//example.com` and what browsers read as it lead elsewhere.
- */
+/** The same for the one time that it is needed. */
+export function takePlaceOfEndedSession(): string | null {
+  const place = placeOfEndedSession();
+  sessionStorage.removeItem(endedAtKey);
+  return place;
+}
+
+/** Whether an address is one of this desk's own pages. `//example.com` and what browsers read as it lead elsewhere. */
 export function isOwnPlace(place: string): boolean {
   if (!place.startsWith('/')) return false;
   try {
