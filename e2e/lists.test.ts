@@ -111,6 +111,56 @@ it('a view is saved, shared and opened from the menu by a colleague, who keeps i
   await other.close();
 });
 
+it('a view for a role is seen by who holds it alone; a colleague opens it by its link and keeps it as their own', async () => {
+  const writes = [{ path: '/withdraw', isWriteAccess: true }];
+  const peer = await desk.app.signIn({ restriction: writes });
+  const reader = await desk.app.signIn({ restriction: [{ path: '/withdraw', isWriteAccess: false }] });
+  const [first, second] = await Promise.all([
+    desk.visit({ signedInAs: colleague }),
+    desk.visit({ signedInAs: peer }),
+  ]);
+  const columns = async ({ page }: typeof first) =>
+    (await page.locator('th[data-column]').allInnerTexts()).map((text) => text.trim());
+  const inMenu = ({ page }: typeof first, name: string) =>
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name });
+  await first.open('/withdraw?status=1&sort=-amount');
+  await first.page.getByRole('button', { name: 'View', exact: true }).click();
+  await first.page.getByRole('checkbox', { name: 'Date' }).uncheck();
+  await first.page.getByLabel('Name of the view').fill('Large ones');
+  await first.page.getByLabel('Who sees it').selectOption('writers');
+  await first.page.getByRole('button', { name: 'Save as new' }).click();
+  await first.page.keyboard.press('Escape');
+  await inMenu(first, 'Large ones').click();
+  await first.page.waitForURL(/view=/);
+  const { views } = (await reader.call('GET', '/adminapi/savedViews')).body.result;
+  expect(JSON.stringify(views)).not.toContain('Large ones');
+
+  const link = new URL(first.page.url());
+  await second.open(link.pathname + link.search);
+  await inMenu(second, 'Large ones').waitFor();
+  const shown = await columns(first);
+  expect(shown).not.toContain('Date');
+  await expect.poll(() => columns(second)).toEqual(shown);
+  await second.page.getByRole('button', { name: 'View', exact: true }).click();
+  await second.page.getByLabel('Name of the view').fill('Mine');
+  await second.page.getByRole('button', { name: 'Save as mine' }).click();
+  await inMenu(second, 'Mine').waitFor();
+
+  await first.page.getByRole('button', { name: 'View', exact: true }).click();
+  await first.page.getByRole('button', { name: 'Delete Large ones' }).click();
+  await first.page
+    .getByRole('dialog', { name: 'Delete view' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await inMenu(first, 'Large ones').waitFor({ state: 'detached' });
+  await second.open('/withdraw');
+  expect(await inMenu(second, 'Large ones').count()).toBe(0);
+  await inMenu(second, 'Mine').click();
+  await second.page.waitForURL(/status=1.*view=/);
+  await expect.poll(() => columns(second)).toEqual(shown);
+  await Promise.all([first.close(), second.close()]);
+});
+
 it('keys go through a list, and say what they do', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: root });
   await open('/user');

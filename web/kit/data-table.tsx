@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   sort: string;
   onSort: (sort: string) => void;
   rowActions?: (row: Row) => ReactNode;
+  /** Whether a row has one of them at most. */
+  hasOneAction?: boolean | undefined;
   /** A column before all others, such as the one that selects rows. */
   leading?: LeadingColumn<Row>;
   /** Where a click on a row leads, and Enter on it. Without it Enter presses the row's first button. */
@@ -33,7 +35,6 @@ export interface DataTableProps<Row> {
 
 /** The width of a column that doesn't say one. */
 const usualWidth = 160;
-const actionsWidth = 136;
 const leadingWidth = 44;
 
 /**
@@ -59,6 +60,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const scroll = useRef<HTMLElement>(null);
   const sideways = useSideways(scroll);
   useKeptScroll(scroll, label, rows !== undefined);
+  const actionsWidth = props.hasOneAction ? 76 : 136;
   const width = columns.reduce(
     (sum, column) => sum + (column.width ?? usualWidth),
     (rowActions ? actionsWidth : 0) + (leading ? leadingWidth : 0),

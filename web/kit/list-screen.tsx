@@ -25,6 +25,8 @@ export interface ListScreenProps<Row, Input> {
   columns: readonly Column<Row, SortKey<NoInfer<Input>>, FilterName<NoInfer<Input>>>[];
   /** Icon buttons of one row, in its Action column. */
   rowActions?: (row: Row) => ReactNode;
+  /** Whether a row has one of them at most: their column is narrower. */
+  hasOneAction?: boolean;
   filters?: readonly Filter<FilterName<NoInfer<Input>>>[];
   /** False where the call takes no search. */
   hasSearch?: boolean;
@@ -119,6 +121,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
               sort={state.sort}
               onSort={(sort) => change({ sort })}
               rowActions={rowActions}
+              hasOneAction={props.hasOneAction}
               arrange={arrange}
               rowTo={rowTo}
               leading={selection.leading}

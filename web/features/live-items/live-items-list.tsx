@@ -27,7 +27,7 @@ function useItemColumns(): LiveItemColumn[] {
     {
       key: 'tokenName',
       header: t`Name`,
-      width: 240,
+      width: 208,
       cell: ({ tokenName, image }) => <PicturedName name={tokenName} image={image} />,
     },
     {

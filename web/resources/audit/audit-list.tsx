@@ -106,6 +106,7 @@ export function AuditList() {
         action={
           <Button component={Link} to={pathTo('audit.refused')} variant="default">{t`Refused calls`}</Button>
         }
+        hasOneAction
         rowActions={(entry) => (
           <IconButton label={t`Show the change: ${sentenceOf(entry)}`} onClick={() => setOpened(entry)}>
             <IconArrowsDiff size={17} />

@@ -33,7 +33,7 @@ export function BidsList() {
       key: 'tokenName',
       compare: 'text',
       header: t`Token Name`,
-      width: 180,
+      width: 152,
       cell: ({ tokenName, tokenRecord }) =>
         tokenName === null ? (
           '—'
@@ -63,7 +63,7 @@ export function BidsList() {
       key: 'bidderName',
       compare: 'text',
       header: t`Bidder`,
-      width: 150,
+      width: 124,
       cell: ({ bidderName, bidderRecord }) =>
         bidderName === null ? (
           '—'
@@ -74,7 +74,7 @@ export function BidsList() {
     {
       key: 'createdAt',
       header: t`Date`,
-      width: 180,
+      width: 164,
       cell: ({ id, createdAt }) => (
         <RecordLink to={{ screen: 'bids.view', id }}>
           <Instant at={createdAt} />

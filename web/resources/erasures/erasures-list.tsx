@@ -76,7 +76,7 @@ export function ErasuresList() {
     {
       key: 'endedAt',
       header: t`State`,
-      width: 280,
+      width: 270,
       also: [
         { field: 'stoppedAt', header: t`Stopped` },
         { field: 'stoppedBecause', header: t`Reason` },
@@ -106,6 +106,7 @@ export function ErasuresList() {
       call={lateClient.erasures.listErasures}
       columns={columns}
       hasSearch={false}
+      hasOneAction
       rowActions={(erasure) => erasure.endedAt && <ReportButton {...erasure} />}
       empty={t`Nobody was erased.`}
     />

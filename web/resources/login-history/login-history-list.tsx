@@ -17,7 +17,7 @@ export function LoginHistoryList() {
       key: 'email',
       compare: 'text',
       header: t`Email ID`,
-      width: 240,
+      width: 194,
       cell: ({ id, userId, email }) => (
         <Personal
           {...revealed}
@@ -29,24 +29,24 @@ export function LoginHistoryList() {
         />
       ),
     },
-    { key: 'countryName', compare: 'text', header: t`Country`, width: 130 },
-    { key: 'countryCode', compare: 'text', header: t`Code`, width: 64 },
-    { key: 'regionName', compare: 'text', header: t`State`, width: 130 },
+    { key: 'countryName', compare: 'text', header: t`Country`, width: 112 },
+    { key: 'countryCode', compare: 'text', header: t`Code`, width: 60 },
+    { key: 'regionName', compare: 'text', header: t`State`, width: 104 },
     {
       key: 'ipAddress',
       compare: 'text',
       header: t`IP Address`,
-      width: 152,
+      width: 128,
       cell: ({ id, ipAddress }) => (
         <Personal {...revealed} id={id} field="ipAddress" label={t`IP Address`} value={ipAddress} />
       ),
     },
-    { key: 'os', compare: 'text', header: t`OS`, width: 118 },
-    { key: 'createdAt', header: t`Date`, width: 180, cell: (login) => <Instant at={login.createdAt} /> },
+    { key: 'os', compare: 'text', header: t`OS`, width: 104 },
+    { key: 'createdAt', header: t`Date`, width: 164, cell: (login) => <Instant at={login.createdAt} /> },
     {
       key: 'status',
       header: t`Status`,
-      width: 104,
+      width: 100,
       cell: (login) =>
         login.status === 'Success' ? (
           <StatusMark tone="positive">{t`Success`}</StatusMark>

@@ -22,25 +22,25 @@ export function ReservesList() {
   const [rule, setRule] = useState<string | null>(null);
   const maySetRules = useSession()?.role === 'superadmin';
   const columns: ColumnOf<typeof lateClient.reserves.listReserves>[] = [
-    { key: 'symbol', header: t`Currency`, width: 110 },
+    { key: 'symbol', header: t`Currency`, width: 88 },
     {
       key: 'state',
       header: t`Status`,
-      width: 190,
+      width: 170,
       isSortable: false,
       cell: (reserve) => <ReserveStatus of={reserve} />,
     },
     {
       key: 'liabilities',
       header: t`Owed`,
-      width: 250,
+      width: 205,
       align: 'end',
       cell: ({ liabilities, symbol }) => <Amount value={liabilities} symbol={symbol} />,
     },
     {
       key: 'custody',
       header: t({ message: 'Held', context: 'custody' }),
-      width: 250,
+      width: 205,
       align: 'end',
       isSortable: false,
       cell: ({ custody, symbol }) => (custody === null ? '—' : <Amount value={custody} symbol={symbol} />),
@@ -48,7 +48,7 @@ export function ReservesList() {
     {
       key: 'difference',
       header: t`Difference`,
-      width: 250,
+      width: 205,
       align: 'end',
       cell: ({ difference, symbol }) =>
         difference === null ? '—' : <Amount value={difference} symbol={symbol} />,
@@ -56,7 +56,7 @@ export function ReservesList() {
     {
       key: 'pending',
       header: t`To be withdrawn`,
-      width: 250,
+      width: 205,
       align: 'end',
       isSortable: false,
       cell: ({ pending, symbol }) => <Amount value={pending} symbol={symbol} />,
@@ -75,6 +75,7 @@ export function ReservesList() {
         label={t`Reserves`}
         call={lateClient.reserves.listReserves}
         columns={columns}
+        hasOneAction
         rowActions={({ id, symbol }) => (
           <IconButton label={t`Reserves of ${symbol}`} onClick={() => setOpened(id)}>
             <IconEye size={17} />

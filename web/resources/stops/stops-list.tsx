@@ -60,7 +60,7 @@ export function StopsList() {
     {
       key: 'scope',
       header: t`What`,
-      width: 250,
+      width: 190,
       cell: (stop) =>
         stop.userId === null ? (
           aim(stop)
@@ -69,18 +69,25 @@ export function StopsList() {
         ),
     },
     {
-      key: 'reason',
-      header: t`Reason`,
-      width: 220,
-      isSortable: false,
-      cell: ({ reason }) => <bdi title={reason}>{reason}</bdi>,
-    },
-    {
       key: 'state',
       header: t`Status`,
-      width: 210,
+      width: 196,
       isSortable: false,
       cell: (stop) => <StopStatus stop={stop} />,
+    },
+    { key: 'engagedAt', header: t`Since`, width: 160, cell: ({ engagedAt }) => <Instant at={engagedAt} /> },
+    {
+      key: 'endsAt',
+      header: t`Ends`,
+      width: 160,
+      cell: ({ liftedAt, endsAt }) => <Instant at={liftedAt ?? endsAt} />,
+    },
+    {
+      key: 'reason',
+      header: t`Reason`,
+      width: 128,
+      isSortable: false,
+      cell: ({ reason }) => <bdi title={reason}>{reason}</bdi>,
     },
     {
       key: 'engagedBy',
@@ -88,13 +95,6 @@ export function StopsList() {
       width: 140,
       isSortable: false,
       cell: ({ engagedBy }) => <bdi>{engagedBy}</bdi>,
-    },
-    { key: 'engagedAt', header: t`Since`, width: 172, cell: ({ engagedAt }) => <Instant at={engagedAt} /> },
-    {
-      key: 'endsAt',
-      header: t`Ends`,
-      width: 172,
-      cell: ({ liftedAt, endsAt }) => <Instant at={liftedAt ?? endsAt} />,
     },
     {
       key: 'liftedBy',

@@ -45,7 +45,7 @@ export function SubscribersList() {
       key: 'email',
       compare: 'text',
       header: t`Email`,
-      width: 232,
+      width: 184,
       cell: ({ id, email }) => (
         <Personal
           kind="subscriber"
@@ -58,11 +58,11 @@ export function SubscribersList() {
         />
       ),
     },
-    { key: 'name', compare: 'text', header: t`Name`, width: 140, cell: ({ name }) => name || '—' },
+    { key: 'name', compare: 'text', header: t`Name`, width: 112, cell: ({ name }) => name || '—' },
     {
       key: 'status',
       header: t`Status`,
-      width: 128,
+      width: 126,
       isSortable: false,
       cell: ({ status }) =>
         status === 'subscribed' ? (
@@ -71,11 +71,11 @@ export function SubscribersList() {
           <StatusMark tone="neutral">{t`Unsubscribed`}</StatusMark>
         ),
     },
-    { key: 'createdAt', header: t`Since`, width: 176, cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    { key: 'createdAt', header: t`Since`, width: 164, cell: ({ createdAt }) => <Instant at={createdAt} /> },
     {
       key: 'source',
       header: t`Source`,
-      width: 120,
+      width: 88,
       isSortable: false,
       cell: ({ source }) => (source === null ? '—' : <bdi>{source}</bdi>),
     },
@@ -83,7 +83,7 @@ export function SubscribersList() {
       key: 'unsubscribedAt',
       compare: 'time',
       header: t`Unsubscribed`,
-      width: 176,
+      width: 164,
       cell: ({ unsubscribedAt }) => (unsubscribedAt === null ? '—' : <Instant at={unsubscribedAt} />),
     },
   ];
@@ -92,6 +92,7 @@ export function SubscribersList() {
       label={t`Subscribers`}
       call={client.subscribers.listAllSubscribers}
       columns={columns}
+      hasOneAction
       rowActions={mayChange ? (subscriber) => <Actions subscriber={subscriber} /> : undefined}
       filters={[
         {

@@ -24,31 +24,38 @@ export function TicketsList() {
       key: 'ticketNumber',
       compare: 'text',
       header: t`Ticket No`,
-      width: 112,
+      width: 96,
       cell: ({ id, ticketNumber }) => (
         <RecordLink to={{ screen: 'tickets.view', id }}>{ticketNumber}</RecordLink>
       ),
     },
-    { key: 'subject', compare: 'text', header: t`Subject`, width: 190 },
+    { key: 'subject', compare: 'text', header: t`Subject`, width: 168 },
     {
       key: 'closedStatus',
       header: t`Status`,
-      width: 140,
+      width: 136,
       cell: (ticket) => <TicketState status={ticket.status} />,
     },
     {
       key: 'priority',
       header: t`Priority`,
-      width: 100,
+      width: 84,
       cell: ({ priority }) => <Priority priority={priority} />,
     },
     {
       key: 'dueAt',
       header: t`Due`,
-      width: 188,
+      width: 172,
       cell: ({ dueAt }) => (dueAt === null ? '—' : <Due at={dueAt} />),
     },
-    { key: 'name', compare: 'text', header: t`Name`, width: 132 },
+    { key: 'name', compare: 'text', header: t`Name`, width: 100 },
+    {
+      key: 'assignee',
+      isSortable: false,
+      header: t`In charge`,
+      width: 94,
+      cell: ({ assignee }) => assignee?.name ?? '—',
+    },
     {
       key: 'email',
       compare: 'text',
@@ -65,13 +72,6 @@ export function TicketsList() {
       cell: (ticket) => <Instant at={ticket.createdAt} />,
     },
     {
-      key: 'assignee',
-      isSortable: false,
-      header: t`In charge`,
-      width: 130,
-      cell: ({ assignee }) => assignee?.name ?? '—',
-    },
-    {
       key: 'tags',
       isSortable: false,
       header: t`Tags`,
@@ -85,6 +85,7 @@ export function TicketsList() {
       call={client.tickets.listTickets}
       rowTo={({ id }) => pathOf({ screen: 'tickets.view', id })}
       columns={columns}
+      hasOneAction
       rowActions={({ id, ticketNumber }) => (
         <IconButton label={t`View ticket ${ticketNumber}`} to={pathTo('tickets.view', id)}>
           <IconMessage size={17} />

@@ -59,7 +59,7 @@ export function WebhooksList() {
       key: 'lastDeliveredAt',
       compare: 'time',
       header: t`Last delivery`,
-      width: 188,
+      width: 166,
       isSortable: false,
       cell: ({ lastDeliveredAt }) => (lastDeliveredAt === null ? '—' : <Instant at={lastDeliveredAt} />),
     },
