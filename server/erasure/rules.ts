@@ -369,6 +369,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   'runs.state': 'desk',
   'bulk_rows.outcome': 'desk',
   'bulk_rows.former': 'staff',
+  'broken_glass.people': 'staff',
   'saved_views.path': 'desk',
   'saved_views.list': 'desk',
   'saved_views.audience': 'desk',
