@@ -157,3 +157,28 @@ it('shows the number of a document and another sender of a ticket’s mail', asy
   }
   await close();
 });
+
+it('shows what a field was before a change in a timeline, which then says why somebody looked', async () => {
+  const root = await desk.app.signIn();
+  const change = { userId: user, email: 'moved@secret.example', phoneCode: '+971', phoneNo: '501234567' };
+  expect((await root.call('PUT', '/adminapi/updateUser', change)).status).toBe(200);
+  const zoe = await desk.app.signIn({
+    name: 'Zoe',
+    restriction: [{ path: '/user', isWriteAccess: true }],
+    isMasked: true,
+  });
+  const { page, open, close } = await desk.visit({ signedInAs: zoe });
+  await open(`/user/${user}`);
+  const changed = page.getByRole('listitem').filter({ hasText: 'User changed' });
+  await changed.getByRole('button', { name: 'Show Email for a minute' }).click();
+  await page.getByLabel('Reason').selectOption({ label: 'Fraud is suspected' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Show for a minute' }).click();
+  await changed.getByText(`${email} → moved@secret.example`).waitFor();
+  await open(`/user/${user}`);
+  const look = page.getByRole('listitem').filter({ hasText: 'Zoe' });
+  await look.getByText('Fraud is suspected').waitFor();
+  expect(await look.first().textContent()).toContain('Email');
+  expect(await page.getByText('secret.example').count()).toBe(0);
+  await expectAccessible(page, 'masks in a timeline');
+  await close();
+});

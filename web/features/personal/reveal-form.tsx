@@ -7,6 +7,7 @@ import { CallForm } from '#web/kit/call-form.tsx';
 import { SidePanel } from '#web/kit/side-panel.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
+import { useRevealReasons } from './reason-words.ts';
 
 type Reason = (typeof revealReasons)[number];
 
@@ -20,6 +21,7 @@ interface Props {
 /** Asks why somebody looks at a masked value; and for a code, once the server says that the last one is too long ago. */
 export function RevealForm({ asked, label, onClose, onShown }: Props) {
   const { t } = useLingui();
+  const reasons = useRevealReasons();
   const [asksCode, setAsksCode] = useState(false);
   const form = useCallForm({
     call: client.personalData.revealPersonal,
@@ -40,12 +42,7 @@ export function RevealForm({ asked, label, onClose, onShown }: Props) {
         <NativeSelect
           {...form.field('reason')}
           description={t`The audit trail keeps that you looked and why, not what you saw. Superadmins hear of many looks within an hour.`}
-          data={[
-            { value: 'asked', label: t`The person asks for help` },
-            { value: 'payment', label: t`A payment is looked into` },
-            { value: 'fraud', label: t`Fraud is suspected` },
-            { value: 'authority', label: t`A court or an office asks` },
-          ]}
+          data={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
         />
         {asksCode && <ProveAgainField {...form.field('code')} />}
       </CallForm>

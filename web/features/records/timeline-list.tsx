@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/record-kinds.ts';
+import { useReasonWords } from '#web/features/personal/reason-words.ts';
 import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
 import { Instant } from '#web/kit/instant.tsx';
 import { Loaded } from '#web/kit/loaded.tsx';
@@ -74,6 +75,7 @@ function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t } = useLingui();
   const calls = useCallWords();
+  const reasonWords = useReasonWords();
   const { source, at, call, outcome, actorId, actorName, reason } = entry;
   const isTrail = source === 'audit';
   return (
@@ -102,7 +104,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       </p>
       {reason !== null && (
         <p className={styles.reason}>
-          <bdi>{reason}</bdi>
+          <bdi>{reasonWords(call, reason)}</bdi>
         </p>
       )}
       {isTrail && <Changes entry={entry} />}

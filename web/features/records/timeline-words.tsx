@@ -74,12 +74,15 @@ export function useFieldWords(): Readonly<Record<string, string>> {
     assignedTo: t`In charge`,
     isDeleted: t`Deleted`,
     field: t`Field`,
+    ipAddress: t`IP Address`,
+    destination: t`Destination`,
   };
 }
 
 /** What stored values are called on the screens, by field and by their JSON; others are shown as they are. */
 export function useValueWords(): Readonly<Record<string, Readonly<Record<string, string>>>> {
   const { t } = useLingui();
+  const fields = Object.entries(useFieldWords()).map(([field, word]) => [JSON.stringify(field), word]);
   const yesNo = { true: t`Yes`, false: t`No`, '"yes"': t`Yes`, '"no"': t`No` };
   return {
     status: {
@@ -95,6 +98,8 @@ export function useValueWords(): Readonly<Record<string, Readonly<Record<string,
     waiting: yesNo,
     isDeleted: yesNo,
     handled: yesNo,
+    // Of a look at a masked value.
+    field: Object.fromEntries(fields) as Readonly<Record<string, string>>,
   };
 }
 

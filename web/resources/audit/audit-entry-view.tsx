@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { reversalOf } from '#contract/reversals.ts';
+import { useReasonWords } from '#web/features/personal/reason-words.ts';
 import { Copyable } from '#web/kit/copyable.tsx';
 import { Fact, Facts } from '#web/kit/facts.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -15,6 +16,7 @@ import { sentenceOf } from './sentence-words.ts';
 
 function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useLingui();
+  const reasonWords = useReasonWords();
   return (
     <Facts>
       <Fact name={t`Time`}>
@@ -53,7 +55,7 @@ function EntryFacts({ entry, onClose }: { entry: AuditEntry; onClose: () => void
       )}
       {entry.reason !== null && (
         <Fact name={t`Reason`}>
-          <span dir="auto">{entry.reason}</span>
+          <span dir="auto">{reasonWords(entry.call, entry.reason)}</span>
         </Fact>
       )}
       <Fact name={t`Call`}>
