@@ -53,6 +53,24 @@ describe('the drawer', () => {
     await close();
   });
 
+  it('brings the entry of the open screen into view, also one below another', async () => {
+    const { page, open, close } = await desk.visit({
+      signedInAs: await desk.app.signIn({ role: 'superadmin' }),
+    });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open('/support/clock');
+    const entry = page.getByRole('navigation').getByRole('link', { name: 'Promised times' });
+    // Nothing may lie over it, nor may it be cut off.
+    const isInView = () =>
+      entry.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const [middle, ends] = [(left + right) / 2, [top + 2, bottom - 2]];
+        return ends.every((end) => element.contains(document.elementFromPoint(middle, end)));
+      });
+    await expect.poll(isInView).toBe(true);
+    await close();
+  });
+
   it('is empty for an empty list, whose admin lands on the dashboard', async () => {
     const admin = await desk.app.signIn({ restriction: [] });
     const { page, open, close } = await desk.visit({ signedInAs: admin });

@@ -69,21 +69,23 @@ function EntryLink({
 }) {
   const { t, i18n } = useLingui();
   const { label, icon: Mark } = menuWords(entry.path);
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    // The menu may be longer than the window.
-    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
-  }, [isCurrent]);
+  const item = useRef<HTMLLIElement>(null);
   const views = useViews()?.filter(({ path }) => path === entry.path) ?? [];
   const open = new URLSearchParams(useLocation().search).get('view');
   const isOpenView = (view: SavedView) => isCurrent && view.id === open;
   const screen = useScreen();
   const below = screensBelow.filter(({ access }) => access === entry.path);
   const waiting = useWaitingWords(entry.path);
+  const place = isCurrent ? [screen?.name, open, views.length].join() : null;
+  useEffect(() => {
+    // The menu may be longer than the window.
+    if (place === null) return;
+    const marked = item.current?.querySelector('[aria-current]') ?? item.current;
+    marked?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
   return (
-    <li>
+    <li ref={item}>
       <Link
-        ref={link}
         aria-description={waiting === undefined ? undefined : t`${waiting} waiting`}
         to={entry.path}
         className={styles.entry}

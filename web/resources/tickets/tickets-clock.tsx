@@ -113,7 +113,7 @@ function RulesForm({ rules }: { rules: Rules }) {
       isReadOnly={admin?.role !== 'superadmin'}
     >
       <TextInput {...form.field('zone')} autoComplete="off" />
-      <fieldset className={styles.group}>
+      <fieldset className={`${styles.group} ${styles.days}`}>
         <legend>
           <Trans>Hours of work</Trans>
         </legend>
