@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import { KeptStatements, placeOf } from '../db/kept-statements.ts';
 import type { DB } from '../db/types.ts';
 import { CallFailure } from '../base/failure.ts';
 import { networkOf, plainAddress } from '../base/network.ts';
@@ -42,14 +43,19 @@ const keysOf = (counters: Counters) =>
     .map(([limit, key]) => `${limit}:${key}`)
     .sort();
 const limitOf = (key: string) => key.slice(0, key.indexOf(':')) as Limit;
+const secondsOf = (counters: Counters) => keysOf(counters).map((key) => limits[limitOf(key)].seconds);
 
 /** One in each of some counters more, as a common table expression. A counter's time begins with its first point. */
 function counting(counters: Counters): RawBuilder<unknown> {
-  const keys = keysOf(counters);
+  return countingOf(keysOf(counters), secondsOf(counters));
+}
+
+/** The same of keys and their seconds, or of the places that these take in a kept statement. */
+function countingOf(keys: string[] | string, seconds: number[] | string): RawBuilder<unknown> {
   return sql`counted as (
       insert into sign_in_limits as counter (key, points, expires_at)
       select key, 1, now() + make_interval(secs => seconds)
-      from unnest(${keys}::text[], ${keys.map((key) => limits[limitOf(key)].seconds)}::float8[]) as given (key, seconds)
+      from unnest(${keys}::text[], ${seconds}::float8[]) as given (key, seconds)
       on conflict (key) do update set
         points = case when counter.expires_at > now() then counter.points + 1 else 1 end,
         expires_at = case when counter.expires_at > now() then counter.expires_at else excluded.expires_at end
@@ -118,11 +124,16 @@ export interface Attempt {
  */
 const notWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`;
 
+type BegunRow = CounterRow & { id: string | null };
+
+/** By the function that selects the account. */
+const begun = new KeptStatements<BegunRow>();
+
 /**
  * Counts an attempt to sign in before its password is checked, so that many at once don't slip through, and reads who
  * tries in the same statement. An account that is under attack from many networks stays open to those that its admin
  * is known on, so that nobody can lock the owner out from afar.
- * @param account selects the account's row with its `id`
+ * @param account selects the row of an address's account with its `id`. It is called once for all attempts, with the place of the address
  * @returns the account, if there is one
  * @throws CallFailure 429 with Retry-After, whether or not there is such an account: StrangerRefused for a network that
  *   is only refused because of the attack
@@ -130,40 +141,51 @@ const notWaitingForDisk = sql`set_config('synchronous_commit', 'off', true)`;
 export async function beginSignIn<Account extends { id: string }>(
   db: Kysely<DB>,
   { email, ipAddress }: Attempt,
-  account: RawBuilder<Account>,
+  account: (normalisedEmail: string) => RawBuilder<Account>,
 ): Promise<Account | undefined> {
   const network = networkOf(ipAddress);
   const key = accountKey(email);
-  const ofAccount: Counters = { signInAccount: key };
-  // Raw because it counts and reads who tries in one trip, with the caller's part in it.
-  const { rows } = await sql<CounterRow & { is_known: boolean | null } & (Account | { id: null })>`
-    with ${counting({ signIn: `${key}:${network}` })},
+  const counted: Counters = { signIn: `${key}:${network}` };
+  const build = () =>
+    // Raw because it counts and reads who tries in one trip, with the caller's part in it.
+    sql<BegunRow>`
+    with ${countingOf(placeOf('counted'), placeOf('seconds'))},
     looked as (
       select key, points + 1 as points, expires_at from sign_in_limits
-      where key = any(${keysOf({ ...ofAccount, signInNetwork: network })}) and expires_at > now())
-    select ${counterColumns}, ${notWaitingForDisk}, account.*,
-      case when key = any(${keysOf(ofAccount)}) and points > ${limits.signInAccount.points}::int
-        then ${isKnownNetwork(sql`account.id`, ipAddress)} end as is_known
-    from (table counted union all table looked) as counters left join (${account}) as account on true`.execute(
-    db,
-  );
+      where key = any(${placeOf('looked')}) and expires_at > now())
+    select ${counterColumns}, ${notWaitingForDisk}, account.*
+    from (table counted union all table looked) as counters left join (${account(placeOf('email'))}) as account on true`;
+  const rows = (await begun.rows(db, account.name, build, {
+    counted: keysOf(counted),
+    seconds: secondsOf(counted),
+    looked: keysOf({ signInAccount: key, signInNetwork: network }),
+    email: normalisedEmail(email),
+  })) as (CounterRow & (Account | { id: null }))[];
   const waits = waitsOf(rows);
-  const isKnown = rows.some((row) => row.is_known);
   const wait = waits.signIn ?? waits.signInNetwork;
   if (wait !== undefined) throw tooMany(wait);
-  if (waits.signInAccount !== undefined && !isKnown) throw new StrangerRefused(waits.signInAccount);
   const [found] = rows;
+  if (waits.signInAccount !== undefined && !(await isKnownNetwork(db, found?.id ?? nobody, ipAddress)))
+    throw new StrangerRefused(waits.signInAccount);
   return found && found.id !== null ? found : undefined;
 }
 
-/** Whether an admin signed in, or used a mailed link, from that network in the last 90 days. */
-function isKnownNetwork(adminId: RawBuilder<unknown>, ipAddress: string): RawBuilder<boolean> {
+/** The id of no admin, so that an account that is not there takes as long as one that is. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Whether an admin signed in, or used a mailed link, from that network in the last 90 days. It is asked only of an account under attack:
+ * as a part of the statement before, it would have that planned anew for each sign-in.
+ */
+async function isKnownNetwork(db: Kysely<DB>, adminId: string, ipAddress: string): Promise<boolean> {
   const address = sql`${plainAddress(ipAddress)}::inet`;
   const network = sql`network(set_masklen(${address}, case family(${address}) when 4 then 32 else 64 end))`;
-  return sql<boolean>`(exists (select from admin_sessions
+  const isKnown = sql<boolean>`(exists (select from admin_sessions
         where admin_id = ${adminId} and created_at > now() - interval '90 days' and ip_address <<= ${network})
       or exists (select from password_resets
         where admin_id = ${adminId} and used_at > now() - interval '90 days' and used_from <<= ${network}))`;
+  const found = await db.selectNoFrom(isKnown.as('known')).executeTakeFirst();
+  return found?.known ?? false;
 }
 
 /** A wrong password counts for the account and for the network too: a common table expression. */
@@ -197,10 +219,7 @@ export async function beginSecondFactor(
   });
   if (waits.secondFactor !== undefined) throw tooMany(waits.secondFactor);
   if (waits.secondFactorAccount === undefined) return;
-  const found = await db
-    .selectNoFrom(isKnownNetwork(sql`${adminId}::uuid`, ipAddress).as('known'))
-    .executeTakeFirst();
-  if (!found?.known) throw new StrangerRefused(waits.secondFactorAccount);
+  if (!(await isKnownNetwork(db, adminId, ipAddress))) throw new StrangerRefused(waits.secondFactorAccount);
 }
 
 /** A right code clears what failed before from the same network, and doesn't count for the account. */
