@@ -24,6 +24,16 @@ export const equivalent: Record<string, string> = {
     'equivalent: of nothing nothing comes back, and the seller’s part is never nothing (at least 65 % of one unit, rounded up)',
   'while (spot <= length) {':
     'equivalent: behind the last byte everything counts as ones, so the one turn more finds nothing and ends',
+  'if (left <= needed) revert GasTooLow(left, needed);':
+    'equivalent but for one unit of gas: exactly what is needed is refused as well, and the caller gives more',
+  'if (length - spot <= 32) {':
+    'equivalent: of a whole word nothing lies beyond the text, and nothing is replaced',
+  'if (length + spot < 32) {':
+    'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
+  'uint256 beyond = type(uint256).max >> ((length + spot) * 8);':
+    'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
+  'if (size == 0 || size > length + spot) return false;':
+    'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
 };
 
 /** The beginning of a mutant's row in the report, before the outcome. */

@@ -10,6 +10,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {TokenRecord} from "../src/TokenRecord.sol";
 import {Actor} from "./support/Actor.sol";
 import {MarketTest} from "./support/MarketTest.sol";
+import {Texts} from "./support/Texts.sol";
 
 contract MintTest is MarketTest {
     function test_mint_givesTokenAndRecordsEverything() public {
@@ -356,6 +357,25 @@ contract TokenRecordTest is MarketTest {
         assertTrue(success && answer.length == 0, "stops");
         assertTrue(uint8(record.code[0]) == 0, "starts with STOP");
         assertEq(single.tokenURI(1), string(evil), "still there");
+    }
+
+    /// @dev One byte holds the kind of metadata address, the number of royalties and how fine these are.
+    function test_record_tellsKindsAndCountsApart() public {
+        Texts texts = new Texts();
+        for (uint256 kind = 1; kind <= 2; ++kind) {
+            string memory cid = texts.render(kind, uint256(keccak256("content")));
+            for (uint256 count = 0; count <= 5; ++count) {
+                for (uint96 fine = 0; fine <= 1; ++fine) {
+                    Royalty[] memory list = shares(count, 1e16 + fine);
+                    vm.prank(creator);
+                    uint256 tokenId = single.mint(Metadata("", "", cid), list);
+                    assertEq(single.tokenURI(tokenId), cid, "address");
+                    (address[] memory receivers,) = single.royalties(tokenId);
+                    assertEq(receivers.length, count, "count");
+                    assertEq(single.totalRoyalty(tokenId), count * (1e16 + fine), "total");
+                }
+            }
+        }
     }
 
     /// @dev Every byte of a record costs 200 gas: what a token has not got takes none.
