@@ -195,7 +195,7 @@ describe('the dashboard', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await page.route(/\/charts-[^/]+\.js$/, (route) => route.abort());
     await open('/dashboard');
-    await page.getByText("The server can't be reached").waitFor();
+    await page.getByText('A part of the page could not be loaded').waitFor();
     await page.unroute(/\/charts-[^/]+\.js$/);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 3 }).first().waitFor();

@@ -194,7 +194,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
     const { page, update, button, says, close } = await openSettings();
     await page.route('**/assets/fee-updates-*.js', (route) => route.abort());
     await update(721, anotherFee());
-    await told(page, "The server can't be reached.");
+    await told(page, 'A part of the page could not be loaded.');
     await page.unroute('**/assets/fee-updates-*.js');
     await page.reload({ waitUntil: 'networkidle' });
     await update(721, anotherFee());

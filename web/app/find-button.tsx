@@ -1,9 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ComponentType } from 'react';
 import { toast } from '../kit/toast.tsx';
 import { forgetChosenRecords } from '../lib/recent-choices.ts';
 import { onSession, session } from '../lib/session.ts';
+import { codeMissing } from '../lib/failures.ts';
 import styles from './find-button.module.css';
 
 type Palette = ComponentType<{ onClose: () => void }>;
@@ -12,7 +13,6 @@ const isApple = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** Opens the palette, as Ctrl-K or Cmd-K does on every screen. Its code loads with the first opening. */
 export function FindButton() {
-  const { t } = useLingui();
   const [Opened, setOpened] = useState<Palette>();
   useEffect(() => {
     const admin = session()?.id;
@@ -23,7 +23,7 @@ export function FindButton() {
   const open = () => {
     import('./palette.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),
-      () => toast.failed(t`The search could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   useEffect(() => {

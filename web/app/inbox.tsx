@@ -5,6 +5,7 @@ import { useRef, useState, type ComponentType } from 'react';
 import { announceChange } from '../lib/changes.ts';
 import { toast } from '../kit/toast.tsx';
 import { client } from '../lib/client.ts';
+import { codeMissing } from '../lib/failures.ts';
 import type { InboxListProps } from './inbox-list.tsx';
 import styles from './inbox.module.css';
 
@@ -31,7 +32,7 @@ export function Inbox() {
   const load = () => {
     import('./inbox-list.tsx').then(
       ({ InboxList }) => setList(() => InboxList),
-      () => toast.failed(t`The inbox could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   const unread = data?.unread ?? 0;

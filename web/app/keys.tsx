@@ -1,10 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { menuEntry, type MenuPath } from '#contract/menu.ts';
 import { toast } from '../kit/toast.tsx';
 import { plainKey } from '../lib/plain-key.ts';
 import { useSession } from '../lib/session.ts';
+import { codeMissing } from '../lib/failures.ts';
 import { isOpen } from './guards.ts';
 import { actOnList, sendForm } from './list-keys.ts';
 
@@ -35,7 +35,6 @@ type Help = ComponentType<{
 
 /** The keys of every screen: on lists, between screens, in forms; `?` shows them all. */
 export function Keys() {
-  const { t } = useLingui();
   const navigate = useNavigate();
   const admin = useSession();
   const [Shown, setShown] = useState<Help>();
@@ -44,7 +43,7 @@ export function Keys() {
   const show = () => {
     import('./keys-dialog.tsx').then(
       ({ default: loaded }) => setShown(() => loaded),
-      () => toast.failed(t`The keys could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   const jump = (key: string): boolean => {

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
 import { toast } from '../kit/toast.tsx';
 import { useSession } from '../lib/session.ts';
+import { codeMissing } from '../lib/failures.ts';
 import type { ProfileItemsProps } from './profile-items.tsx';
 import styles from './profile-menu.module.css';
 
@@ -36,7 +37,7 @@ export function ProfileMenu() {
   const show = () =>
     void load().catch(() => {
       close();
-      toast.failed(t`The menu could not be loaded. Check the network and try again.`);
+      toast.failed(codeMissing().message);
     });
   return (
     <>

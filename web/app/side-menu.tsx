@@ -58,6 +58,14 @@ function ViewCount({ id }: { id: string }) {
   return count === undefined ? null : <span className={styles.waiting}>{words(count)}</span>;
 }
 
+/** Scrolls the menu to a part of it. scrollIntoView would let the first Tab key begin there, past the link to the content. */
+function bringIntoView(part: Element) {
+  const menu = part.closest('nav');
+  if (!menu) return;
+  const [shown, { top, bottom }] = [menu.getBoundingClientRect(), part.getBoundingClientRect()];
+  menu.scrollTop += Math.min(0, top - shown.top) + Math.max(0, bottom - shown.bottom);
+}
+
 function EntryLink({
   entry,
   isCurrent,
@@ -78,10 +86,9 @@ function EntryLink({
   const waiting = useWaitingWords(entry.path);
   const place = isCurrent ? [screen?.name, open, views.length].join() : null;
   useEffect(() => {
-    // The menu may be longer than the window.
     if (place === null) return;
     const marked = item.current?.querySelector('[aria-current]') ?? item.current;
-    marked?.scrollIntoView({ block: 'nearest' });
+    if (marked) bringIntoView(marked);
   }, [place]);
   return (
     <li ref={item}>

@@ -9,6 +9,7 @@ import type { BulkDialogProps } from './bulk-dialog.tsx';
 import { ExportButton, type ShownList } from './export-button.tsx';
 import styles from './selection.module.css';
 import { toast } from './toast.tsx';
+import { codeMissing } from '../lib/failures.ts';
 
 interface BulkBarProps {
   /** The name of the list's call. */
@@ -39,7 +40,7 @@ export function BulkBar(props: BulkBarProps) {
     setAct(name);
     import('./bulk-dialog.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),
-      () => toast.failed(t`This could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   return (

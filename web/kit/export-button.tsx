@@ -6,6 +6,7 @@ import type { Page } from '#contract/call.ts';
 import type { AnyFilter } from './list-filter.ts';
 import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
+import { codeMissing } from '../lib/failures.ts';
 
 /** A list as its screen shows it. */
 export interface ShownList {
@@ -34,7 +35,7 @@ export function ExportButton({ list, size }: { list: ShownList; size?: 'xs' }) {
   const open = () => {
     import('./export-dialog.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),
-      () => toast.failed(t`The export could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   return (

@@ -10,6 +10,7 @@ import styles from './list-filters.module.css';
 import { LoadAgain } from './load-again.tsx';
 import { TextFilter } from './text-filter.tsx';
 import { toast } from './toast.tsx';
+import { codeMissing } from '../lib/failures.ts';
 
 export interface ListFiltersProps {
   filters: readonly AnyFilter[];
@@ -50,13 +51,12 @@ export function ChoiceFilter({
  * opened.
  */
 export function ListFilters({ filters, state, change }: ListFiltersProps) {
-  const { t } = useLingui();
   const [Opened, setOpened] = useState<Panel>();
   const choices = filters.filter((filter) => filter.kind === 'options' && !filter.isAside);
   const open = () => {
     import('./filter-panel.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),
-      () => toast.failed(t`The filters could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   return (

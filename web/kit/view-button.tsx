@@ -7,6 +7,7 @@ import type { Column } from './column.ts';
 import styles from './list-screen.module.css';
 import { toast } from './toast.tsx';
 import type { Look } from './use-look.ts';
+import { codeMissing } from '../lib/failures.ts';
 
 export interface ViewProps {
   /** The name of the list's call. */
@@ -26,7 +27,7 @@ export function ViewButton(props: ViewProps) {
   const open = () => {
     import('./view-panel.tsx').then(
       ({ default: loaded }) => setOpened(() => loaded),
-      () => toast.failed(t`This could not be loaded. Check the network and try again.`),
+      () => toast.failed(codeMissing().message),
     );
   };
   return (

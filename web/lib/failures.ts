@@ -49,3 +49,11 @@ export function failureOf(
 export function unreachable(): CallFailure {
   return new CallFailure(t`The server can't be reached. Check your connection and try again.`);
 }
+
+/**
+ * The failure of code that did not come. HTML lets a browser keep a failed import as failed, and Chromium does, so that
+ * nothing but a new page asks for it again.
+ */
+export function codeMissing(): CallFailure {
+  return new CallFailure(t`A part of the page could not be loaded. Check your connection and reload the page.`);
+}

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { mayUse } from '#contract/menu.ts';
 import { Loaded } from '#web/kit/loaded.tsx';
-import { Bar } from '#web/kit/states.tsx';
+import { Bar, FailedState } from '#web/kit/states.tsx';
 import { client } from '#web/lib/client.ts';
-import { unreachable } from '#web/lib/failures.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -78,12 +78,14 @@ function LazyCharts({ count }: { count: number }) {
     queryFn: async () => {
       await rest();
       return import('./charts.tsx').catch(() => {
-        throw unreachable();
+        throw codeMissing();
       });
     },
     staleTime: Infinity,
     gcTime: Infinity,
   });
+  // The browser may keep a failed import as failed.
+  if (code.isError) return <FailedState error={code.error} retry={() => location.reload()} />;
   return (
     <Loaded query={code} skeleton={<ChartsSkeleton count={count} />}>
       {({ Charts }) => <Charts skeleton={<ChartsSkeleton count={count} />} />}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useChange } from '#web/kit/use-change.ts';
 import { toast } from '#web/kit/toast.tsx';
 import { client } from '#web/lib/client.ts';
-import { unreachable } from '#web/lib/failures.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import type { Wallet } from '#web/lib/wallet/discover.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import type { WalletTrouble } from '#web/lib/wallet/owner-wallet.ts';
@@ -38,7 +38,7 @@ export function useOwnerWallet(act: OwnerAct, chain: ChainStatus | undefined): O
     try {
       const code = await import('#web/lib/wallet/owner-wallet.ts').catch(() => undefined);
       if (!code) {
-        toast.failed(unreachable().message);
+        toast.failed(codeMissing().message);
         return;
       }
       const does = { send: code.sendOwnerAct, sign: code.signOwnerAct, execute: code.executeOwnerAct }[work];

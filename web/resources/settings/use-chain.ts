@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { toast } from '#web/kit/toast.tsx';
 import { client } from '#web/lib/client.ts';
-import { unreachable } from '#web/lib/failures.ts';
+import { codeMissing } from '#web/lib/failures.ts';
 import type { FeeState } from '#web/lib/wallet/fee-steps.ts';
 import type { ChainStatus } from '#web/lib/wallet/network.ts';
 import { onFeeOfOtherTab, pendingFee, type Standard, standards } from '#web/lib/wallet/pending-fee.ts';
@@ -156,7 +156,7 @@ export function useFeeUpdates(
           setCode(loaded);
           return loaded.feeUpdates[standard].start(order);
         },
-        () => toast.failed(unreachable().message),
+        () => toast.failed(codeMissing().message),
       ),
     resume: () => {
       if (chainId) void code?.feeUpdates[standard].resume(chainId);
