@@ -55,5 +55,7 @@ export function unreachable(): CallFailure {
  * nothing but a new page asks for it again.
  */
 export function codeMissing(): CallFailure {
-  return new CallFailure(t`A part of the page could not be loaded. Check your connection and reload the page.`);
+  return new CallFailure(
+    t`A part of the page could not be loaded. Check your connection and reload the page.`,
+  );
 }
