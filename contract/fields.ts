@@ -188,8 +188,17 @@ export const restriction = z.strictObject({ path: z.string().min(1).max(100), is
 
 const rightsLevel = z.enum(['none', 'read', 'write']);
 
-/** One menu whose right differs between two lists. */
-export const rightsChange = z.object({ path: z.string(), before: rightsLevel, after: rightsLevel });
+/** What is left of a right from a moment on. */
+const rightsEnds = z.array(z.object({ at: instant, left: rightsLevel }));
+
+/** One menu whose right differs between two lists, or ends at another moment, the next end first. */
+export const rightsChange = z.object({
+  path: z.string(),
+  before: rightsLevel,
+  beforeEnds: rightsEnds,
+  after: rightsLevel,
+  afterEnds: rightsEnds,
+});
 
 /** For a rule about several fields, which is asked however many others are wrong: a form says all its mistakes at once. */
 export const always = { when: () => true };

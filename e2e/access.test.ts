@@ -27,7 +27,7 @@ describe('roles and rights', () => {
     await open(`/list/rights/${nadia.id}`);
     await page.getByRole('checkbox', { name: 'Editors' }).check();
     await page.getByLabel('Last day of Editors', { exact: true }).fill('31-12-2099');
-    await page.getByRole('row', { name: /FAQ/ }).getByText('Can see').waitFor();
+    await page.getByRole('row', { name: /FAQ No access Can see until 31-12-2099/ }).waitFor();
     await expectAccessible(page, '/list/rights');
     await page.getByRole('button', { name: 'Update' }).click();
     await told(page, 'Successfully updated');
@@ -41,7 +41,8 @@ describe('roles and rights', () => {
     await page.getByRole('link', { name: 'Edit Editors' }).click();
     await page.getByRole('checkbox', { name: 'Creators', exact: true }).check();
     await page.getByRole('heading', { name: 'Nadia' }).waitFor();
-    await page.getByRole('row', { name: /Creators No access Can see/ }).waitFor();
+    await page.getByRole('row', { name: /Creators No access Can see until 31-12-2099/ }).waitFor();
+    await expectAccessible(page, 'who gains until when');
     await page.getByRole('button', { name: 'Update' }).click();
     await told(page, 'Successfully updated');
     await open('/list/who?menu=/feature-creator&may=see');

@@ -133,6 +133,16 @@ describe('the table of groups', () => {
     });
     expect(await preview([])).toMatchObject({ isOut: false, changes: [] });
     expect(await table()).toEqual(before);
+
+    // What was given by hand until a moment becomes for good.
+    const endsAt = '2099-01-02T22:59:59.999Z';
+    await root.call('PUT', `/adminapi/admin/${(await rightsOf())._id}/rights`, {
+      roles: [],
+      extra: [{ ...change('/user'), endsAt }],
+    });
+    expect(await preview([{ name: 'Helpers', roles: [users] }])).toMatchObject({
+      changes: [{ path: '/user', before: 'write', beforeEnds: [{ at: endsAt }], afterEnds: [] }],
+    });
   });
 
   it('is saved whole, once for each version, by superadmins, with its row of the trail', async () => {

@@ -1,7 +1,8 @@
 import type { companyGroupsCalls } from '#contract/company-groups.calls.ts';
 import type { companyGroupsSchemas } from '#contract/company-groups.schemas.ts';
-import { rightsChanges, sumOf } from '#contract/rights.ts';
+import { allOf, rightsChanges } from '#contract/rights.ts';
 import { readGroupRoles } from '../../auth/company-groups.ts';
+import { partsOf } from '../../auth/rights.ts';
 import { CallFailure, changedMeanwhile } from '../../base/failure.ts';
 import type { ProviderConfig } from '../../config.ts';
 import type { CallContext, Handlers } from '../../http/context.ts';
@@ -65,17 +66,19 @@ export const companyGroupsHandlers: Handlers<typeof companyGroupsCalls, typeof c
         role.restriction,
       ]),
     );
-    const people = (await linkedPeople(db, provider.issuer)).map((person) => {
-      const { restriction: before, groups: known, ...who } = person;
+    const linked = await linkedPeople(db, provider.issuer);
+    const people = linked.map(async ({ restriction, rights_until: until, groups: known, ...who }) => {
+      // Few have a right that ends, so the others' sum says it all.
+      const before = until === null ? restriction : allOf(await partsOf(db, who.id));
       const lists = groups
         .filter(({ name }) => known?.includes(name))
         .flatMap((group) => group.roles.flatMap((id) => roles.get(id) ?? []));
       const isUsed = groups.length > 0 && known !== null;
       const isOut = isUsed && !groups.some(({ name }) => known.includes(name));
-      const changes = isUsed ? rightsChanges(sumOf([before]), sumOf([lists])) : [];
+      const changes = isUsed ? rightsChanges(before, lists) : [];
       return { ...who, groups: known, isOut, changes };
     });
-    return { people };
+    return { people: await Promise.all(people) };
   },
 
   async updateCompanyGroups({ groups, version }, { db, admin, services }) {

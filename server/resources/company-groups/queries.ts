@@ -68,6 +68,7 @@ export async function linkedPeople(db: Kysely<DB>, issuer: string) {
     .select(({ ref }) => [
       'admins.id',
       'admins.name',
+      'admins.rights_until',
       ref('admins.restriction').$castTo<Restriction[]>().as('restriction'),
       'identity.groups',
     ])

@@ -1,7 +1,7 @@
 import type { Restriction } from '#contract/menu.ts';
 import type { rolesCalls } from '#contract/roles.calls.ts';
 import type { rolesSchemas } from '#contract/roles.schemas.ts';
-import { rightsChanges, sumOf } from '#contract/rights.ts';
+import { allOf, rightsChanges } from '#contract/rights.ts';
 import { checkGrant, checkMayTouch, holdsAll } from '../../auth/grant-rules.ts';
 import { asGiven, keepRights, partsOf } from '../../auth/rights.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
@@ -87,10 +87,9 @@ export const rolesHandlers: Handlers<typeof rolesCalls, typeof rolesSchemas> = {
   async previewRole({ id, restriction }, { db }) {
     const { holders } = await existing(db, id);
     const changes = holders.map(async ({ id: holder, name }) => {
-      const { roles, extra } = await partsOf(db, holder);
-      const lists = roles.map((role) => (role.id === id ? restriction : role.restriction));
-      const before = sumOf([...roles.map((role) => role.restriction), extra]);
-      return { id: holder, name, changes: rightsChanges(before, sumOf([...lists, extra])) };
+      const parts = await partsOf(db, holder);
+      const roles = parts.roles.map((role) => (role.id === id ? { ...role, restriction } : role));
+      return { id: holder, name, changes: rightsChanges(allOf(parts), allOf({ ...parts, roles })) };
     });
     return { holders: await Promise.all(changes) };
   },

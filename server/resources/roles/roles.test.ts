@@ -28,6 +28,11 @@ const give = (to: TestAdmin, given: { roles?: object[]; extra?: object[] }, by =
 const sumOf = async (who: TestAdmin) =>
   (await root.call('GET', `/adminapi/singleAdmin/${who.id}`)).body.result.restriction;
 const faqs = async (who: TestAdmin) => (await who.call('GET', '/api/getFaqList')).status;
+/** What each holder of a role gains and loses by another list of it. */
+async function preview(id: string, restriction: object[]) {
+  const { body } = await root.call('POST', '/adminapi/roles/preview', { id, restriction });
+  return body.result.holders.map(({ changes }: { changes: object }) => changes) as object[];
+}
 const inAWhile = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('a role', () => {
@@ -44,13 +49,12 @@ describe('a role', () => {
     const version = (await two.call('GET', '/api/adminprofile')).headers.get('access-version');
 
     const wanted = [change('/support')];
-    const preview = await root.call('POST', '/adminapi/roles/preview', { id: role.id, restriction: wanted });
-    expect(preview.body.result.holders.map(({ changes }: { changes: object }) => changes)).toEqual(
-      [one, two].map(() => [
-        { path: '/faq', before: 'read', after: 'none' },
-        { path: '/support', before: 'none', after: 'write' },
-      ]),
-    );
+    const gained = { path: '/support', before: 'none', beforeEnds: [], after: 'write', afterEnds: [] };
+    const lost = { path: '/faq', before: 'read', beforeEnds: [], after: 'none', afterEnds: [] };
+    expect(await preview(role.id, wanted)).toEqual([
+      [lost, gained],
+      [lost, gained],
+    ]);
     expect(await faqs(two)).toBe(200);
 
     const saved = await root.call('PUT', '/adminapi/roles', { ...role, restriction: wanted, version: 1 });
@@ -148,6 +152,44 @@ describe('a role', () => {
 });
 
 describe('a right until a moment', () => {
+  it('is said with its end before a change of the role is saved', async () => {
+    const admin = await app.signIn({ restriction: [] });
+    const role = await addRole([see('/faq')]);
+    const [soon, later] = [inAWhile(3_600_000), inAWhile(7_200_000)];
+    await give(admin, {
+      roles: [{ id: role.id, endsAt: soon }],
+      extra: [{ ...see('/support'), endsAt: later }, see('/user')],
+    });
+    expect(await preview(role.id, [change('/support'), change('/user')])).toEqual([
+      [
+        {
+          path: '/user',
+          before: 'read',
+          beforeEnds: [],
+          after: 'write',
+          afterEnds: [{ at: soon, left: 'read' }],
+        },
+        {
+          path: '/faq',
+          before: 'read',
+          beforeEnds: [{ at: soon, left: 'none' }],
+          after: 'none',
+          afterEnds: [],
+        },
+        {
+          path: '/support',
+          before: 'read',
+          beforeEnds: [{ at: later, left: 'none' }],
+          after: 'write',
+          afterEnds: [
+            { at: soon, left: 'read' },
+            { at: later, left: 'none' },
+          ],
+        },
+      ],
+    ]);
+  });
+
   it('ends then, without any job, and the trail says so', async () => {
     const admin = await app.signIn({ restriction: [] });
     const role = await addRole([change('/faq')]);

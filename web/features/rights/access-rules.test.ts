@@ -238,9 +238,41 @@ describe('the difference of two lists', () => {
       { path: '/gone', isWriteAccess: false },
     ];
     expect(rightsChanges(before, [write('/faq'), write('/user'), read('/bidlist')])).toEqual([
-      { path: '/bidlist', before: 'none', after: 'read' },
-      { path: '/faq', before: 'read', after: 'write' },
-      { path: '/gone', before: 'read', after: 'none' },
+      { path: '/bidlist', before: 'none', beforeEnds: [], after: 'read', afterEnds: [] },
+      { path: '/faq', before: 'read', beforeEnds: [], after: 'write', afterEnds: [] },
+      { path: '/gone', before: 'read', beforeEnds: [], after: 'none', afterEnds: [] },
+    ]);
+  });
+
+  it('says until when, and what is left then, of a right that several give', () => {
+    const [friday, sunday] = ['2099-01-02T22:59:59.999Z', '2099-01-04T22:59:59.999Z'];
+    const until = (right: Restriction, endsAt: string) => ({ ...right, endsAt });
+    // Another spelling of the same moment is no change.
+    const same = until(read('/faq'), '2099-01-02T22:59:59.999+00:00');
+    expect(rightsChanges([until(read('/faq'), friday)], [same])).toEqual([]);
+    expect(
+      rightsChanges([read('/faq'), until(read('/faq'), friday)], [{ path: '/FAQ', isWriteAccess: false }]),
+    ).toEqual([]);
+    const gains = (...after: Parameters<typeof rightsChanges>[1][]) =>
+      after.map((list) => rightsChanges([read('/faq')], list)[0]);
+    expect(
+      gains(
+        [read('/faq'), until(write('/faq'), friday)],
+        [until(read('/faq'), sunday), until(write('/faq'), friday)],
+        [until(read('/faq'), friday), until(write('/faq'), sunday), until(write('/faq'), friday)],
+        [until(read('/faq'), sunday)],
+      ),
+    ).toMatchObject([
+      { beforeEnds: [], after: 'write', afterEnds: [{ at: friday, left: 'read' }] },
+      {
+        after: 'write',
+        afterEnds: [
+          { at: friday, left: 'read' },
+          { at: sunday, left: 'none' },
+        ],
+      },
+      { after: 'write', afterEnds: [{ at: sunday, left: 'none' }] },
+      { before: 'read', after: 'read', afterEnds: [{ at: sunday, left: 'none' }] },
     ]);
   });
 });

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { menuEntry } from '#contract/menu.ts';
-import type { Level, RightsChange } from '#contract/rights.ts';
+import type { Level, RightsChange, RightsEnd } from '#contract/rights.ts';
+import { Instant } from '#web/kit/instant.tsx';
 import { menuWords } from '#web/lib/screens.ts';
 import styles from './rights-table.module.css';
 
@@ -9,6 +10,31 @@ function levelWords(level: Level): ReactNode {
   if (level === 'write') return <Trans>Can change</Trans>;
   if (level === 'read') return <Trans>Can see</Trans>;
   return <Trans>No access</Trans>;
+}
+
+/** How far a right reaches, until when, and what is left then. */
+function Reach({ level, ends }: { level: Level; ends: readonly RightsEnd[] }) {
+  return (
+    <td data-level={level}>
+      {levelWords(level)}
+      {ends.map((end) => {
+        const left = levelWords(end.left);
+        return (
+          <div key={end.at} className={styles.end}>
+            {end.left === 'none' ? (
+              <Trans>
+                until <Instant at={end.at} />
+              </Trans>
+            ) : (
+              <Trans>
+                until <Instant at={end.at} />, then: {left}
+              </Trans>
+            )}
+          </div>
+        );
+      })}
+    </td>
+  );
 }
 
 export interface RightsTableProps {
@@ -48,8 +74,8 @@ export function RightsTable({ changes, before, after }: RightsTableProps) {
                   </>
                 )}
               </th>
-              <td data-level={change.before}>{levelWords(change.before)}</td>
-              <td data-level={change.after}>{levelWords(change.after)}</td>
+              <Reach level={change.before} ends={change.beforeEnds} />
+              <Reach level={change.after} ends={change.afterEnds} />
             </tr>
           );
         })}

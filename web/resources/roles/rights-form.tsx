@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import dayjs from 'dayjs';
 import { useParams } from 'react-router';
 import { menuEntry, type Restriction } from '#contract/menu.ts';
-import { sumOf } from '#contract/rights.ts';
+import { allOf, rightsChanges } from '#contract/rights.ts';
 import { obstacle } from '#web/features/rights/access-rules.ts';
-import { rightsChanges } from '#contract/rights.ts';
 import { AccessTree } from '#web/features/rights/access-tree-field.tsx';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import frame from '#web/kit/form.module.css';
@@ -89,11 +88,11 @@ function RightsForm({ rights, roles, actor }: { rights: Rights; roles: readonly 
     list: pathTo('admins.view', rights.id),
   });
   const { roles: given, extra } = form.values;
-  const after = sumOf([
-    ...roles.filter(({ id }) => given.some((one) => one.id === id)).map(({ restriction }) => restriction),
-    extra,
-  ]);
-  const changes = rightsChanges(sumOf([rights.restriction]), after);
+  const held = given.flatMap(({ id, endsAt }) => {
+    const role = roles.find((one) => one.id === id);
+    return role ? [{ restriction: role.restriction, endsAt }] : [];
+  });
+  const changes = rightsChanges(allOf(rights), allOf({ roles: held, extra }));
   const setEnd = (path: string, day: string) =>
     form.set(
       'extra',
