@@ -85,6 +85,7 @@ async function recover(
         { sentence: 'recoverNews', values: { admin: admin.name, email: admin.email } },
         ...(admin.isActive ? [] : (['recoverEnabled'] as const)),
         ...(isFactorOff ? (['recoverFactorOff'] as const) : []),
+        ...(isKeyLost ? (['recoverKeyReplaced'] as const) : []),
         'recoverIfUnknown',
       ],
       path: `/audit?record=${admin.id}`,

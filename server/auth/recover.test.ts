@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../jobs/start.ts';
+import { ar } from '../messages/ar.ts';
+import { en } from '../messages/en.ts';
 import { sendMailJob } from '../mail/send-job.ts';
 import { addTestAdmin, startTestApp, type TestApp } from '../testing/app.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
@@ -96,11 +98,31 @@ describe('npm run admin:recover', () => {
     expect(told).toContain(`a new password for Lena (${lost.email})`);
     expect(told).toContain('was disabled and is active again');
     expect(told).toContain('Its second factor was switched off');
+    expect(told).not.toContain('key was given up');
     // What opens the account is not in it.
     const link = /changepassword\/(\S+)/.exec(stdout)?.[1] ?? 'none';
     expect(sink.received.join('')).not.toContain(link);
     await jobs.stop();
     await sink.close();
+  });
+
+  it('tells every superadmin that the key of the desk was replaced, each in their language', async () => {
+    const owner = await addTestAdmin(app, { role: 'superadmin' });
+    const colleague = await addTestAdmin(app, { role: 'superadmin' });
+    await sql`update admins set language = 'ar' where id = ${colleague.id}`.execute(app.services.db);
+    await recoverWith({ SECRET_KEY: 'y'.repeat(40) }, owner.email, '--key-lost');
+    const { rows } = await sql<{ text: string }>`select text from mail_messages
+      where to_address in (${owner.email}, ${colleague.email}) and subject in (${en.recoverSubject}, ${ar.recoverSubject})
+      order by to_address = ${colleague.email}`.execute(app.services.db);
+    expect(rows.map(({ text }) => text)).toEqual([
+      expect.stringContaining(en.recoverKeyReplaced),
+      expect.stringContaining(ar.recoverKeyReplaced),
+    ]);
+    const audit =
+      await sql`select after from audit_log where call = 'admin:recover' and record = ${owner.id}`.execute(
+        app.services.db,
+      );
+    expect(audit.rows).toEqual([{ after: { secondFactorOff: true, keyLost: true } }]);
   });
 
   it('names the superadmins where it is not clear which one is meant, and makes no link for ordinary admins', async () => {

@@ -165,6 +165,8 @@ export const en = {
     'Somebody who controls the desk’s server made a link that sets a new password for {admin} ({email}).',
   recoverEnabled: 'The account was disabled and is active again.',
   recoverFactorOff: 'Its second factor was switched off.',
+  recoverKeyReplaced:
+    'The desk’s key was given up as lost, and another one took its place. Everybody signs in again, second factors by an app no longer work, API keys and webhooks are made anew, and the audit trail up to now can’t be verified any more.',
   recoverIfUnknown:
     'If none of you asked for this, disable the account at once and find out who has access to the server.',
   secondFactorStarted: 'Scan the code, then enter what your app shows.',

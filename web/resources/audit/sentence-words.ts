@@ -115,10 +115,13 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   removePasskey: () => t`Removed a passkey`,
   makePasskeyCode: () => t`Proved themselves with a passkey`,
   updateSignInPolicy: () => t`Changed who needs a second factor`,
-  'admin:recover': ({ name, json }) =>
-    json('secondFactorOff') === 'true'
+  'admin:recover': ({ name, json }) => {
+    if (json('keyLost') === 'true')
+      return t`Replaced the key of the desk on the server, made a link that opens the account of ${name}, and switched its second factor off`;
+    return json('secondFactorOff') === 'true'
       ? t`Made a link on the server that opens the account of ${name}, and switched its second factor off`
-      : t`Made a link on the server that opens the account of ${name}`,
+      : t`Made a link on the server that opens the account of ${name}`;
+  },
   endCompanySession: ({ name }) => t`Ended a session of ${name}, for whom the company vouches no longer`,
   takeGroupRights: ({ name }) => t`Took the rights of ${name} from the groups of the company`,
   endSession: () => t`Ended a session`,
