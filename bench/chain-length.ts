@@ -4,19 +4,20 @@
  *
  *   node --max-semi-space-size=4 bench/chain-length.ts [--events 1000000] [--marks 10]
  *
- * That is with Node's own compiler of TypeScript, some 30 MiB. As the server is run, bundled:
+ * That is with Node's own compiler of TypeScript, some 30 MB. As the server is run, bundled:
  *
  *   node -e "import('./scripts/build.ts').then((build) => build.bundleServer('.cache/length', { length: 'bench/chain-length.ts' }))"
  *   node --max-semi-space-size=4 .cache/length/length.js
  */
 import { execFileSync, fork } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem';
+import { collectOnceDoubled } from '#server/base/heap-growth.ts';
 import { connectChain } from '#server/chain/connect.ts';
 import { ChainReader } from '#server/chain/reader.ts';
 import { connectRpc, type RpcCall, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
@@ -159,9 +160,11 @@ interface Mark {
   /** Of the reader's process and of PostgreSQL, in seconds. */
   own: number;
   database: number;
-  /** The most memory that the reader's process has held so far, in MiB. */
+  /** The most memory that the reader's process has held so far, in MB of a million bytes. */
   peak: number;
 }
+
+const inMB = (bytes: number) => (bytes / 1e6).toFixed(0);
 
 const ofProcesses = (shown: string, by: string, pid: number | string) =>
   execFileSync('ps', ['-o', shown, by, String(pid)], { encoding: 'utf8' });
@@ -175,16 +178,17 @@ function databaseCpu(postmaster: string): number {
 }
 
 async function measure(): Promise<void> {
+  collectOnceDoubled();
   const log = (message: string) => process.stdout.write(`${message}\n`);
   const node = fork(import.meta.filename, [...process.argv.slice(2), '--serve']);
   const url = await new Promise<string>((resolve) => node.once('message', (told) => resolve(String(told))));
   const dataDir = join(import.meta.dirname, '../.cache/bench-chain-length');
+  // Emptying a million rows may take longer than a statement may.
+  rmSync(dataDir, { recursive: true, force: true });
   const database = await openDatabase({ dataDir, log: () => undefined, maxConnections: 4 });
   const { pool, kysely } = database;
   try {
     await migrate(pool);
-    await pool.query(`truncate chain_state, chain_blocks, chain_events, chain_currencies, chain_dropped_tokens, chain_copies, tokens, bids,
-      fees, setting_changes cascade`);
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = ofProcesses('ppid=', '-p', rows[0]?.pid ?? 0).trim();
     const rpc = connectRpc(url);
@@ -200,7 +204,7 @@ async function measure(): Promise<void> {
     const started = performance.now();
     const [cpuBefore, databaseBefore] = [process.cpuUsage(), databaseCpu(postmaster)];
     const { rss, heapUsed } = process.memoryUsage();
-    log(`begins with ${Math.round(rss / 2 ** 20)} MiB, ${Math.round(heapUsed / 2 ** 20)} of it used heap`);
+    log(`begins with ${inMB(rss)} MB, ${inMB(heapUsed)} of it used heap`);
     let peak = 0;
     const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
     for (let isMore = true; isMore;) {
@@ -217,7 +221,7 @@ async function measure(): Promise<void> {
         seconds: (performance.now() - started) / 1000,
         own: (user + system) / 1e6,
         database: databaseCpu(postmaster) - databaseBefore,
-        peak: peak / 2 ** 20,
+        peak: peak / 1e6,
       });
       log(JSON.stringify(marks.at(-1)));
     }
@@ -226,7 +230,7 @@ async function measure(): Promise<void> {
       `select (select count(*)::int from chain_events) as events, (select count(*)::int from tokens) as tokens,
         pg_size_pretty(pg_database_size(current_database())) as bytes`,
     );
-    const text = report(marks, counted[0]);
+    const text = report(marks, inMB(rss), counted[0]);
     log(text);
     mkdirSync(join(import.meta.dirname, 'results'), { recursive: true });
     writeFileSync(join(import.meta.dirname, 'results/chain-length.md'), text);
@@ -238,6 +242,7 @@ async function measure(): Promise<void> {
 
 function report(
   marks: readonly Mark[],
+  atFirst: string,
   counted: { events: number; tokens: number; bytes: string } | undefined,
 ): string {
   const each = (seconds: number, events: number) => ((seconds / events) * 1e6).toFixed(0);
@@ -259,9 +264,10 @@ function report(
 
 Written by \`node bench/chain-length.ts\` on ${cpus().length} cores (${core?.model}, load ${loadavg()[0]?.toFixed(0)}), Node ${process.versions.node}, embedded PostgreSQL. ${import.meta.filename.endsWith('.js') ? 'Bundled' : 'Not bundled'}. A node in a process of its own makes the
 entries up: tokens are minted and offered, every second one is sold. In the end ${counted?.events.toLocaleString('en')} events and ${counted?.tokens.toLocaleString('en')} tokens, a database of ${counted?.bytes}. CPU is of the part since the line
-before, of the reader's process and of PostgreSQL's; memory is the most that the reader's process has held. Aim: ≤ ${aim} MiB: **${peak <= aim ? 'holds' : 'does not hold'}**.
+before, of the reader's process and of PostgreSQL's; memory is the most that the reader's process has held, all of it, in MB of a million
+bytes; before it read it held ${atFirst}. Aim: ≤ ${aim} MB: **${peak <= aim ? 'holds' : 'does not hold'}**.
 
-| events | after s | reader, CPU µs an event | PostgreSQL, CPU µs an event | most memory, MiB |
+| events | after s | reader, CPU µs an event | PostgreSQL, CPU µs an event | most memory, MB |
 |--:|--:|--:|--:|--:|
 ${lines.join('\n')}
 `;

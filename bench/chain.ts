@@ -14,6 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import type { PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { collectOnceDoubled } from '#server/base/heap-growth.ts';
 import { keptTopics } from '#server/chain/decode.ts';
 import { connectRpc, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -250,6 +251,8 @@ ${lines.join('\n')}
 `;
 }
 
+// As the server.
+collectOnceDoubled();
 // The states of older blocks would take gigabytes, and no request needs them.
 const chain = await startTestChain({ keptStates: 20 });
 const dataDir = join(import.meta.dirname, '../.cache/bench-chain');

@@ -20,6 +20,7 @@ import { reportingArchive } from './local/report-archive.ts';
 import { exchangingSignatures } from './chain/exchange-signatures.ts';
 import { startChain } from './chain/start.ts';
 import { createBreakers } from './base/breaker.ts';
+import { collectOnceDoubled } from './base/heap-growth.ts';
 import { giveMemoryBackWhenIdle } from './base/idle-memory.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { finishingUpgrade } from './db/finish-upgrade.ts';
@@ -59,6 +60,8 @@ import { keepingTwoPeople } from './second-person/rule.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
 const started = performance.now();
+collectOnceDoubled();
+
 /** Every kind of job. */
 /** A long import keeps no bulk run waiting, and a bulk run no import. */
 const workingOnEachKind = (Object.keys(runKinds) as RunKindName[]).map((kind) =>

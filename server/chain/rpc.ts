@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Breaker } from '../base/breaker.ts';
+import { KeptConnectionEnded, post, type Posted } from './post.ts';
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -88,6 +89,9 @@ interface RpcOptions {
 
 const repeatAfterMs = 100;
 
+/** Calls that change nothing, and may be made twice. */
+const onlyReads = /^eth_(?!send)/;
+
 /**
  * Connects to a node by plain JSON-RPC. A refused request is not repeated here; the caller knows what to ask instead.
  * @param url http or https
@@ -107,30 +111,17 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
 
   async function sendOnce(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const requests = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }));
-    const timeout = AbortSignal.timeout(timeoutMs);
-    let status: number;
-    let retryAfter: string | null;
-    let text: string;
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(requests.length === 1 ? requests[0] : requests),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        redirect: 'error',
-      });
-      status = response.status;
-      retryAfter = response.headers.get('retry-after');
-      text = await readText(response);
-    } catch (error) {
-      throw new RpcError('unreachable', `The node did not answer (${causeOf(error)}).`);
-    }
+    const { status, retryAfter, text } = await postOnce(
+      JSON.stringify(requests.length === 1 ? requests[0] : requests),
+      { mayRepeat: calls.every(({ method }) => onlyReads.test(method)) },
+    );
     if (status === 429) {
       throw new RpcError('limited', 'The node says that these are too many requests.', {
         retryAfterMs: waitOf(retryAfter),
       });
     }
-    const parsed = parse(text);
+    const isRedirect = status >= 300 && status < 400;
+    const parsed = isRedirect ? undefined : parse(text);
     // The error in the body decides, not the status: some nodes refuse with 400, some with 200.
     if (parsed === undefined || (status >= 500 && !hasError(parsed))) {
       throw new RpcError(
@@ -144,6 +135,21 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
     // The node refused the batch with one error.
     if (whole && answers.length !== calls.length) throw refusal(whole);
     return answers;
+  }
+
+  /** A node may close a connection that was kept just as a request goes out: that is no failure of the node. */
+  async function postOnce(body: string, { mayRepeat }: { mayRepeat: boolean }): Promise<Posted> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const options = { signal: signal ? AbortSignal.any([signal, timeout]) : timeout, mostBytes };
+    try {
+      return await post(url, body, { ...options, isFresh: false }).catch((error: unknown) => {
+        if (!(error instanceof KeptConnectionEnded) || !mayRepeat) throw error;
+        return post(url, body, { ...options, isFresh: true });
+      });
+    } catch (error) {
+      const cause = timeout.aborted ? 'too slow' : causeOf(error);
+      throw new RpcError('unreachable', `The node did not answer (${cause}).`);
+    }
   }
 
   async function batch<Result>(calls: readonly RpcCall[]): Promise<Result[]> {
@@ -173,22 +179,6 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
   };
 }
 
-/**
- * The body of an answer, as far as a node may fill our memory with one.
- * @throws Error where it says more
- */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > mostBytes) throw new Error('its answer has no end');
-    chunks.push(chunk);
-  }
-  // At once: a text put together from pieces is in memory twice until it is collected.
-  return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
 /** Codes by which nodes say that there were too many requests; some use one of them for too many results as well. */
 const limitWords = /rate.?limit|too many requests|request (?:count|rate)|throughput|capacity|quota/i;
 
@@ -213,15 +203,14 @@ function parse(text: string): unknown {
   }
 }
 
-function waitOf(header: string | null): number | undefined {
+function waitOf(header: string | undefined): number | undefined {
   const seconds = Number(header ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds, 300) * 1000 : undefined;
 }
 
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const cause = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : error.name;
-  return cause === 'TimeoutError' ? 'too slow' : cause;
+  return 'code' in error ? String(error.code) : error.name;
 }
 
 /** A number as JSON-RPC writes it. */
