@@ -32,6 +32,9 @@ describe('roles and rights', () => {
     await page.getByRole('button', { name: 'Update' }).click();
     await told(page, 'Successfully updated');
 
+    await open(`/admin/${nadia.id}`);
+    await page.getByText(/Editors\S* \(can see\), until 31-12-2099/).waitFor();
+
     await open('/list/roles');
     await page
       .getByRole('row', { name: /Editors/ })

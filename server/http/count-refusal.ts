@@ -28,7 +28,8 @@ export async function countRefusal(
     log.warn({ err: failure }, 'a refused call was not counted');
     return undefined;
   });
-  if (error.status === 403) error.decisionId = id;
+  // Who is refused whatever they call could not ask for the reason either: the sentence says it all.
+  if (error.status === 403 && !(error instanceof CallerRefused)) error.decisionId = id;
 }
 
 function sentenceOf({ messages }: CallFailure): Message {

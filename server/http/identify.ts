@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { eventsPath, type FeedPath, type FeedWritePath } from '#contract/feed-rights.ts';
 import { unaskedHeader } from '#contract/limits.ts';
-import { CallFailure } from '../base/failure.ts';
+import { CallerRefused, CallFailure } from '../base/failure.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Services } from '../base/services.ts';
 import type { Authenticate, Sender } from './authenticated.ts';
@@ -51,7 +51,7 @@ export async function identify(
   if (found?.admin.kind === 'admin' && found.admin.viewing && !call)
     permit({ access: 'signedIn', effect: request.method === 'GET' ? 'read' : 'write' }, found.admin);
   if (found && isHeldBack(found.admin) && !call?.beforeSecondFactor)
-    throw new CallFailure(403, 'setUpFactorFirst');
+    throw new CallerRefused(found.admin.id, 403, 'setUpFactorFirst');
   return found;
 }
 

@@ -67,9 +67,15 @@ it('holds at each call and at the sign-in, says so, and is counted and recorded'
     '10.0.0.0/8',
     '192.0.2.1/32',
   ]);
-  expect([await callFrom(admin, '10.1.2.3', other), await callFrom(admin, '198.51.100.9', other)]).toEqual([
-    200, 403,
+  expect(await callFrom(admin, '10.1.2.3', other)).toBe(200);
+  const elsewhere = { token: admin.token, headers: at('198.51.100.9') };
+  const away = await other.call('GET', '/api/adminprofile', undefined, elsewhere);
+  expect([away.status, away.body.errors.messages]).toEqual([
+    403,
+    expect.stringContaining('certain networks'),
   ]);
+  // The reason could not be asked for from there either, so nothing leads to it.
+  expect(away.headers.has('decision-id')).toBe(false);
   const wrong = await signInFrom(admin, '198.51.100.9');
   expect([wrong.status, wrong.body.errors.messages]).toEqual([
     401,

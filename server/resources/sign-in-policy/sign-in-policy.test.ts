@@ -88,6 +88,9 @@ describe('the policy', () => {
       '/adminapi/live',
     ])
       expect((await app.call('GET', route, undefined, { token: reader.token })).status, route).not.toBe(200);
+    // What explains a refusal is refused as well, so nothing leads there.
+    const refused = await reader.call('GET', '/api/getAllusers');
+    expect([refused.status, refused.headers.has('decision-id')]).toEqual([403, false]);
     const profile = await reader.call('GET', '/api/adminprofile');
     expect(Date.parse(profile.body.data.data.factorDueAt)).toBeLessThanOrEqual(Date.now());
     expect((await reader.call('GET', '/adminapi/security')).status).toBe(200);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/record-kinds.ts';
+import { valueWords } from '#web/features/rights/value-words.ts';
 import { useReasonWords } from '#web/features/personal/reason-words.ts';
 import { isMask, Personal } from '#web/features/personal/personal-view.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -12,23 +13,15 @@ import { client } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import type { TimelineEntry } from './on-chain-words.tsx';
 import styles from './records.module.css';
-import {
-  Detail,
-  Happened,
-  useCallWords,
-  unshownFields,
-  useFieldWords,
-  useValueWords,
-} from './timeline-words.tsx';
+import { Detail, Happened } from './timeline-words.tsx';
+import { unshownFields, useCallWords, useFieldWords, useValueWords } from './trail-words.ts';
 
 /** A stored value in one line: in the screens' word, where they have one. */
 function shownValue(json: string | null, words: Readonly<Record<string, string>> = {}): string {
   if (json === null) return '—';
   const word = words[json];
   if (word !== undefined) return word;
-  const value: unknown = JSON.parse(json);
-  if (value === null || value === '') return '—';
-  return typeof value === 'string' ? value : json;
+  return valueWords(JSON.parse(json)) || '—';
 }
 
 /** The longest value that stands in a timeline; the audit trail has the whole of it. */
@@ -46,7 +39,7 @@ function Changes({ entry: { id, changes, mayReveal } }: { entry: TimelineEntry }
       {shown.map(({ field, before, after }) => (
         <li key={field}>
           <span className={styles.field}>{words[field] ?? <bdi>{field}</bdi>}</span>{' '}
-          {field === 'restriction' ? (
+          {field === 'restriction' || field === 'extra' ? (
             <Trans>changed</Trans>
           ) : isMask(before) || isMask(after) ? (
             <Personal

@@ -22,7 +22,9 @@ function Lines({ lines, sign }: { lines: readonly Line[]; sign: '+' | '−' }) {
 
 function FieldChange({ change: { field, before, after } }: { change: Change }) {
   const rights =
-    field === 'restriction' ? ([asRestriction(before), asRestriction(after)] as const) : [null, null];
+    field === 'restriction' || field === 'extra'
+      ? ([asRestriction(before), asRestriction(after)] as const)
+      : [null, null];
   return (
     <section className={styles.change}>
       <h3>

@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro';
 import type { Restriction } from '#contract/menu.ts';
+import { valueWords } from '#web/features/rights/value-words.ts';
 
 /** A line of a value, and whether the other side does not have it. */
 export interface Line {
@@ -16,19 +16,12 @@ function parsed(json: string | null): unknown {
   }
 }
 
-function oneLine(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '';
-  if (value === true) return t`Yes`;
-  if (value === false) return t`No`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
 function linesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(oneLine);
+  if (Array.isArray(value)) return value.map(valueWords);
   if (value !== null && typeof value === 'object') {
-    return Object.entries(value).map(([name, inner]) => `${name}: ${oneLine(inner)}`);
+    return Object.entries(value).map(([name, inner]) => `${name}: ${valueWords(inner)}`);
   }
-  const text = oneLine(value);
+  const text = valueWords(value);
   return text === '' ? [] : text.split('\n');
 }
 

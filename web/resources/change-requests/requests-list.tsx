@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { menuEntry, type Restriction } from '#contract/menu.ts';
-import { rightsChanges } from '#contract/rights.ts';
+import { type GivenRight, rightsChanges } from '#contract/rights.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
+import { valueWords } from '#web/features/rights/value-words.ts';
 import { CallForm } from '#web/kit/call-form.tsx';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { Instant } from '#web/kit/instant.tsx';
@@ -16,9 +16,7 @@ import { useCallForm } from '#web/kit/use-call-form.ts';
 import { useChange } from '#web/kit/use-change.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
-import { formatInstant } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { menuWords } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useChangeFields, useChangeWords } from './change-words.ts';
 import { GlassSection } from './glass-section.tsx';
@@ -27,62 +25,19 @@ import styles from './requests-list.module.css';
 type Answer = AnswerOf<typeof client.changeRequests.listChangeRequests>;
 type Request = Answer['requests'][number];
 
-const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-
 /** A value as the trail keeps it, in plain words. */
-function plain(json: string | null): string {
-  if (json === null || json === '[]') return '—';
-  const value: unknown = JSON.parse(json);
-  if (Array.isArray(value))
-    return value
-      .map((one) => (typeof one === 'object' ? plain(JSON.stringify(one)) : String(one)))
-      .join('; ');
-  if (value !== null && typeof value === 'object')
-    return Object.values(value)
-      .filter((one) => one !== null)
-      .map((one) => plain(JSON.stringify(one)))
-      .join(', ');
-  if (typeof value === 'string' && isInstant.test(value)) return formatInstant(value);
-  return String(value ?? '—');
-}
-
-type Given = Restriction & { endsAt?: string | null };
-
-/** The extra entries as they will be. */
-function Extra({ entries }: { entries: readonly Given[] }) {
-  const { t, i18n } = useLingui();
-  if (entries.length === 0) return '—';
-  return entries.map(({ path, isWriteAccess, endsAt }) => {
-    const entry = menuEntry(path);
-    return (
-      <div key={path}>
-        {entry ? i18n._(menuWords(entry.path).label) : <bdi>{path}</bdi>}:{' '}
-        {isWriteAccess ? t`can change` : t`can see`}
-        {endsAt && (
-          <>
-            {', '}
-            <Trans>
-              until <Instant at={endsAt} />
-            </Trans>
-          </>
-        )}
-      </div>
-    );
-  });
-}
+const plain = (json: string | null) => (json !== null && valueWords(JSON.parse(json))) || '—';
 
 function Changes({ changes }: Pick<Request, 'changes'>) {
   const fields = useChangeFields();
-  const rights = (json: string | null) => JSON.parse(json ?? '[]') as Given[];
+  const rights = (json: string | null) => JSON.parse(json ?? '[]') as GivenRight[];
   return (
     <dl>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{fields[field] ?? field}</dt>
           <dd>
-            {field === 'extra' ? (
-              <Extra entries={rights(after)} />
-            ) : field === 'restriction' ? (
+            {field === 'restriction' || field === 'extra' ? (
               <RightsTable
                 changes={rightsChanges(rights(before), rights(after))}
                 before={<Trans>Now</Trans>}
