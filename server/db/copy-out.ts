@@ -82,6 +82,8 @@ export class CopiedRows extends Readable implements Submittable {
   constructor(text: string) {
     super({ highWaterMark: chunkBytes, autoDestroy: false });
     this.#text = text;
+    // Whoever reads gets an error thrown. One that comes when nobody does, between rows or after the last one, would end the server.
+    this.on('error', () => undefined);
   }
 
   submit(connection: Connection): void {

@@ -148,6 +148,19 @@ describe('an export', () => {
       expect((await superadmin.call('GET', '/api/getFaqList')).status).toBe(200);
     }
   });
+
+  it('takes no harm from an end that comes after its last row, as from a look that was under way', async () => {
+    const ending = new AbortController();
+    const { count } = await written(await newRun(), async () => undefined, ending);
+    expect(count).toBeGreaterThan(0);
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    process.prependListener('uncaughtException', note);
+    ending.abort(new Cancelled());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    process.off('uncaughtException', note);
+    expect(uncaught).toEqual([]);
+  });
 });
 
 describe('a run whose server was killed', () => {

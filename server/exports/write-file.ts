@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { Page } from '#contract/call.ts';
 import type { Services } from '../base/services.ts';
@@ -111,7 +110,7 @@ async function writeFrom(source: Kysely<DB>, work: Exporting): Promise<number> {
             rows.before += await copyOut(db, statement, async (stream) => {
               rows.now = stream;
               stream.lineEndsWithReturn = formats[work.request.format].lineEndsWithReturn;
-              await file.rows(abortable(stream, signal));
+              await leaving(stream, signal, () => file.rows(stream));
             });
             rows.now = undefined;
           },
@@ -218,9 +217,10 @@ function aboutOf({ request, context }: Exporting, moment: string, rows: number):
   );
 }
 
-/** A stream that whoever reads it leaves at once when the signal comes. */
-function abortable(stream: CopiedRows, signal: AbortSignal): Readable {
-  signal.addEventListener('abort', () => stream.destroy(signal.reason as Error), { once: true });
-  if (signal.aborted) stream.destroy(signal.reason as Error);
-  return stream;
+/** Reads a stream, and leaves it at once when the signal comes. */
+async function leaving(stream: CopiedRows, signal: AbortSignal, read: () => Promise<void>): Promise<void> {
+  const leave = () => stream.destroy(signal.reason as Error);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave);
+  await read().finally(() => signal.removeEventListener('abort', leave));
 }
