@@ -84,6 +84,38 @@ it('sends an event that the receiver’s own library verifies, and logs what was
   expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0, lastError: null });
 });
 
+it('masks personal data for an endpoint without the right to it, on the wire and in its log, when it is sent again too', async () => {
+  const [open, masked] = [await receiver(), await receiver()];
+  const seeing = await addEndpoint(open.url, { personalData: true });
+  const other = await addEndpoint(masked.url);
+  const user = uuidV7();
+  await app.services.db
+    .insertInto('users')
+    .values({ id: user, name: 'Amira', email: 'first@marker-mail.example', address: `0x${'ab'.repeat(20)}` })
+    .execute();
+  const contact = {
+    userId: user,
+    email: 'second@marker-mail.example',
+    phoneCode: '+971',
+    phoneNo: '505550199',
+  };
+  const { status, body } = await admin.call('PUT', '/adminapi/updateUser', contact);
+  expect([status, body.errors]).toEqual([200, undefined]);
+  await until(() => expect([open.received.length, masked.received.length]).toEqual([1, 1]));
+  const personal = /marker-mail|505550199|971|abababab/;
+  expect(open.received[0]?.body).toMatch(personal);
+  expect(masked.received[0]?.body).toContain(user);
+  await until(async () => expect(await attempts(other._id)).toHaveLength(1));
+  const [{ _id: attempt }] = await attempts(other._id);
+  const again = await admin.call('POST', '/adminapi/webhooks/again', { id: other._id, attempt });
+  expect([again.status, again.body.errors]).toEqual([200, undefined]);
+  await until(() => expect(masked.received).toHaveLength(2));
+  await until(async () => expect(await attempts(other._id)).toHaveLength(2));
+  expect(masked.received.map((got) => got.body).join()).not.toMatch(personal);
+  expect(JSON.stringify(await attempts(other._id))).not.toMatch(personal);
+  expect(JSON.stringify(await attempts(seeing._id))).toMatch(personal);
+});
+
 it('signs with both secrets during a rotation, and with the new one alone after it', async () => {
   const { url, received } = await receiver();
   const { _id, secret } = await addEndpoint(url);
