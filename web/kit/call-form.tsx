@@ -104,12 +104,14 @@ export interface CallFormProps<Values> {
   isReadOnly?: boolean;
   /** A wider form, for long texts. */
   isWide?: boolean;
+  /** What can't be undone is submitted by a red button. */
+  isDestructive?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a form in one column: fields, errors, the newer values in a conflict, and the buttons. */
 export function CallForm<Values extends object>(props: CallFormProps<Values>) {
-  const { form, submit, back, isReadOnly = false, isWide = false, children } = props;
+  const { form, submit, back, isReadOnly = false, isWide = false, isDestructive = false, children } = props;
   return (
     <form className={styles.form} data-wide={isWide || undefined} {...form.frame}>
       {!isReadOnly && form.draft.offer && (
@@ -124,7 +126,12 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <div className={styles.buttons}>
         {!isReadOnly && (
-          <Button type="submit" loading={form.isRunning} disabled={form.conflict !== null}>
+          <Button
+            type="submit"
+            color={isDestructive ? 'red.9' : undefined}
+            loading={form.isRunning}
+            disabled={form.conflict !== null}
+          >
             {submit}
           </Button>
         )}

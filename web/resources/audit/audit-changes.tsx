@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useFieldWords } from '#web/features/records/trail-words.ts';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import { rightsChanges } from '#contract/rights.ts';
 import type { AuditEntry } from './audit-marks.tsx';
@@ -21,15 +22,14 @@ function Lines({ lines, sign }: { lines: readonly Line[]; sign: '+' | '−' }) {
 }
 
 function FieldChange({ change: { field, before, after } }: { change: Change }) {
+  const words = useFieldWords();
   const rights =
     field === 'restriction' || field === 'extra'
       ? ([asRestriction(before), asRestriction(after)] as const)
       : [null, null];
   return (
     <section className={styles.change}>
-      <h3>
-        <bdi>{field}</bdi>
-      </h3>
+      <h3>{words[field] ?? <code>{field}</code>}</h3>
       {rights[0] && rights[1] ? (
         <RightsTable
           changes={rightsChanges(rights[0], rights[1])}

@@ -82,13 +82,19 @@ function Open({ glass }: { glass: Glass }) {
 }
 
 function GlassCard({ glass }: { glass: Glass }) {
-  const { admin, reason, brokenAt, endsAt, review } = glass;
+  const { admin, reason, brokenAt, endsAt, isOver, review } = glass;
   return (
     <article className={styles.card}>
       <h2>
-        <Trans>
-          <bdi>{admin}</bdi> acted alone
-        </Trans>
+        {isOver ? (
+          <Trans>
+            <bdi>{admin}</bdi> acted alone
+          </Trans>
+        ) : (
+          <Trans>
+            <bdi>{admin}</bdi> acts alone
+          </Trans>
+        )}
       </h2>
       <p>
         <Trans>

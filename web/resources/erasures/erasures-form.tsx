@@ -34,7 +34,12 @@ function EraseForm({ user: { id, name } }: { user: AnswerOf<typeof client.users.
     },
   });
   return (
-    <CallForm form={form} submit={<Trans>Erase for good</Trans>} back={pathTo('users.view', id)}>
+    <CallForm
+      form={form}
+      submit={<Trans>Erase for good</Trans>}
+      back={pathTo('users.view', id)}
+      isDestructive
+    >
       <div className={styles.warning}>
         <strong>
           <Trans>Nobody can undo this.</Trans>
