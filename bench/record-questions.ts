@@ -84,7 +84,8 @@ function valueOf(row: Readonly<Record<string, unknown>>, name: string): unknown 
   if (name === 'record') return row['id'];
   if (name === 'days') return '90';
   if (name === 'keepDays') return 90;
-  return name === 'text' ? row['email'] : row[name];
+  // A user may have no email; an id is found as well.
+  return name === 'text' ? (row['email'] ?? row['id']) : row[name];
 }
 
 /** The rows of a kind of record: `category` are those of `categories`, `transfer` of `fundTransfers`. */
