@@ -5,7 +5,7 @@ import { CallFailure } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';
 import { type AskedList, tellList } from './asked.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
-import { densityOf, lookupOf, type Sampled, sampleOf } from './density.ts';
+import { densityOf, lookupOf, rarestPart, type Sampled, sampleOf } from './density.ts';
 import { planOf, planOfFilter } from './plan.ts';
 import { type ListQuery, queryOf } from './query.ts';
 import {
@@ -96,13 +96,14 @@ async function searchPage<Row>(
   const sample = await sampleOf(db, list);
   const { tableRows, rowsPerPage } = sample;
   const values = valuesShownAs(search, list.shown?.words);
+  const lookedUp = rarestPart(query.term, sample);
   // The index has only texts: rows that show a word are found by walking, or among the newest.
-  const trigrams = values.length > 0 ? [] : trigramsOf(query.term);
+  const trigrams = values.length > 0 ? [] : trigramsOf(lookedUp);
   const { part, meets, collects } = planOf({
     density: query.isSearched ? densityOf(query.term, sample, values) : 1,
     tableRows,
     rowsPerPage,
-    ...(query.isFiltered ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),
+    ...(query.isEstimated ? await estimateScope(db, query) : { scopeRows: tableRows * sample.live }),
     reach: query.offset + query.limit,
     order: isNewestFirst(query) ? 'newest' : query.isByTime ? 'time' : 'other',
     ...(trigrams.length > 0 && { lookup: (isEnough) => lookupOf(trigrams, sample, isEnough) }),
@@ -111,11 +112,12 @@ async function searchPage<Row>(
     const walked = await walkedRows<Row>(db, query, { ...meets, part });
     if (walked.count > countCap && walked.rows.length === query.limit) return capped(walked);
   }
-  if (collects && meets !== 'newest') return capped(await collectedRows<Row>(db, query, collects));
+  const by = collects === 'index' ? { lookedUp } : collects;
+  if (by && meets !== 'newest') return capped(await collectedRows<Row>(db, query, by));
   const newest = capped(await newestRows<Row>(db, query, part));
   // In this order the newest rows are the first of the list, so more matches than the cap are enough.
   if (isNewestFirst(query) && !newest.countIsExact) return newest;
-  if (collects) return capped(await collectedRows<Row>(db, query, collects));
+  if (by) return capped(await collectedRows<Row>(db, query, by));
   return { ...newest, countIsExact: false, searched: part };
 }
 

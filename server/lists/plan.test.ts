@@ -52,6 +52,13 @@ describe('the plan of a search', () => {
     );
   });
 
+  test('counts what two indexes have to give for it, and reads a small part of a table through its own index', () => {
+    const both = { ...search, density: 1, scopeRows: 9000, scopeUnits: 24_000 };
+    expect(planOf({ ...both, scopeEntries: 50_000 }).collects).toBe('scope');
+    expect(planOf({ ...both, scopeEntries: 1_000_000 }).collects).toBeUndefined();
+    expect(planOf({ ...search, density: 0, scopeRows: 10_000 }).collects).toBe('scope');
+  });
+
   test('finds filtered rows in another order by walking, by collecting, or among the newest', () => {
     const filter = { ...search, order: 'other' as const, scopeRows: 5_000_000, scopeUnits: 1_000_000 };
     expect(planOfFilter(filter)).toEqual({ part: 100_000, meets: { order: 2000 } });

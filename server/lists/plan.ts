@@ -14,9 +14,9 @@ const budget = 100_000;
  * Costs in microseconds, as measured on warm tables of one to thirty million rows of any width: a page of
  * the table and a row on it that is compared, read in the table's order, which is nearly the order of time; a row in
  * another index's order, which jumps through the table; an entry of the trigram index for the rarest trigram; and a row
- * that the index gives, which is looked at in the table, sorted and counted.
+ * that the index gives, which is looked at in the table, sorted and counted; and an entry of an index that is put into a map of rows.
  */
-const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6 };
+const cost = { page: 3.5, row: 0.6, jump: 6, entry: 0.5, collected: 6, mapped: 0.15 };
 
 /** The least number of rows for a walk in another order, because matches may be clustered by chance. */
 const leastWalk = 2000;
@@ -35,6 +35,8 @@ export interface Search {
   scopeRows: number;
   /** PostgreSQL's estimate for reading those rows, in its units; left out if there is no filter. */
   scopeUnits?: number;
+  /** Entries of indexes that it puts into maps of rows for that. */
+  scopeEntries?: number;
   /** How many matches the page needs, counted from the list's start. */
   reach: number;
   /** `newest` is the order in which rows were added, from the last one; `time` runs along it, `other` jumps. */
@@ -79,10 +81,10 @@ const passing = ({ rowsPerPage }: Pick<Search, 'rowsPerPage'>) => cost.row + cos
 export function planOfFilter(
   filter: Omit<Search, 'density' | 'lookup' | 'scopeUnits'> & { scopeUnits: number },
 ): Plan {
-  const { tableRows, scopeRows, scopeUnits } = filter;
+  const { tableRows, scopeRows } = filter;
   const order = walkOf({ ...filter, share: tableRows === 0 ? 0 : scopeRows / tableRows });
   // It may take twice as long as other ways, because only a short walk came before it.
-  const isCheap = unitCost * scopeUnits + cost.row * scopeRows <= 2 * budget;
+  const isCheap = ofScope(filter) <= 2 * budget;
   return { part: partOf(filter), ...(order && { meets: order }), ...(isCheap && { collects: 'scope' }) };
 }
 
@@ -105,10 +107,18 @@ function walkOf(walk: Pick<Search, 'rowsPerPage' | 'reach' | 'order'> & { share:
   return { order: Math.ceil(Math.min(most, Math.max(4 * expected, leastWalk))) };
 }
 
+/** What it costs to read the rows that the filters leave, or all of the list. */
+function ofScope(search: Omit<Search, 'density' | 'lookup'>): number {
+  const { tableRows, scopeRows, scopeUnits, scopeEntries = 0 } = search;
+  if (scopeUnits !== undefined)
+    return unitCost * scopeUnits + cost.row * scopeRows + cost.mapped * scopeEntries;
+  // A small part of a table is read through its own index.
+  return Math.min(passing(search) * tableRows, cost.jump * scopeRows);
+}
+
 function collectingOf(search: Search): Plan['collects'] {
-  const { tableRows, scopeRows, scopeUnits, lookup } = search;
-  const byScope =
-    scopeUnits === undefined ? passing(search) * tableRows : unitCost * scopeUnits + cost.row * scopeRows;
+  const { tableRows, lookup } = search;
+  const byScope = ofScope(search);
   const most = Math.min(budget, byScope);
   const byIndex = ({ rarest, candidates }: Lookup) =>
     tableRows * (cost.entry * rarest + cost.collected * candidates);

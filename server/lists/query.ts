@@ -14,9 +14,13 @@ export interface ListQuery {
   live: RawBuilder<unknown>;
   /** The same, narrowed by the filters. */
   scope: RawBuilder<unknown>;
-  /** The part of the scope that bounds the time, which is a range in the order of adding. */
+  /** The part of the scope that is a range in the order of adding: what bounds the time, and being in the list where that order's index has only such rows. */
   span: RawBuilder<unknown>;
   isFiltered: boolean;
+  /** The scope without what a sample tells better than PostgreSQL: texts that columns of the search text contain. */
+  estimated: RawBuilder<unknown>;
+  /** Whether that is less than the list. */
+  isEstimated: boolean;
   /** Whether a column is compared with a text or a range, whose rows may lie anywhere: their number is estimated first. */
   isCompared: boolean;
   /** What rows are searched for: the search, or else what a column of the search text must contain. */
@@ -52,6 +56,8 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const term = search === '' ? longestText(list, input) : search;
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
   const names = filtersOf(list, input);
+  const isSampled = (name: (typeof names)[number]) => isContained(list, input, name);
+  const estimated = names.filter((name) => !isSampled(name));
   const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
   const sortKey = column === undefined ? list.newest : list.sorts[column];
   const added = list.added ?? list.newest;
@@ -67,8 +73,10 @@ export function queryOf<Row extends object, Input extends ListInput>(
     columns: selectList(list.columns),
     live,
     scope: allOf([live, ...conditions(names), ...unmasked]),
-    span: allOf([sql`true`, ...conditions(names.filter(isSpan))]),
+    span: allOf([list.added === undefined ? live : sql`true`, ...conditions(names.filter(isSpan))]),
     isFiltered: names.length > 0 || unmasked.length > 0,
+    estimated: allOf([live, ...conditions(estimated), ...unmasked]),
+    isEstimated: estimated.length > 0 || unmasked.length > 0,
     isCompared: names.some((name) => typeof input[name] === 'object'),
     term,
     isSearched: term !== '',
@@ -117,14 +125,23 @@ export function filtersOf<Row extends object, Input extends ListInput>(
   return names.filter((name) => input[name] !== undefined && input[name] !== null);
 }
 
-/** The longest text that a column of the search text must contain; empty where there is none. */
-function longestText<Row extends object, Input extends ListInput>(
+/** Whether a filter wants a text that a column of the search text contains. */
+function isContained<Row extends object, Input extends ListInput>(
   { searchedTexts = [] }: ListDefinition<Row, Input>,
   input: Input,
+  name: FilterName<Input>,
+): boolean {
+  const { operator, text } = (input[name] ?? {}) as Partial<TextFilter>;
+  return operator === 'contains' && text !== undefined && searchedTexts.includes(name) && canOccur(text);
+}
+
+/** The longest text that a column of the search text must contain; empty where there is none. */
+function longestText<Row extends object, Input extends ListInput>(
+  list: ListDefinition<Row, Input>,
+  input: Input,
 ): string {
-  const texts = searchedTexts.flatMap((name) => {
-    const { operator, text } = (input[name] ?? {}) as Partial<TextFilter>;
-    return operator === 'contains' && text !== undefined && canOccur(text) ? [text] : [];
-  });
+  const texts = (list.searchedTexts ?? [])
+    .filter((name) => isContained(list, input, name))
+    .map((name) => (input[name] as TextFilter).text);
   return texts.toSorted((one, other) => other.length - one.length)[0] ?? '';
 }

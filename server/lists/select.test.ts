@@ -37,7 +37,8 @@ const ids = (...all: number[]) => all.map((id) => ({ id }));
 describe.each([
   [
     'the index',
-    (input: Partial<Input>) => collectedRows<{ id: number }>(database.kysely, found(input), 'index'),
+    (input: Partial<Input>) =>
+      collectedRows<{ id: number }>(database.kysely, found(input), { lookedUp: 'eve' }),
   ],
   [
     'looking at all',

@@ -4,6 +4,7 @@ import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { filtersOf, type ListQuery, queryOf } from './query.ts';
+import { likePattern } from './term.ts';
 
 /** Rows with the count that was found in the same statement. */
 export interface Counted<Row> {
@@ -45,11 +46,16 @@ export async function firstPage<Row extends object, Input extends ListInput>(
  * from a hundred rows, so it would scan a large table for a rare one. Therefore a search by the index hides the term from
  * the planner, and any other search compares in a way that no index serves. The search itself has no LIMIT for the same
  * reason.
+ * @param by the part of the term that the index looks up, or all rows that the filters leave
  */
-export async function collectedRows<Row>(db: Kysely<DB>, query: ListQuery, by: 'index' | 'scope') {
-  const { table, scope, searched, pattern } = query;
-  const isMatch = by === 'index' ? sql`${searched} like (select ${pattern})` : matches(query);
-  return foundRows<Row>(db, query, sql`${table} where ${scope} and ${isMatch}`);
+export async function collectedRows<Row>(
+  db: Kysely<DB>,
+  query: ListQuery,
+  by: { lookedUp: string } | 'scope',
+) {
+  const { table, scope, searched } = query;
+  const isCandidate = by === 'scope' ? sql`true` : sql`${searched} like (select ${likePattern(by.lookedUp)})`;
+  return foundRows<Row>(db, query, sql`${table} where ${scope} and ${isCandidate} and ${matches(query)}`);
 }
 
 /**
@@ -92,21 +98,35 @@ export function isNewestFirst({ isByTime, direction }: ListQuery): boolean {
   return isByTime && direction === 'desc';
 }
 
+interface PlanNode {
+  'Node Type': string;
+  'Plan Rows': number;
+  'Total Cost': number;
+  Plans?: PlanNode[];
+}
+
+/** How many entries of indexes a plan puts into maps of rows. */
+function mappedEntries({ 'Node Type': type, 'Plan Rows': rows, Plans: below = [] }: PlanNode): number {
+  return below.reduce((sum, node) => sum + mappedEntries(node), type === 'Bitmap Index Scan' ? rows : 0);
+}
+
 /**
  * PostgreSQL's estimate of the filtered rows: its statistics are good for values and times. What is then read of each row is selected,
  * so that the cost is that of reading the rows, unless an index has all that the order needs.
+ * @returns with how many entries of indexes it collects first, which cost more than PostgreSQL thinks
  */
 export async function estimateScope(
   db: Kysely<DB>,
-  { table, scope, searched, isSearched, sortKey: key }: ListQuery,
-): Promise<{ scopeRows: number; scopeUnits: number }> {
+  { table, estimated, searched, isSearched, sortKey: key }: ListQuery,
+): Promise<{ scopeRows: number; scopeUnits: number; scopeEntries: number }> {
   // Raw because it is a plan, not a row.
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number; 'Total Cost': number } }] }>`
-    explain (format json) select ${isSearched ? searched : sql`id, ${key}`} from ${table} where ${scope}`.execute(
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`
+    explain (format json) select ${isSearched ? searched : sql`id, ${key}`} from ${table} where ${estimated}`.execute(
     db,
   );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-  return { scopeRows: plan?.['Plan Rows'] ?? 0, scopeUnits: plan?.['Total Cost'] ?? Infinity };
+  if (!plan) return { scopeRows: 0, scopeUnits: Infinity, scopeEntries: 0 };
+  return { scopeRows: plan['Plan Rows'], scopeUnits: plan['Total Cost'], scopeEntries: mappedEntries(plan) };
 }
 
 /** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
