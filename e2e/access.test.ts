@@ -193,6 +193,18 @@ describe('from three people on', () => {
     await his.page.getByText('Nothing waits for a second person.').waitFor();
     const { body } = await root.call('GET', `/adminapi/singleAdmin/${cleo.id}`);
     expect(body.result.restriction).toContainEqual({ path: '/faq', isWriteAccess: true });
+
+    // What ends is asked for with its end, and stands there once.
+    const faq = { path: '/faq', isWriteAccess: true };
+    const users = { path: '/user', isWriteAccess: true, endsAt: '2099-12-31T12:00:00.000Z' };
+    const until = await ann.call('PUT', `/adminapi/admin/${cleo.id}/rights`, {
+      roles: [],
+      extra: [faq, users],
+    });
+    expect(until.status).toBe(202);
+    await his.open('/list/requests');
+    await his.page.getByRole('row', { name: /Users No access Can change until 31-12-2099/ }).waitFor();
+    expect(await his.page.getByRole('row', { name: /Users/ }).count()).toBe(1);
     await hers.close(/428/);
     await his.close();
   });

@@ -26,3 +26,9 @@ it.each([
 ])('%j in words', (value, words) => {
   expect(valueWords(value)).toBe(words);
 });
+
+it('reads from right to left in Arabic, whatever letters the name has', () => {
+  i18n.loadAndActivate({ locale: 'ar', messages: {} });
+  expect(valueWords([{ name: 'Night shift', canChange: true }])).toMatch(/^\u200f\u2068Night shift/);
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+});

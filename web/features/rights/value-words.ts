@@ -28,9 +28,10 @@ function givenWords({
     .map(valueWords)
     .filter((words) => words !== '');
   const whole = [right, ...further].join(', ');
-  if (typeof endsAt !== 'string') return whole;
-  const end = formatInstant(endsAt);
-  return t`${whole}, until ${end}`;
+  const end = typeof endsAt === 'string' ? formatInstant(endsAt) : '';
+  const words = end === '' ? whole : t`${whole}, until ${end}`;
+  // A name in Latin letters must not turn the sentence around it.
+  return i18n.locale === 'ar' ? `\u200f${words}` : words;
 }
 
 /** A value as the trail keeps it, in one line of words; empty for what says nothing. */

@@ -31,9 +31,13 @@ const plain = (json: string | null) => (json !== null && valueWords(JSON.parse(j
 function Changes({ changes }: Pick<Request, 'changes'>) {
   const fields = useChangeFields();
   const rights = (json: string | null) => JSON.parse(json ?? '[]') as GivenRight[];
+  const has = (name: string) => changes.some(({ field }) => field === name);
+  // The sum has no ends. Without another role the extra rights say it all, with theirs.
+  const shown =
+    has('extra') && !has('roles') ? changes.filter(({ field }) => field !== 'restriction') : changes;
   return (
     <dl>
-      {changes.map(({ field, before, after }) => (
+      {shown.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{fields[field] ?? field}</dt>
           <dd>
