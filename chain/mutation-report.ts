@@ -32,6 +32,14 @@ export const equivalent: Record<string, string> = {
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
   'uint256 beyond = type(uint256).max >> ((length + spot) * 8);':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
+  'if (length - spot < 1) {':
+    'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
+  'if (size == 0) return false;':
+    'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
+  'HUNDREDTH = 1e15':
+    'equivalent: two bytes hold 25 % in thousandths too, and what is read is what was written',
+  'true &&':
+    'equivalent: no byte of the upper half passes for a letter or a digit, whatever its neighbours carry over (tried for all)',
   'if (size == 0 || size > length + spot) return false;':
     'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
 };

@@ -355,7 +355,7 @@ const cid: Entry[] = [
   ['the character before a', 'text + ONES * 0x1f', 'text + ONES * 0x20'],
   ['the digit 1', 'text + ONES * 0x4e', 'text + ONES * 0x4f'],
   ['the digit 8', 'text + ONES * 0x48', 'text + ONES * 0x47'],
-  ['bytes of the upper half', 'text & HIGH == 0 && ', ''],
+  ['bytes of the upper half', 'text & HIGH == 0 && ', 'true && '],
   ['kinds swapped', 'if (prefix == NODE_PREFIX) kind = NODE;', 'if (prefix == NODE_PREFIX) kind = RAW;'],
   ['always a node', 'kind == NODE ? NODE_PREFIX : RAW_PREFIX', 'NODE_PREFIX'],
   ['one bit off', 'tail >> 62', 'tail >> 61'],

@@ -230,6 +230,7 @@ contract BidsTest is MintedTest {
         vm.prank(buyer);
         multi.cancelBids(2, type(uint256).max);
         assertTrue(multi.isBidNonceUsed(buyer, 700), "all of them, in a pause too");
+        assertTrue(multi.isBidNonceUsed(buyer, 512), "and those that were void before");
     }
 
     function test_acceptBid_takesTheLimitsAsTheyAre() public {

@@ -68,6 +68,20 @@ contract BuyTest is MintedTest {
         assertEq(owner.balance, 0.2 ether, "fees");
     }
 
+    function test_buy_multi_leavesTheRestUntilTheOrderEnds() public {
+        uint256 expiry = block.timestamp + 100;
+        vm.prank(seller);
+        multi.placeOrder(multiId, 8, Offer(PRICE, address(0), FEE, expiry));
+        Terms memory terms = termsOf(multi, multiId, seller);
+        vm.prank(buyer);
+        multi.buy{value: 3 * PRICE}(multiId, seller, 3, terms);
+        assertEq(multi.orderOf(multiId, seller).expiry, expiry, "same end");
+        vm.warp(expiry + 1);
+        vm.expectRevert(abi.encodeWithSelector(OrderExpired.selector, expiry));
+        vm.prank(other);
+        multi.buy{value: 5 * PRICE}(multiId, seller, 5, terms);
+    }
+
     function test_buy_multi_token() public {
         Terms memory nonce = placeMulti(seller, multiId, 8, "PKS");
         vm.prank(buyer);

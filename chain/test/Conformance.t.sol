@@ -176,6 +176,7 @@ contract ConformanceTest is MintedTest {
         actor.run(address(single), PRICE, abi.encodeCall(single.buy, (tokenId, nonce)));
         assertEq(actor.lastOperator(), address(actor), "operator");
         assertEq(actor.lastFrom(), seller, "from");
+        assertEq(actor.lastToken(), tokenId, "token");
         pks.mint(address(actor), PRICE);
         actor.run(address(pks), 0, abi.encodeCall(pks.approve, (address(multi), PRICE)));
         Bid memory bid = bidFor(multi, multiId, 1);
@@ -185,6 +186,7 @@ contract ConformanceTest is MintedTest {
         multi.acceptBid(bid, "", 0);
         assertEq(actor.lastOperator(), seller, "operator of a bid");
         assertEq(actor.lastFrom(), seller, "from");
+        assertEq(actor.lastToken(), multiId, "token of a bid");
     }
 
     function test_erc2981_namesFirstReceiverAndWholeRoyalty() public {

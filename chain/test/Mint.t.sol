@@ -222,6 +222,10 @@ contract MintTest is MarketTest {
         vm.expectRevert(unknown);
         single.metadata(1);
         vm.expectRevert(unknown);
+        single.contentOf(1);
+        vm.expectRevert(unknown);
+        multi.contentOf(1);
+        vm.expectRevert(unknown);
         single.royaltyInfo(1, 1);
         vm.expectRevert(unknown);
         multi.uri(1);
@@ -375,6 +379,18 @@ contract TokenRecordTest is MarketTest {
                     assertEq(single.totalRoyalty(tokenId), count * (1e16 + fine), "total");
                 }
             }
+        }
+    }
+
+    /// @dev One percentage that is no hundredth makes all of them fine, wherever it stands.
+    function test_record_keepsWhatIsFineAmongWhatIsNot() public {
+        Royalty[] memory list = shares(3, 2e18);
+        for (uint256 i = 0; i < 3; ++i) {
+            list[i].percentage = 2e18 + 1;
+            vm.prank(creator);
+            (, uint256[] memory kept) = single.royalties(single.mint(about(), list));
+            for (uint256 j = 0; j < 3; ++j) assertEq(kept[j], list[j].percentage, "as given");
+            list[i].percentage = 2e18;
         }
     }
 

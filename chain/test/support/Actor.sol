@@ -24,6 +24,7 @@ contract Actor {
     bytes public lastAnswer;
     /// @dev What it was told with the last token: who moved it, and whose it was.
     address public lastOperator;
+    uint256 public lastToken;
     address public lastFrom;
     /// @dev EIP-1271: the digest that it has signed.
     bytes32 public signedDigest;
@@ -60,17 +61,17 @@ contract Actor {
         return digest == signedDigest ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
     }
 
-    function onERC721Received(address operator, address from, uint256, bytes calldata) external returns (bytes4) {
-        (lastOperator, lastFrom) = (operator, from);
+    function onERC721Received(address operator, address from, uint256 token, bytes calldata) external returns (bytes4) {
+        (lastOperator, lastFrom, lastToken) = (operator, from, token);
         _follow();
         return takesTokens ? bytes4(0x150b7a02) : bytes4(0);
     }
 
-    function onERC1155Received(address operator, address from, uint256, uint256, bytes calldata)
+    function onERC1155Received(address operator, address from, uint256 token, uint256, bytes calldata)
         external
         returns (bytes4)
     {
-        (lastOperator, lastFrom) = (operator, from);
+        (lastOperator, lastFrom, lastToken) = (operator, from, token);
         _follow();
         return takesTokens ? bytes4(0xf23a6e61) : bytes4(0);
     }
