@@ -114,7 +114,7 @@ export function lookupOf(
 }
 
 /** The length of the parts of a term that are compared, and how many of them. */
-const partLength = 8;
+const partLength = 6;
 const mostParts = 12;
 
 /**

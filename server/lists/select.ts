@@ -53,9 +53,13 @@ export async function collectedRows<Row>(
   query: ListQuery,
   by: { lookedUp: string } | 'scope',
 ) {
-  const { table, scope, searched } = query;
-  const isCandidate = by === 'scope' ? sql`true` : sql`${searched} like (select ${likePattern(by.lookedUp)})`;
-  return foundRows<Row>(db, query, sql`${table} where ${scope} and ${isCandidate} and ${matches(query)}`);
+  const { table, live, scope, searched } = query;
+  // OFFSET 0 keeps PostgreSQL from collecting what the filters leave as well, which may be millions.
+  const rows =
+    by === 'scope'
+      ? table
+      : sql`(select * from ${table} where ${live} and ${searched} like (select ${likePattern(by.lookedUp)}) offset 0) as ${table}`;
+  return foundRows<Row>(db, query, sql`${rows} where ${scope} and ${matches(query)}`);
 }
 
 /**
