@@ -65,7 +65,7 @@ function meter(
   server: MeasuredServer,
   next: (index: number) => Request,
   application: string,
-  { connections, seconds, databaseUrl }: Options,
+  { scenario, connections, seconds, databaseUrl }: Options,
 ) {
   const latencies: Latencies = [];
   let cpu = 0;
@@ -74,7 +74,7 @@ function meter(
   let index = 0;
   const go = (time: number) => load(server.url, () => next(index++), { connections, seconds: time });
   return {
-    warmUp: () => go(Math.min(0.5, seconds)),
+    warmUp: () => go(scenario.warmUpSeconds ?? Math.min(0.5, seconds)),
     async measure(): Promise<void> {
       const before = [await server.cpuMs(), await databaseCpuMs(databaseUrl, application)] as const;
       latencies.push(...(await go(seconds)));
