@@ -96,6 +96,7 @@ describe.skipIf(!hasAnvil)('two chains in one desk', () => {
         .where('chain_id', '=', chainId)
         .where('deleted_at', 'is', null)
         .orderBy(sql`token_id::numeric`)
+        .orderBy('contract_address')
         .execute()
     ).map((token) => ({ ...token, id: Number(token.id) }));
   const isRead = (index: number) =>
