@@ -97,14 +97,14 @@ export interface Lookup {
  */
 export function lookupOf(
   trigrams: readonly string[],
-  { words, trigrams: known }: Sample,
+  sample: Sample,
   isEnough: (lookup: Lookup) => boolean,
 ): Lookup {
+  const { words } = sample;
   let left = words;
   const lookup = { rarest: 1, candidates: 1 };
   for (const trigram of trigrams) {
-    const count = known.get(trigram) ?? countWith(trigram, words);
-    known.set(trigram, count);
+    const count = countOf(trigram, sample);
     left = left.filter((text) => text.includes(trigram));
     lookup.rarest = Math.min(lookup.rarest, shareOf(words.length, count));
     lookup.candidates = shareOf(words.length, left.length);
@@ -122,7 +122,7 @@ const mostParts = 12;
  * common parts, such as the host of an email, take longest: at ten million rows 525 ms for a whole email, 20 for the digits in it.
  * @returns the term itself where it is short, or no part is better than all of it
  */
-export function rarestPart(term: string, { words, trigrams: known }: Sample): string {
+export function rarestPart(term: string, sample: Sample): string {
   const characters = [...term];
   const last = characters.length - partLength;
   if (last <= 0) return term;
@@ -130,11 +130,7 @@ export function rarestPart(term: string, { words, trigrams: known }: Sample): st
   let least = { part: term, rows: Infinity };
   for (let at = 0; at <= last; at += step) {
     const part = characters.slice(at, at + partLength).join('');
-    const counts = trigramsOf(part).map((trigram) => {
-      const count = known.get(trigram) ?? countWith(trigram, words);
-      known.set(trigram, count);
-      return count;
-    });
+    const counts = trigramsOf(part).map((trigram) => countOf(trigram, sample));
     const rows = counts.reduce((sum, count) => sum + count, 0);
     // A few trigrams say too little.
     if (counts.length > 3 && rows < least.rows) least = { part, rows };
@@ -142,9 +138,14 @@ export function rarestPart(term: string, { words, trigrams: known }: Sample): st
   return least.part;
 }
 
-function countWith(wanted: string, texts: readonly string[]): number {
-  let count = 0;
-  for (const text of texts) if (text.includes(wanted)) count += 1;
+/** How many texts of a sample have a trigram, counted once. */
+function countOf(trigram: string, { words, trigrams: known }: Sample): number {
+  let count = known.get(trigram);
+  if (count === undefined) {
+    count = 0;
+    for (const text of words) if (text.includes(trigram)) count += 1;
+    known.set(trigram, count);
+  }
   return count;
 }
 

@@ -56,8 +56,7 @@ export function queryOf<Row extends object, Input extends ListInput>(
   const term = search === '' ? longestText(list, input) : search;
   const column = sort?.replace(/^-/, '') as keyof typeof list.sorts | undefined;
   const names = filtersOf(list, input);
-  const isSampled = (name: (typeof names)[number]) => isContained(list, input, name);
-  const estimated = names.filter((name) => !isSampled(name));
+  const estimated = names.filter((name) => !isContained(list, input, name));
   const conditions = (some: typeof names) => some.map((name) => list.filters[name](input[name] as never));
   const sortKey = column === undefined ? list.newest : list.sorts[column];
   const added = list.added ?? list.newest;
