@@ -47,14 +47,14 @@ export function SettingChanges() {
       key: 'adminName',
       compare: 'text',
       header: t`Changed by`,
-      width: 178,
+      width: 170,
       cell: (change) => <Author {...change} />,
     },
     {
       key: 'createdAt',
       compare: 'time',
       header: t`Date`,
-      width: 158,
+      width: 166,
       cell: ({ createdAt }) => <Instant at={createdAt} />,
     },
   ];

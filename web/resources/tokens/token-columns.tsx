@@ -23,7 +23,7 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       key: 'name',
       compare: 'text',
       header: t`Token Name`,
-      width: 168,
+      width: 164,
       cell: ({ id, name, image }) => (
         <PicturedName name={name} image={image}>
           <RecordLink to={{ screen: 'tokens.view', id }}>{name}</RecordLink>
@@ -59,6 +59,6 @@ export function useTokenColumns(): Column<Token, SharedKey, SharedFilter>[] {
       width: 112,
       cell: ({ owner }) => <Copyable text={owner} to={{ screen: 'users.view', id: owner }} />,
     },
-    { key: 'collection', compare: 'text', header: t`Collection`, width: 104 },
+    { key: 'collection', compare: 'text', header: t`Collection`, width: 100 },
   ];
 }

@@ -25,7 +25,7 @@ export function TokensSold() {
           key: 'soldAt',
           compare: 'time',
           header: t`Sold`,
-          width: 156,
+          width: 164,
           cell: ({ soldAt }) => (soldAt ? <Instant at={soldAt} /> : '—'),
         },
       ]}

@@ -71,13 +71,13 @@ export function TradesList() {
       key: 'tradeId',
       compare: 'text',
       header: t`Trade Id`,
-      width: 112,
+      width: 106,
       cell: ({ id, tradeId }) => <Copyable text={tradeId} to={{ screen: 'trades.view', id }} />,
     },
     {
       key: 'orderedAt',
       header: t`Order Date`,
-      width: 158,
+      width: 164,
       cell: (trade) => <Instant at={trade.orderedAt} />,
     },
   ];
