@@ -26,8 +26,9 @@ const beyond: Readonly<Record<string, readonly string[]>> = {
 /** One of the widest dates that there are, so that what the sample of the day holds decides nothing. */
 const widest = '24-04-2024 10:44 pm';
 
-/** Runs in the page: headings that are cut or beyond the edge, and dates and amounts that are cut. */
+/** Runs in the page: headings that are cut or beyond the edge, and dates, amounts, ids and addresses that are cut. */
 function hidden(date: string): string[] {
+  const whole = '[data-align=end], :has(time), :has([class*=copyable] > :not([data-words]))';
   for (const time of document.querySelectorAll('main td time')) time.firstChild?.replaceWith(date);
   return [...document.querySelectorAll('main [data-rows]')].flatMap((list) => {
     const actions = list.querySelector('th[class*=actions]')?.getBoundingClientRect().left;
@@ -39,7 +40,7 @@ function hidden(date: string): string[] {
       return right > end || text.getBoundingClientRect().right > right;
     });
     const cells = [...list.querySelectorAll('tbody td')].filter(
-      (cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.matches('[data-align=end], :has(time)'),
+      (cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.matches(whole),
     );
     return [
       ...heads.map((head) => head.textContent.trim()),

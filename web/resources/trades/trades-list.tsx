@@ -49,7 +49,7 @@ export function TradesList() {
       key: 'orderValue',
       compare: 'amount',
       header: t`Order Value`,
-      width: 170,
+      width: 166,
       align: 'end',
       cell: (trade) => <Amount value={trade.orderValue} symbol={trade.secondCurrency} />,
     },
@@ -71,7 +71,7 @@ export function TradesList() {
       key: 'tradeId',
       compare: 'text',
       header: t`Trade Id`,
-      width: 106,
+      width: 110,
       cell: ({ id, tradeId }) => <Copyable text={tradeId} to={{ screen: 'trades.view', id }} />,
     },
     {
