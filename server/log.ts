@@ -11,7 +11,10 @@ const mostWaiting = 8 * 1024 * 1024;
  */
 export function openLog(level: string, fd: number = process.stdout.fd): Logger {
   const output = pino.destination({ dest: fd, minLength: 8192, maxLength: mostWaiting, sync: false });
-  const flushing = setInterval(() => output.flush(), 100).unref();
+  const flushing = setInterval(() => {
+    // From its end until its file is closed it throws when it is flushed. Its types don't know the field.
+    if (!Reflect.get(output, 'destroyed')) output.flush();
+  }, 100).unref();
   output.on('close', () => clearInterval(flushing));
   const log = pino({ level, redact: ['req.headers.authorization'] }, output);
   let dropped = 0;

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../db/open.ts';
@@ -112,7 +113,7 @@ it('a database that hangs is told by /readyz and /healthz as it is; calls are re
     const calls = [];
     for (let n = 0; n < 3; n += 1) {
       calls.push(call());
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([503]));
     expect(await circuitOf('database')).toBe(1);
@@ -165,14 +166,23 @@ it('a receiver of webhooks that is slower than a call may be is told as it is', 
   expect(sent).toMatchObject({ status: 200, body: { result: { outcome: 'delivered' } } });
 });
 
+/** A busy machine may turn a call away: then once more, long before calls that hold a place would be over. */
+async function answerOf() {
+  const list = () => admin.call('GET', '/api/getFaqList');
+  const answer = await list();
+  if (answer.status !== 503) return answer;
+  await sleep(200);
+  return list();
+}
+
 it.each(['hang', 'drip', 'talk nonsense', 'lie about its rows'] as const)(
   'a trade host that begins to %s holds up its own list alone, until it answers again',
   async (does) => {
     hostDoes = does;
     const trades = () => admin.call('GET', '/getOrderHistory');
     const asked = Promise.all(Array.from({ length: 30 }, trades));
-    const others = await Promise.all(Array.from({ length: 20 }, () => admin.call('GET', '/api/getFaqList')));
-    expect(others.every(({ status }) => status === 200)).toBe(true);
+    const others = await Promise.all(Array.from({ length: 20 }, answerOf));
+    expect(others.filter(({ status }) => status !== 200)).toEqual([]);
     expect(new Set((await asked).map(({ status }) => status))).toEqual(new Set([503]));
     await until(async () => {
       await trades();
