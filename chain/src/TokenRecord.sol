@@ -18,9 +18,9 @@ import {IMarketTypes} from "./interfaces/IMarketTypes.sol";
 ///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there is more than one copy, 0x40
 ///   where there is a name or an image, 0x20 where all percentages are whole hundredths of a percent; in the other bits
 ///   the kind of metadata address (`Cid`) × 6 + number of royalties · royalties: receiver (20), percentage (9, or 2 with
-///   0x20) each · creator (20) · number of copies (5, only with 0x80) · length of the name (1), length of the image (2),
-///   name, image (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what
-///   follows its CID
+///   0x20) each, the first one with its highest bit set where its receiver is the creator · creator (20, only where that
+///   bit is not set) · number of copies (5, only with 0x80) · length of the name (1), length of the image (2), name, image
+///   (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what follows its CID
 library TokenRecord {
     uint256 private constant ROYALTIES = 2;
     uint256 private constant RECEIVER_SIZE = 20;
@@ -37,6 +37,8 @@ library TokenRecord {
     uint256 private constant SEVERAL = 0x80;
     uint256 private constant NAMED = 0x40;
     uint256 private constant COARSE = 0x20;
+    /// @dev The bit behind a receiver, in the word that begins with it. No percentage reaches it.
+    uint256 private constant OWN = 1 << 95;
     /// @dev How many royalties are told apart: none to five.
     uint256 private constant COUNTS = 6;
     /// @dev A hundredth of a percent.
@@ -56,8 +58,7 @@ library TokenRecord {
         uint256 spot = _put(start, START_SIZE, START);
         uint256 head = royalties.length | (quantity == 1 ? 0 : SEVERAL);
         uint256 headAt = spot;
-        (spot, head) = _putRoyalties(spot + 1, head, royalties);
-        spot = _put(spot, CREATOR_SIZE, uint160(creator));
+        (spot, head) = _putRoyalties(spot + 1, head, creator, royalties);
         if (quantity != 1) spot = _put(spot, QUANTITY_SIZE, quantity);
         (spot, head) = _putMetadata(spot, head, metadata);
         _putByte(headAt, head);
@@ -105,7 +106,7 @@ library TokenRecord {
 
     function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 percentage) {
         bool coarse = _has(record, COARSE);
-        uint256 word = _wordAt(record, ROYALTIES + index * _royaltySize(coarse));
+        uint256 word = _wordAt(record, ROYALTIES + index * _royaltySize(coarse)) & ~OWN;
         receiver = address(uint160(word >> 96));
         percentage = coarse ? uint16(word >> 80) * HUNDREDTH : uint72(word >> 24);
     }
@@ -119,15 +120,18 @@ library TokenRecord {
     }
 
     function creatorOf(bytes memory record) internal pure returns (address) {
-        return address(uint160(_wordAt(record, _royaltiesEnd(record)) >> 96));
+        (uint256 start, ) = _creatorSpan(record);
+        return address(uint160(_wordAt(record, start) >> 96));
     }
 
     function quantityOf(bytes memory record) internal pure returns (uint256) {
-        return _has(record, SEVERAL) ? _wordAt(record, _royaltiesEnd(record) + CREATOR_SIZE) >> 216 : 1;
+        (, uint256 start) = _creatorSpan(record);
+        return _has(record, SEVERAL) ? _wordAt(record, start) >> 216 : 1;
     }
 
     function metadataOf(bytes memory record) internal pure returns (IMarketTypes.Metadata memory metadata) {
-        uint256 start = _royaltiesEnd(record) + CREATOR_SIZE + (_has(record, SEVERAL) ? QUANTITY_SIZE : 0);
+        (, uint256 start) = _creatorSpan(record);
+        if (_has(record, SEVERAL)) start += QUANTITY_SIZE;
         if (_has(record, NAMED)) {
             uint256 lengths = _wordAt(record, start) >> 232;
             uint256 imageStart = start + LENGTHS_SIZE + (lengths >> 16);
@@ -145,19 +149,23 @@ library TokenRecord {
         }
     }
 
-    /// @dev Writes receivers and percentages. Returns where they end, and the head.
-    function _putRoyalties(uint256 spot, uint256 head, IMarketTypes.Royalty[] calldata royalties)
+    /// @dev Writes receivers and percentages, and the creator. Returns where they end, and the head.
+    function _putRoyalties(uint256 spot, uint256 head, address creator, IMarketTypes.Royalty[] calldata royalties)
         private
         pure
         returns (uint256, uint256)
     {
+        bool own = royalties.length > 0 && royalties[0].receiver == creator;
         bool coarse = true;
         for (uint256 i = 0; i < royalties.length; ++i) coarse = coarse && royalties[i].percentage % HUNDREDTH == 0;
         for (uint256 i = 0; i < royalties.length; ++i) {
             spot = _put(spot, RECEIVER_SIZE, uint160(royalties[i].receiver));
-            uint256 percentage = royalties[i].percentage;
-            spot = coarse ? _put(spot, COARSE_SIZE, percentage / HUNDREDTH) : _put(spot, FINE_SIZE, percentage);
+            uint256 size = coarse ? COARSE_SIZE : FINE_SIZE;
+            uint256 percentage = coarse ? royalties[i].percentage / HUNDREDTH : royalties[i].percentage;
+            if (i == 0 && own) percentage |= 1 << (8 * size - 1);
+            spot = _put(spot, size, percentage);
         }
+        if (!own) spot = _put(spot, CREATOR_SIZE, uint160(creator));
         return (spot, coarse ? head | COARSE : head);
     }
 
@@ -223,6 +231,13 @@ library TokenRecord {
 
     function _royaltiesEnd(bytes memory record) private pure returns (uint256) {
         return ROYALTIES + royaltyCount(record) * _royaltySize(_has(record, COARSE));
+    }
+
+    /// @dev Where the creator stands, and where what follows royalties and creator begins.
+    function _creatorSpan(bytes memory record) private pure returns (uint256 start, uint256 end) {
+        end = _royaltiesEnd(record);
+        bool own = end != ROYALTIES && _wordAt(record, ROYALTIES) & OWN != 0;
+        return own ? (ROYALTIES, end) : (end, end + CREATOR_SIZE);
     }
 
     /// @dev Kind of metadata address and number of royalties.

@@ -363,23 +363,62 @@ contract TokenRecordTest is MarketTest {
         assertEq(single.tokenURI(1), string(evil), "still there");
     }
 
-    /// @dev One byte holds the kind of metadata address, the number of royalties and how fine these are.
-    function test_record_tellsKindsAndCountsApart() public {
+    /// @dev One byte holds what is there at all, the kind of metadata address, and what the royalties are.
+    function test_record_tellsEveryHeadApart() public {
         Texts texts = new Texts();
-        for (uint256 kind = 1; kind <= 2; ++kind) {
-            string memory cid = texts.render(kind, uint256(keccak256("content")));
+        for (uint256 kind = 0; kind <= 2; ++kind) {
+            // Its highest bit stands where that of a first percentage would.
+            string memory where = kind == 0 ? "x" : texts.render(kind, uint256(keccak256("content")) | 1 << 255);
             for (uint256 count = 0; count <= 5; ++count) {
                 for (uint96 fine = 0; fine <= 1; ++fine) {
                     Royalty[] memory list = shares(count, 1e16 + fine);
-                    vm.prank(creator);
-                    uint256 tokenId = single.mint(Metadata("", "", cid), list);
-                    assertEq(single.tokenURI(tokenId), cid, "address");
-                    (address[] memory receivers,) = single.royalties(tokenId);
-                    assertEq(receivers.length, count, "count");
-                    assertEq(single.totalRoyalty(tokenId), count * (1e16 + fine), "total");
+                    // The first receiver makes the token, or somebody who receives nothing.
+                    address[2] memory makers = [creator, artist];
+                    for (uint256 named = 0; named <= 1; ++named) {
+                        for (uint256 i = 0; i < 2; ++i) {
+                            checkHead(makers[i], Metadata(named == 0 ? "" : "A", "", where), list);
+                        }
+                    }
                 }
             }
         }
+    }
+
+    /// @dev Mints a token once and in several copies. What is kept of both has to be what was given.
+    function checkHead(address maker, Metadata memory about_, Royalty[] memory list) private {
+        vm.startPrank(maker);
+        uint256 one = single.mint(about_, list);
+        uint256 several = multi.mint(7, about_, list);
+        vm.stopPrank();
+        assertEq(multi.totalSupply(several), 7, "copies");
+        assertEq(keccak256(abi.encode(single.metadata(one))), keccak256(abi.encode(about_)), "metadata");
+        assertEq(keccak256(abi.encode(multi.metadata(several))), keccak256(abi.encode(about_)), "metadata of several");
+        assertEq(single.creator(one), maker, "creator");
+        assertEq(multi.creator(several), maker, "creator of several");
+        (address[] memory receivers, uint256[] memory percentages) = single.royalties(one);
+        assertEq(receivers.length, list.length, "count");
+        for (uint256 i = 0; i < list.length; ++i) {
+            assertEq(receivers[i], list[i].receiver, "receiver");
+            assertEq(percentages[i], list[i].percentage, "percentage");
+        }
+        bytes32 ofOne = keccak256(abi.encode(receivers, percentages));
+        (receivers, percentages) = multi.royalties(several);
+        assertEq(keccak256(abi.encode(receivers, percentages)), ofOne, "royalties of several");
+    }
+
+    /// @dev A creator who is the first receiver stands in the record once; a later receiver is no first one.
+    function test_record_writesTheCreatorOnce() public {
+        Royalty[] memory list = shares(2, 1e16);
+        vm.startPrank(list[0].receiver);
+        single.mint(about(), list);
+        vm.stopPrank();
+        vm.startPrank(list[1].receiver);
+        single.mint(about(), list);
+        vm.stopPrank();
+        assertEq(bytesOf(address(single), 1).length, 2 + 2 * 22 + 27, "first receiver");
+        assertEq(bytesOf(address(single), 2).length, 2 + 2 * 22 + 20 + 27, "second receiver");
+        assertEq(single.creator(2), list[1].receiver, "creator");
+        assertTrue(single.contentOf(1) != single.contentOf(2), "another token");
     }
 
     /// @dev One percentage that is no hundredth makes all of them fine, wherever it stands.
