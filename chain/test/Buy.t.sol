@@ -119,6 +119,24 @@ contract BuyTest is MintedTest {
         assertEq(single.ownerOf(tokenId), address(actor), "owner");
     }
 
+    /// @dev The record says by a bit of the percentage that the first receiver is the creator: no amount has it.
+    function test_buy_paysTheCreatorTheHighestRoyalty() public {
+        uint96[2] memory percentages = [uint96(25e18), 25e18 - 1];
+        for (uint256 i = 0; i < 2; ++i) {
+            Royalty[] memory list = shares(1, percentages[i]);
+            vm.startPrank(artist);
+            uint256 own = single.mint(about(), list);
+            single.transferFrom(artist, seller, own);
+            vm.stopPrank();
+            Terms memory terms = place(seller, own, "");
+            uint256 before = artist.balance;
+            vm.deal(buyer, PRICE);
+            vm.prank(buyer);
+            single.buy{value: PRICE}(own, terms);
+            assertEq(artist.balance - before, (PRICE * percentages[i]) / 100e18, "royalty");
+        }
+    }
+
     function test_buy_byAReceiverOfTheRoyalty() public {
         fund(artist);
         Terms memory nonce = place(seller, tokenId, "PKS");

@@ -42,13 +42,17 @@ contract GasTest is MarketTest {
         vm.snapshotGasLastCall("single", "mint, ipfs:// address of 66 bytes, first of an account");
         mintOne(seller, Metadata("", "", string.concat(allButTheLast(CID), "x")));
         vm.snapshotGasLastCall("single", "mint, other address of 66 bytes");
+        mintOne(artist, Metadata("", "", CID));
+        vm.snapshotGasLastCall("single", "mint, ipfs:// address of 66 bytes, royalty to its creator");
     }
 
     function test_gas_mint_multi() public {
-        mintSome(about());
+        mintSome(seller, about());
         vm.snapshotGasLastCall("multi", "mint, address of 27 bytes");
-        mintSome(Metadata("", "", CID));
+        mintSome(seller, Metadata("", "", CID));
         vm.snapshotGasLastCall("multi", "mint, ipfs:// address of 66 bytes");
+        mintSome(artist, Metadata("", "", CID));
+        vm.snapshotGasLastCall("multi", "mint, ipfs:// address of 66 bytes, royalty to its creator");
     }
 
     // --- Orders ----------------------------------------------------------------------------------------------------
@@ -151,8 +155,8 @@ contract GasTest is MarketTest {
         single.mint(data, list);
     }
 
-    function mintSome(Metadata memory data) private {
-        vm.prank(seller);
+    function mintSome(address to, Metadata memory data) private {
+        vm.prank(to);
         multi.mint(COPIES, data, list);
     }
 

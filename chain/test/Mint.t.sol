@@ -257,7 +257,8 @@ contract MintTest is MarketTest {
         uint256 total;
         for (uint256 i = 0; i < count; ++i) {
             if (receivers[i] == address(0) || receivers[i] == address(multi)) return;
-            list[i] = Royalty(receivers[i], uint96(bound(percentages[i], 1, 5e18)));
+            address receiver = i == 0 && quantity % 2 == 0 ? creator : receivers[i];
+            list[i] = Royalty(receiver, uint96(bound(percentages[i], 1, 5e18)));
             total += list[i].percentage;
         }
         mintMulti(other);
