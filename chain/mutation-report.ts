@@ -38,6 +38,8 @@ export const equivalent: Record<string, string> = {
     'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
   'HUNDREDTH = 1e15':
     'equivalent: two bytes hold 25 % in thousandths too, and what is read is what was written',
+  'if (own)':
+    'equivalent: only the first percentage is asked for the bit, and it is left out wherever one is read',
   'true &&':
     'equivalent: no byte of the upper half passes for a letter or a digit, whatever its neighbours carry over (tried for all)',
   'if (size == 0 || size > length + spot) return false;':
