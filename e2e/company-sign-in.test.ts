@@ -1,23 +1,34 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTestAdmin } from '../server/testing/app.ts';
 import { signInByCompany } from '../server/testing/company-browser.ts';
 import { startProvider } from '../server/testing/provider.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
-/** The desk's address as the provider knows it. */
-const publicUrl = 'http://localhost:4000';
 let desk: Desk;
+/** The desk's address by a name that cookies of the provider are kept for too. */
+let baseURL: string;
 let company: Awaited<ReturnType<typeof startProvider>>;
+/** The provider has to know an address before the desk has its port: this server leads from there to the desk. */
+const door = createServer(({ url }, response) =>
+  response.writeHead(302, { location: `${baseURL}${url}` }).end(),
+);
 beforeAll(async () => {
+  await new Promise<void>((listening) => door.listen(0, 'localhost', listening));
+  const publicUrl = `http://localhost:${(door.address() as AddressInfo).port}`;
   company = await startProvider({ redirectUri: `${publicUrl}/companylogin`, logoutUri: () => publicUrl });
   desk = await startDesk({
     OIDC_ISSUER: company.issuer,
     OIDC_CLIENT_ID: 'marketdesk',
     OIDC_CLIENT_SECRET: 'a secret of the desk and the provider',
     OIDC_NAME: 'Acme',
+    PUBLIC_URL: publicUrl,
   });
+  baseURL = desk.app.url.replace('127.0.0.1', 'localhost');
 });
 afterAll(async () => {
+  door.close();
   await desk.close();
   await company.close();
 });
@@ -26,15 +37,7 @@ it('signs in by the company, where it is known there and here, and says why not 
   await addTestAdmin(desk.app, { email: 'ada@example.com' });
   company.add({ sub: 'ada', email: 'ada@example.com', email_verified: true });
   company.add({ sub: 'eve', email: 'eve@example.com', email_verified: true });
-  const baseURL = desk.app.url.replace('127.0.0.1', 'localhost');
   const { page, open, close } = await desk.visit({ baseURL });
-  // The desk of a test has another port than the one that the provider sends people back to.
-  await page.route(`${publicUrl}/**`, (route) =>
-    route.fulfill({
-      status: 302,
-      headers: { location: route.request().url().replace(publicUrl, baseURL) },
-    }),
-  );
   await open('/login');
   await expectAccessible(page, 'the sign-in page with a company');
   company.seat('eve');

@@ -130,7 +130,8 @@ const checks: Step[] = [
   { name: 'citations', command: script('scripts/check-citations.ts') },
 ];
 /** A third worker of journeys uses the moments in which two wait for a page. */
-const suites: Step[] = [vitest('pure'), vitest('server'), vitest('journeys', '--maxWorkers=3')];
+const journeys = vitest('journeys', '--maxWorkers=3');
+const suites: Step[] = [vitest('pure'), vitest('server'), journeys];
 
 /** Runs a step, and collects its output for counting; the output goes to the terminal as it comes, or at the end. */
 function run(
@@ -191,8 +192,14 @@ const isWanted = ({ name }: Step) => words.length === 0 || words.some((word) => 
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const env = { ...process.env, CHROMIUM: await findChromium() };
+const env = { ...process.env };
 const wanted = [...checks, ...suites].filter(isWanted);
+// A missing browser is reported before the other steps run, not after them.
+if (wanted.includes(journeys))
+  env['CHROMIUM'] = await findChromium().catch((error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
 const beside = isWanted(contracts) && take(contracts, wanted.length === 0);
 for (const step of wanted) await take(step, true);
 await beside;
