@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { atRest } from './desk.ts';
 
 /** Both themes in turn; the page is left in the one that it had. */
 const themes = ['light', 'dark'] as const;
@@ -15,6 +16,7 @@ export async function faintTexts(page: Page): Promise<{ faint: string[]; measure
     await page.evaluate((scheme) => {
       document.documentElement.dataset['mantineColorScheme'] = scheme;
     }, theme);
+    await atRest(page);
     const texts = await page.evaluate(textsOfDisabled);
     found.push(...texts.map((text) => ({ ...text, theme })));
   }

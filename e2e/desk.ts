@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -187,6 +187,7 @@ interface RememberedToast {
 }
 declare global {
   interface Window {
+    axe: typeof axe;
     toasts: RememberedToast[];
   }
 }
@@ -212,7 +213,8 @@ function rememberToasts(): void {
 }
 
 /**
- * Waits until a sentence was shown: in a toast, which counts once and may be gone again, or in the page's text.
+ * Waits until a toast has shown a sentence; it counts once and may be gone again. A text of the page proves nothing here:
+ * a form may say the same before it is sent.
  * @returns a function that waits for the toast's end and returns how long it was shown, in milliseconds
  */
 export async function told(page: Page, sentence: string): Promise<() => Promise<number>> {
@@ -220,9 +222,9 @@ export async function told(page: Page, sentence: string): Promise<() => Promise<
     const index = window.toasts.findIndex(({ text, isTold }) => !isTold && text.includes(wanted));
     const toast = window.toasts[index];
     if (toast) toast.isTold = true;
-    return toast ? { index } : document.body.innerText.includes(wanted) && { index: -1 };
+    return toast && { index };
   }, sentence);
-  const { index } = (await found.jsonValue()) || { index: -1 };
+  const index = (await found.jsonValue())?.index ?? 0;
   return async () => {
     const gone = await page.waitForFunction((at) => window.toasts[at]?.shownMs, index);
     return (await gone.jsonValue()) ?? 0;
@@ -245,21 +247,25 @@ const changesOfLook = () =>
     .getAnimations()
     .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime))).length;
 
-/** Fails where axe finds a violation on the current page. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Rows are dimmed while newer ones load, and come back by degrees. A transition may begin late, and only a finite one ends.
+/** Waits until nothing on a screen is loading or changing its look: rows are dimmed while newer ones load, for example. */
+export async function atRest(page: Page): Promise<void> {
+  // A transition may begin late, and only a finite one ends.
   await until(async () => {
     await settled(page);
     expect(await page.evaluate(changesOfLook)).toBe(0);
   });
-  const { violations } = await new AxeBuilder({ page })
+}
+
+/** Fails where axe finds a violation on the current page. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  await atRest(page);
+  // A document keeps its axe: loading it again for each screen cost as much as a third of its work, and memory.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async () => {
     // A sandboxed frame runs nothing, axe included.
-    .exclude('iframe[sandbox]')
-    // All rules in the page itself. Else axe joins what the frames of other origins say, of which there are none, in a
-    // page of their own: more than twice the work.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+    const found = await window.axe.run({ exclude: ['iframe[sandbox]'] }, { resultTypes: ['violations'] });
+    return found.violations;
+  });
   const found = violations.map(
     ({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
   );

@@ -46,7 +46,7 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).blur();
     await expect.poll(() => signIn.isDisabled()).toBe(false);
     await signIn.click();
-    await told(page, 'Wrong email or password.');
+    await page.getByText('Wrong email or password.').waitFor();
     // The browser reports the refused call on the console.
     await close(/401/);
   });
@@ -88,7 +88,7 @@ describe('signing in', () => {
     // Where the browser had discarded the tab, the sign-in page leads back.
     await page.reload({ waitUntil: 'networkidle' });
     await page.waitForURL('**/login');
-    await told(page, 'You are signed out. Sign in again.');
+    await page.getByText('You are signed out. Sign in again.').waitFor();
     await settled(page);
     expect(await page.getByText('Required').count()).toBe(0);
     await expectAccessible(page, 'a session that ended');

@@ -159,7 +159,7 @@ describe('a shortfall', () => {
     await hers.page.getByLabel('Reason').fill('The bank confirms it.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
-    await told(hers.page, 'Somebody else has to approve');
+    await told(hers.page, 'Asked. Somebody else has to approve');
     await his.open('/withdraw');
     await his.page.getByText('Releases of ZED are held:').waitFor();
     await his.open('/withdraw/reserves');
@@ -171,7 +171,7 @@ describe('a shortfall', () => {
     await hers.page.getByLabel('Reason').fill('The bank confirms it.');
     await hers.page.getByLabel('Code').fill(await nadiasCode());
     await hers.page.getByRole('button', { name: 'Ask to let releases go on' }).click();
-    await told(hers.page, 'Somebody else has to approve');
+    await told(hers.page, 'Asked. Somebody else has to approve');
     await his.open('/withdraw/reserves');
     await his.page.getByRole('button', { name: 'Reserves of ZED' }).click();
     await his.page.getByLabel('Code').fill(await omarsCode());

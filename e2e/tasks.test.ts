@@ -46,6 +46,11 @@ const follow = (page: Page, name: string | RegExp) =>
   page.getByRole('link', { name, exact: true }).first().click();
 const confirm = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, exact: true }).click();
+/** Selects the rows of a page, once they are the newest: a list that was open before shows its former rows first. */
+async function selectPage(page: Page): Promise<void> {
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Select the page' }).click();
+}
 const onPhone = (page: Page) => page.viewportSize()?.width === 360;
 async function keys(page: Page, ...pressed: string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key);
@@ -152,7 +157,7 @@ const tasks: readonly Task[] = [
     },
     async run(page) {
       if (page.url().endsWith('/dashboard')) await follow(page, /Verification requests to decide/);
-      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Accept' }).click();
       await dialog(page).getByText('That can’t be undone').waitFor();
       await confirm(page, 'Accept: 10');
@@ -314,7 +319,7 @@ const tasks: readonly Task[] = [
     },
     async run(page) {
       await follow(page, /^Open tickets/);
-      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Close', exact: true }).click();
       await confirm(page, 'Close: 10');
       await told(page, 'Close: 10');
@@ -336,7 +341,7 @@ const tasks: readonly Task[] = [
     most: { clicks: 4, keys: 0 },
     async run(page) {
       await follow(page, /^Open reports/);
-      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await selectPage(page);
       await chosen(page).getByRole('button', { name: 'Assign' }).click();
       await confirm(page, 'Assign: 10');
       await told(page, 'Assign: 10');
@@ -360,7 +365,7 @@ const tasks: readonly Task[] = [
     from: '/user?status=blocked',
     async run(page) {
       const { count } = (await root.call('GET', '/api/getAllusers?status=blocked&limit=1')).body;
-      await page.getByRole('checkbox', { name: 'Select the page' }).click();
+      await selectPage(page);
       if (count > 10)
         await chosen(page)
           .getByRole('button', { name: /^Select all/ })
