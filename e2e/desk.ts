@@ -259,7 +259,7 @@ export async function atRest(page: Page): Promise<void> {
 /** Fails where axe finds a violation on the current page. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   await atRest(page);
-  // A document keeps its axe: loading it again for each screen cost as much as a third of its work, and memory.
+  // Once per document: a document keeps every copy of axe that is loaded into it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     // A sandboxed frame runs nothing, axe included.
