@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mayUse, menuPaths } from '#contract/menu.ts';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
@@ -71,3 +72,13 @@ it(
     await close();
   },
 );
+
+it('an empty field that can’t be changed is readable too', async () => {
+  const user = { id: uuidV7(), name: 'Amira', email: 'amira@example.com', address: null };
+  await desk.app.services.db.insertInto('users').values(user).execute();
+  const { page, open, close } = await desk.visit({ signedInAs: reader });
+  await open(`/useredit/${user.id}`);
+  await expect.poll(() => page.getByPlaceholder('Code').isDisabled()).toBe(true);
+  expect((await faintTexts(page)).faint).toEqual([]);
+  await close();
+});

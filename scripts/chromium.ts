@@ -9,11 +9,8 @@ const cache = join(root, '.cache/chromium');
 const portablePackage = '@sparticuz/chromium';
 const portableVersion = '153.0.0';
 
-/**
- * Chromium without windows. The whole Chromium draws a browser frame for each context, even when it is headless, and
- * takes twice as long for the same journeys.
- */
-const headlessShells = ['/usr/bin/chromium-headless-shell'];
+/** Chromium without windows. The complete one draws a browser frame for each context, even when it is headless. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Flags that a headless Chromium wants on a machine without a network, a graphics card or a sandbox. */
@@ -46,7 +43,7 @@ function installed(): string | undefined {
   const apt = (...args: string[]) => runs('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...args]);
   const isInstalled =
     apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium-headless-shell');
-  return isInstalled ? headlessShells.find(existsSync) : undefined;
+  return isInstalled ? headlessShell : undefined;
 }
 
 /** A headless shell from npm, for an ordinary user who can't install packages of the system. */
@@ -87,7 +84,7 @@ export async function findChromium(): Promise<string> {
     throw new Error(`CHROMIUM names ${chosen}, which does not exist. Correct it or unset it.`);
   }
   const path =
-    headlessShells.find(existsSync) ??
+    (existsSync(headlessShell) ? headlessShell : undefined) ??
     (isDebianRoot() ? installed() : undefined) ??
     browsers.find(existsSync) ??
     (process.platform === 'linux' ? await portable() : undefined);
