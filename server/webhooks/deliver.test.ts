@@ -1,13 +1,14 @@
 // Long because every promise to a receiver is tried on the same desk with the same few steps.
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startUpkeep } from '../jobs/every.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type Received, startReceiver, type TestReceiver } from '../testing/receiver.ts';
 import { until } from '../testing/until.ts';
 import { delivering } from './deliver.ts';
+import { downAfter } from './outcomes.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -15,11 +16,12 @@ let upkeep: { stop: () => Promise<void> };
 let receivers: TestReceiver[] = [];
 const warnings: unknown[] = [];
 const log = { info: () => undefined, warn: (...given: unknown[]) => void warnings.push(given) };
+const deliver = () => startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log);
 
 beforeEach(async () => {
   app = await startTestApp({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
   admin = await app.signIn({ email: 'root@example.com' });
-  upkeep = startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log);
+  upkeep = deliver();
 });
 afterEach(async () => {
   await upkeep.stop();
@@ -263,17 +265,43 @@ it('is paused at once where the receiver says that it is gone', async () => {
   );
 });
 
-it('gets at once what it missed, when it is back', async () => {
-  const isDown = { now: true };
-  const { url, received } = await receiver(() => (isDown.now ? 500 : 204));
-  const { _id } = await addEndpoint(url);
-  for (let n = 0; n < 20; n += 1) await addFaq(`${n}`);
-  await until(async () => expect((await endpoint(_id)).state).toBe('waiting'));
-  isDown.now = false;
-  expect((await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false })).status).toBe(200);
-  // The last of them may still wait for its place in the order of events: then no endpoint is behind by it yet.
-  await until(() => expect(new Set(received.map(({ id }) => id)).size).toBe(20));
-  await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0 }));
+describe('an endpoint whose receiver is back', () => {
+  /** A receiver that refused events while it was down. Nothing is sent until `deliver()`, and what failed is due a day later. */
+  async function missedEvents(count: number) {
+    const isDown = { now: true };
+    const { url, received } = await receiver(() => (isDown.now ? 500 : 204));
+    const { _id } = await addEndpoint(url);
+    for (let n = 0; n < count; n += 1) await addFaq(`${n}`);
+    await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'waiting', backlog: count }));
+    await until(() => expect(received.length).toBeGreaterThanOrEqual(downAfter));
+    await upkeep.stop();
+    await sql`update webhook_queue set next_at = now() + interval '1 day' where attempts > 0`.execute(
+      app.services.db,
+    );
+    isDown.now = false;
+    return { _id, received };
+  }
+  const expectAll = async (_id: string, received: Received[], count: number) => {
+    await until(async () => expect(await endpoint(_id)).toMatchObject({ state: 'delivering', backlog: 0 }));
+    expect(new Set(received.map(({ id }) => id)).size).toBe(count);
+  };
+
+  it('gets at once what it missed, when an administrator resumes it', async () => {
+    const { _id, received } = await missedEvents(20);
+    // Delivery is stopped meanwhile: an endpoint that has recovered by itself can't be resumed.
+    const { status } = await admin.call('POST', '/adminapi/webhooks/pause', { id: _id, paused: false });
+    expect(status).toBe(200);
+    upkeep = deliver();
+    await expectAll(_id, received, 20);
+  });
+
+  it('gets at once what it missed, when one message is delivered', async () => {
+    const { _id, received } = await missedEvents(20);
+    await sql`update webhook_queue set next_at = now()
+      where position = (select min(position) from webhook_queue)`.execute(app.services.db);
+    upkeep = deliver();
+    await expectAll(_id, received, 20);
+  });
 });
 
 it('sends again, and sends a test, with the answer at once', async () => {
@@ -385,7 +413,7 @@ it('tells of waiting events that are gone, in one step with taking them out: a c
   await sql`drop trigger refuse on webhook_losses`.execute(app.services.db);
   received.length = 0;
   isDown.now = false;
-  upkeep = startUpkeep(app.services, [{ ...delivering, everyMs: 20 }], log);
+  upkeep = deliver();
   await retryNow();
   await until(() => expect(received).toHaveLength(2));
   expect(received[0]?.message).toMatchObject({ type: 'webhook.lost', data: { count: 1, after: 0, upTo: 1 } });
