@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { cryptoFields, tokenAbi, tokenContract, tokenFields } from '../../testing/currencies.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 
 let app: TestApp;
@@ -11,34 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let counter = 0;
-const symbol = () => `S${(counter += 1)}`;
-const crypto = (more: object = {}) => ({
-  currencyType: 'crypto',
-  currencyName: 'Bitcoin',
-  currencySymbol: symbol(),
-  withdrawFee: '0.0005',
-  ...more,
-});
-const abi = JSON.stringify([
-  {
-    type: 'function',
-    name: 'transfer',
-    inputs: [{ name: 'to', type: 'address' }],
-    outputs: [],
-    stateMutability: 'nonpayable',
-  },
-]);
-const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const token = (more: object = {}) =>
-  crypto({ currencyType: 'token', minabi: abi, contractAddress: checksummed, ...more });
 const bank = {
   bankName: 'First Bank',
   name: 'Market Desk Ltd',
   accountNo: '00123456',
   routingNo: '021000021',
 };
-const fiat = (more: object = {}) => crypto({ currencyType: 'fiat', ...bank, ...more });
+const fiat = (more: object = {}) => cryptoFields({ currencyType: 'fiat', ...bank, ...more });
 
 const add = (body: object, headers?: Record<string, string>) =>
   admin.call('POST', '/adminapi/currency', body, headers);
@@ -52,7 +32,7 @@ async function added(body: object) {
 
 describe('POST /adminapi/currency', () => {
   it('adds a crypto currency and answers every field under its wire name', async () => {
-    const body = crypto();
+    const body = cryptoFields();
     const answer = await add(body);
     expect(answer.body).toEqual({
       message: 'Successfully updated',
@@ -76,41 +56,45 @@ describe('POST /adminapi/currency', () => {
   });
 
   it('adds a token with its ABI and address, and fiat with its bank', async () => {
-    expect(await added(token({ contractAddress: checksummed.toLowerCase() }))).toMatchObject({
-      contractAddress: checksummed,
-      minABI: abi,
+    expect(await added(tokenFields({ contractAddress: tokenContract.toLowerCase() }))).toMatchObject({
+      contractAddress: tokenContract,
+      minABI: tokenAbi,
       bankDetails: null,
     });
     const { routingNo: _, ...withoutRouting } = bank;
     expect(await added(fiat())).toMatchObject({ bankDetails: bank, minABI: null });
-    expect(await added(crypto({ currencyType: 'fiat', ...withoutRouting }))).toMatchObject({
+    expect(await added(cryptoFields({ currencyType: 'fiat', ...withoutRouting }))).toMatchObject({
       bankDetails: { ...withoutRouting, routingNo: null },
     });
   });
 
   it.each([
-    ['bank fields on a token', token({ bankName: 'B', routingNo: '1' }), ['bankName', 'routingNo']],
-    ['bank fields on crypto', crypto(bank), ['bankName', 'name', 'accountNo', 'routingNo']],
+    ['bank fields on a token', tokenFields({ bankName: 'B', routingNo: '1' }), ['bankName', 'routingNo']],
+    ['bank fields on crypto', cryptoFields(bank), ['bankName', 'name', 'accountNo', 'routingNo']],
     [
       'an ABI and an address on crypto',
-      crypto({ minabi: abi, contractAddress: checksummed }),
+      cryptoFields({ minabi: tokenAbi, contractAddress: tokenContract }),
       ['minabi', 'contractAddress'],
     ],
-    ['an address on fiat', fiat({ contractAddress: checksummed }), ['contractAddress']],
-    ['a token without either', crypto({ currencyType: 'token' }), ['minabi', 'contractAddress']],
-    ['fiat without a bank', crypto({ currencyType: 'fiat' }), ['bankName', 'name', 'accountNo']],
-    ['another type', crypto({ currencyType: 'stock' }), ['currencyType']],
+    ['an address on fiat', fiat({ contractAddress: tokenContract }), ['contractAddress']],
+    ['a token without either', cryptoFields({ currencyType: 'token' }), ['minabi', 'contractAddress']],
+    ['fiat without a bank', cryptoFields({ currencyType: 'fiat' }), ['bankName', 'name', 'accountNo']],
+    ['another type', cryptoFields({ currencyType: 'stock' }), ['currencyType']],
     [
       'no name and no symbol',
-      crypto({ currencyName: ' ', currencySymbol: '' }),
+      cryptoFields({ currencyName: ' ', currencySymbol: '' }),
       ['currencyName', 'currencySymbol'],
     ],
-    ['a symbol with a space', crypto({ currencySymbol: 'B T' }), ['currencySymbol']],
-    ['an address that is none', token({ contractAddress: '0x12' }), ['contractAddress']],
-    ['a wrong checksum', token({ contractAddress: checksummed.replace('aA', 'Aa') }), ['contractAddress']],
-    ['a standard name', crypto({ accountHolder: 'x' }), ['accountHolder']],
-    ['an answer’s name', crypto({ minABI: abi }), ['minABI']],
-    ['a photo as JSON', crypto({ photo: 'iVBORw0' }), ['photo']],
+    ['a symbol with a space', cryptoFields({ currencySymbol: 'B T' }), ['currencySymbol']],
+    ['an address that is none', tokenFields({ contractAddress: '0x12' }), ['contractAddress']],
+    [
+      'a wrong checksum',
+      tokenFields({ contractAddress: tokenContract.replace('aA', 'Aa') }),
+      ['contractAddress'],
+    ],
+    ['a standard name', cryptoFields({ accountHolder: 'x' }), ['accountHolder']],
+    ['an answer’s name', cryptoFields({ minABI: tokenAbi }), ['minABI']],
+    ['a photo as JSON', cryptoFields({ photo: 'iVBORw0' }), ['photo']],
   ])('refuses %s, under the wire’s names', async (_, body, fields) => {
     const before = (await admin.call('GET', '/adminapi/currency')).body.count;
     const answer = await add(body);
@@ -119,24 +103,24 @@ describe('POST /adminapi/currency', () => {
   });
 
   it('refuses a symbol that another currency has, ignoring case, also in the same moment', async () => {
-    await added(crypto({ currencySymbol: 'wETH' }));
-    const answer = await add(crypto({ currencySymbol: 'WeTh' }));
+    await added(cryptoFields({ currencySymbol: 'wETH' }));
+    const answer = await add(cryptoFields({ currencySymbol: 'WeTh' }));
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['currencySymbol']]);
     const answers = await Promise.all(
-      ['race', 'RACE', 'Race'].map((one) => add(crypto({ currencySymbol: one }))),
+      ['race', 'RACE', 'Race'].map((one) => add(cryptoFields({ currencySymbol: one }))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
   it('says it in Arabic', async () => {
-    const answer = await add(crypto({ withdrawFee: '1e3' }), { 'accept-language': 'ar' });
+    const answer = await add(cryptoFields({ withdrawFee: '1e3' }), { 'accept-language': 'ar' });
     expect(answer.body.errors.withdrawFee).toMatch(/[\u0600-\u06ff]/);
   });
 });
 
 describe('PUT /adminapi/currency', () => {
   it('replaces the fields, and clears what the new type has not', async () => {
-    const one = await added(token());
+    const one = await added(tokenFields());
     const { currencySymbol } = one;
     const changed = await put({
       ...fiat({ currencySymbol, currencyName: 'Dollar' }),
@@ -151,13 +135,13 @@ describe('PUT /adminapi/currency', () => {
       bankDetails: bank,
       version: 2,
     });
-    const back = await put({ ...crypto({ currencySymbol }), currencyId: one._id });
+    const back = await put({ ...cryptoFields({ currencySymbol }), currencyId: one._id });
     expect(back.body.result).toMatchObject({ type: 'crypto', bankDetails: null, version: 3 });
   });
 
   it('refuses a stale version with 409, and doesn’t check a version that is left out', async () => {
-    const one = await added(crypto());
-    const body = { ...crypto({ currencySymbol: one['currencySymbol'] }), currencyId: one._id };
+    const one = await added(cryptoFields());
+    const body = { ...cryptoFields({ currencySymbol: one['currencySymbol'] }), currencyId: one._id };
     expect((await put({ ...body, version: 1 })).status).toBe(200);
     const stale = await put({ ...body, currencyName: 'Stale', version: 1 });
     expect([stale.status, Object.keys(stale.body.errors)]).toEqual([409, ['messages']]);
@@ -165,16 +149,19 @@ describe('PUT /adminapi/currency', () => {
   });
 
   it('answers 404 for a currency that isn’t there, and keeps another’s symbol safe', async () => {
-    expect((await put({ ...crypto(), currencyId: uuidV7() })).status).toBe(404);
-    const [one, other] = [await added(crypto()), await added(crypto())];
-    const taken = await put({ ...crypto({ currencySymbol: other['currencySymbol'] }), currencyId: one._id });
+    expect((await put({ ...cryptoFields(), currencyId: uuidV7() })).status).toBe(404);
+    const [one, other] = [await added(cryptoFields()), await added(cryptoFields())];
+    const taken = await put({
+      ...cryptoFields({ currencySymbol: other['currencySymbol'] }),
+      currencyId: one._id,
+    });
     expect([taken.status, Object.keys(taken.body.errors)]).toEqual([400, ['currencySymbol']]);
   });
 
   it('records before and after', async () => {
-    const one = await added(crypto());
+    const one = await added(cryptoFields());
     await put({
-      ...crypto({ currencySymbol: one['currencySymbol'], currencyName: 'Renamed' }),
+      ...cryptoFields({ currencySymbol: one['currencySymbol'], currencyName: 'Renamed' }),
       currencyId: one._id,
     });
     const rows = await app.services.db
@@ -192,7 +179,7 @@ describe('PUT /adminapi/currency', () => {
 
 describe('DELETE /adminapi/currency/{id}', () => {
   it('deletes one that nothing holds', async () => {
-    const one = await added(crypto());
+    const one = await added(cryptoFields());
     const answer = await admin.call('DELETE', `/adminapi/currency/${one._id}`);
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -203,7 +190,7 @@ describe('DELETE /adminapi/currency/{id}', () => {
   });
 
   it('says how many withdrawals, orders and transfers hold one, and keeps it', async () => {
-    const one = await added(crypto());
+    const one = await added(cryptoFields());
     const { db } = app.services;
     const held = { currency_id: one._id, currency_symbol: 'X', amount: '1' };
     await db
@@ -243,7 +230,7 @@ describe('DELETE /adminapi/currency/{id}', () => {
 
 describe('GET /adminapi/currency', () => {
   it('searches, filters, sorts and pages, newest first', async () => {
-    await added(crypto({ currencyName: 'Zeta 100%', currencySymbol: 'ZTA' }));
+    await added(cryptoFields({ currencyName: 'Zeta 100%', currencySymbol: 'ZTA' }));
     await added(fiat({ currencyName: 'zeta euro', currencySymbol: 'ztb' }));
     const names = async (query: string) => {
       const { body } = await admin.call('GET', `/adminapi/currency?${query}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { cryptoFields, tokenFields } from '../../testing/currencies.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -9,28 +10,6 @@ beforeAll(async () => {
   admin = await app.signIn();
 });
 afterAll(() => app.close());
-
-let counter = 0;
-const symbol = () => `S${(counter += 1)}`;
-const crypto = (more: object = {}) => ({
-  currencyType: 'crypto',
-  currencyName: 'Bitcoin',
-  currencySymbol: symbol(),
-  withdrawFee: '0.0005',
-  ...more,
-});
-const abi = JSON.stringify([
-  {
-    type: 'function',
-    name: 'transfer',
-    inputs: [{ name: 'to', type: 'address' }],
-    outputs: [],
-    stateMutability: 'nonpayable',
-  },
-]);
-const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-const token = (more: object = {}) =>
-  crypto({ currencyType: 'token', minabi: abi, contractAddress: checksummed, ...more });
 
 const add = (body: object) => admin.call('POST', '/adminapi/currency', body);
 
@@ -76,7 +55,7 @@ describe('the ABI and the fee of a currency', () => {
       'Entry 1 is not an ABI entry: check type.',
     ],
   ])('refuses an ABI that is %s', async (_, minabi, sentence) => {
-    const answer = await add(token({ minabi }));
+    const answer = await add(tokenFields({ minabi }));
     expect([answer.status, answer.body.errors]).toEqual([400, { minabi: sentence }]);
   });
 
@@ -87,7 +66,7 @@ describe('the ABI and the fee of a currency', () => {
     ['999999999999999999', '999999999999999999'],
     ['123456789012345678.123456789012345678', '123456789012345678.123456789012345678'],
   ])('keeps the fee %s exactly', async (withdrawFee, kept) => {
-    expect((await added(crypto({ withdrawFee })))['withdrawFee']).toBe(kept);
+    expect((await added(cryptoFields({ withdrawFee })))['withdrawFee']).toBe(kept);
   });
 
   it.each([
@@ -102,7 +81,7 @@ describe('the ABI and the fee of a currency', () => {
     ['', 'Required'],
     [0.5, 'This value has the wrong form.'],
   ])('refuses the fee %s', async (withdrawFee, sentence) => {
-    const answer = await add(crypto({ withdrawFee }));
+    const answer = await add(cryptoFields({ withdrawFee }));
     expect([answer.status, answer.body.errors]).toEqual([400, { withdrawFee: sentence }]);
   });
 });

@@ -1,6 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { cryptoFields } from '../../testing/currencies.ts';
 import { sendForm } from '../../testing/marketplace.ts';
 import { hugePng } from '../../testing/pictures.ts';
 import { until } from '../../testing/until.ts';
@@ -14,17 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let counter = 0;
-const texts = () => {
-  counter += 1;
-  return {
-    currencyType: 'crypto',
-    currencyName: `Coin ${counter}`,
-    currencySymbol: `C${counter}`,
-    withdrawFee: '1',
-  };
-};
-
 const send = (by: TestAdmin, parts: Record<string, string | File>) =>
   sendForm(app, by, '/adminapi/currency', parts);
 
@@ -35,7 +25,7 @@ describe('ten pictures of 25 megapixels at once', () => {
     const other = await addTestAdmin(app);
     let answered = 0;
     const uploads = Array.from({ length: 10 }, async (_, at) => {
-      const { status } = await send(uploaders[at % 3] as TestAdmin, { ...texts(), photo });
+      const { status } = await send(uploaders[at % 3] as TestAdmin, { ...cryptoFields(), photo });
       answered += 1;
       return status;
     });
@@ -65,7 +55,7 @@ function beginForm(by: TestAdmin): {
 } {
   const part = ([name, value]: [string, string]) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const [first, ...rest] = Object.entries(texts()).map(part);
+  const [first, ...rest] = Object.entries(cryptoFields()).map(part);
   const call = request(`${app.url}/adminapi/currency`, {
     method: 'POST',
     agent: false,
@@ -94,7 +84,7 @@ describe('forms that come at once', () => {
     const refused = await until(async () => {
       // One that came while the form below held a place was sent away itself: another takes its place.
       coming.forEach(({ isAnswered }, at) => isAnswered() && (coming[at] = begin(undefined, at)));
-      const answer = await send(admin, texts());
+      const answer = await send(admin, cryptoFields());
       expect(answer.status).toBe(503);
       return answer;
     });
@@ -102,7 +92,7 @@ describe('forms that come at once', () => {
     expect((await admin.call('GET', '/adminapi/currency')).status).toBe(200);
 
     coming.slice(0, 8).forEach(({ call }) => call.destroy());
-    await until(async () => expect((await send(admin, texts())).status).toBe(200));
+    await until(async () => expect((await send(admin, cryptoFields())).status).toBe(200));
     expect(await Promise.all(coming.slice(8).map(({ end }) => end()))).toEqual(Array(8).fill(200));
     const again = Array.from({ length: 16 }, begin);
     expect(await Promise.all(again.map(({ end }) => end()))).toEqual(Array(16).fill(200));
@@ -116,13 +106,13 @@ describe('forms that come at once', () => {
       for (const at of sentAway) coming[at] = beginForm(greedy);
       // On its new connection it would come after the form below, which would take its place again.
       expect(sentAway).toEqual([]);
-      const answer = await send(greedy, texts());
+      const answer = await send(greedy, cryptoFields());
       expect(answer.status).toBe(429);
       return answer;
     });
     expect(refused.body.errors.messages).toMatch(/wait/i);
-    expect((await send(admin, texts())).status).toBe(200);
+    expect((await send(admin, cryptoFields())).status).toBe(200);
     expect(await Promise.all(coming.map(({ end }) => end()))).toEqual(Array(4).fill(200));
-    expect((await send(greedy, texts())).status).toBe(200);
+    expect((await send(greedy, cryptoFields())).status).toBe(200);
   });
 });

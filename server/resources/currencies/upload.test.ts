@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { cryptoFields } from '../../testing/currencies.ts';
 import { sendForm } from '../../testing/marketplace.ts';
 import { hugePng, photo, polyglot, svgWithScript } from '../../testing/pictures.ts';
 
@@ -14,17 +15,6 @@ beforeAll(async () => {
   png = await photo('png');
 });
 afterAll(() => app.close());
-
-let counter = 0;
-const texts = () => {
-  counter += 1;
-  return {
-    currencyType: 'crypto',
-    currencyName: `Coin ${counter}`,
-    currencySymbol: `C${counter}`,
-    withdrawFee: '1',
-  };
-};
 
 /** Sends a form whose buffers are files of a type. */
 const send = (
@@ -56,7 +46,7 @@ const kept = async () =>
 
 describe('a currency with a photo', () => {
   it('keeps it as WebP under an address that is public and never changes', async () => {
-    const { status, body } = await send('POST', { ...texts(), photo: png, minabi: '', bankName: '' });
+    const { status, body } = await send('POST', { ...cryptoFields(), photo: png, minabi: '', bankName: '' });
     expect([status, body.errors]).toEqual([200, undefined]);
     const address: string = body.result.currencyimage;
     expect(address).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
@@ -77,7 +67,7 @@ describe('a currency with a photo', () => {
   });
 
   it('keeps its picture through an update without one, and takes a new one', async () => {
-    const first = texts();
+    const first = cryptoFields();
     const { body } = await send('POST', { ...first, photo: png });
     const { _id, currencyimage } = body.result;
     const form = await send('PUT', { ...first, currencyId: _id, version: '1', photo: Buffer.alloc(0) });
@@ -91,14 +81,14 @@ describe('a currency with a photo', () => {
   });
 
   it('keeps the same picture once', async () => {
-    await send('POST', { ...texts(), photo: png });
+    await send('POST', { ...cryptoFields(), photo: png });
     const before = await kept();
-    await send('POST', { ...texts(), photo: png });
+    await send('POST', { ...cryptoFields(), photo: png });
     expect(await kept()).toBe(before);
   });
 
   it('acts once for a repeated key, and tells two pictures apart', async () => {
-    const given = texts();
+    const given = cryptoFields();
     const key = { 'idempotency-key': 'photo-1' };
     const one = await send('POST', { ...given, photo: png }, { headers: key });
     const two = await send('POST', { ...given, photo: png }, { headers: key });
@@ -111,7 +101,7 @@ describe('a currency with a photo', () => {
 describe('hostile files', () => {
   const refused = async (bytes: Buffer, type?: string) => {
     const [before, currencies] = [await kept(), (await admin.call('GET', '/adminapi/currency')).body.count];
-    const { status, body } = await send('POST', { ...texts(), photo: bytes }, { type });
+    const { status, body } = await send('POST', { ...cryptoFields(), photo: bytes }, { type });
     expect([await kept(), (await admin.call('GET', '/adminapi/currency')).body.count]).toEqual([
       before,
       currencies,
@@ -142,7 +132,7 @@ describe('hostile files', () => {
 
   it('a picture that is a web page too comes out as a picture alone', async () => {
     const hidden = await polyglot();
-    const { body } = await send('POST', { ...texts(), photo: hidden }, { type: 'text/html' });
+    const { body } = await send('POST', { ...cryptoFields(), photo: hidden }, { type: 'text/html' });
     const picture = await fetch(app.url + body.result.currencyimage);
     expect(picture.headers.get('content-type')).toBe('image/webp');
     expect(Buffer.from(await picture.arrayBuffer()).includes('<script>')).toBe(false);
@@ -181,8 +171,8 @@ describe('hostile forms', () => {
   it('a part that comes twice, a file that no field takes, and a text in a file’s place are refused by name', async () => {
     const twice = `${part('currencyName', 'x')}${part('currencyName', 'y')}--b--\r\n`;
     expect(await raw(twice)).toEqual([400, ['currencyName']]);
-    expect((await send('POST', { ...texts(), logo: png })).body.errors).toHaveProperty('logo');
-    expect((await send('POST', { ...texts(), photo: 'text' })).body.errors).toHaveProperty('photo');
+    expect((await send('POST', { ...cryptoFields(), logo: png })).body.errors).toHaveProperty('logo');
+    expect((await send('POST', { ...cryptoFields(), photo: 'text' })).body.errors).toHaveProperty('photo');
   });
 
   it('very many parts, and a very long text, are 413', async () => {
@@ -203,7 +193,7 @@ describe('hostile forms', () => {
       const headers = { authorization: slow.token, 'content-type': 'multipart/form-data; boundary=b' };
       const call = request(`${app.url}/adminapi/currency`, { method: 'POST', headers });
       call.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
-      const [first, ...rest] = Object.entries(texts()).map(([name, value]) => part(name, value));
+      const [first, ...rest] = Object.entries(cryptoFields()).map(([name, value]) => part(name, value));
       call.write(first);
       // The first part is read once the call is let in.
       setTimeout(async () => {
@@ -217,7 +207,7 @@ describe('hostile forms', () => {
 
   it('nobody signed in is 401 before anything is read', async () => {
     const photo = new File([new Uint8Array(png)], 'coin.png', { type: 'image/png' });
-    const { status } = await sendForm(app, { token: '' }, '/adminapi/currency', { ...texts(), photo });
+    const { status } = await sendForm(app, { token: '' }, '/adminapi/currency', { ...cryptoFields(), photo });
     expect(status).toBe(401);
   });
 });
