@@ -6,13 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnchorConfig } from '../config.ts';
 import { type Anvil, anvilChainId, findAnvil, startAnvil } from '../local/anvil.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { sealAll } from '../testing/audit.ts';
 import { hasAnvil } from '../testing/chain.ts';
-import { until } from '../testing/until.ts';
 import { anchorHeads } from './anchor.ts';
 import { checkAnchors, listAnchors } from './anchor-check.ts';
 import { headIn } from './anchor-text.ts';
 import { publishHead } from './publish.ts';
-import { sealAuditChain } from './sealer.ts';
 import { verifyAuditChain } from './verify.ts';
 
 describe.skipIf(!hasAnvil)('anchors', () => {
@@ -59,10 +58,7 @@ describe.skipIf(!hasAnvil)('anchors', () => {
       app.services.db,
     );
     await superadmin.call('POST', '/api/updateprofile', { name: `Name ${Math.random()}` });
-    await until(async () => {
-      await sealAuditChain(app.services);
-      expect((await verifyAuditChain(app.services)).waiting).toBe(0);
-    });
+    await sealAll(app);
   }
 
   beforeAll(async () => {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { until } from '../testing/until.ts';
+import { sealAll } from '../testing/audit.ts';
 import { archiveAudit } from './archive.ts';
-import { sealAuditChain } from './sealer.ts';
 import { verifyAuditChain } from './verify.ts';
 
 let app: TestApp;
@@ -30,10 +29,7 @@ const files = async () => (await readdir(folder)).filter((name) => name.endsWith
 async function grow(days: number, rows: number): Promise<void> {
   await query(`insert into audit_log (created_at, call, after, ip_address, request_id)
     select now() - interval '${days} days', 'addFaq', jsonb_build_object('n', n), '127.0.0.1', 'r' from generate_series(1, ${rows}) n`);
-  await until(async () => {
-    await sealAuditChain(app.services);
-    expect((await verify()).waiting).toBe(0);
-  });
+  await sealAll(app);
 }
 
 it('the chain holds and goes on after its oldest part was written to a file and dropped', async () => {

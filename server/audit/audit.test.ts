@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { until } from '../testing/until.ts';
+import { sealAll } from '../testing/audit.ts';
 import { sealAuditChain } from './sealer.ts';
 import { verifyAuditChain } from './verify.ts';
 
@@ -21,25 +21,19 @@ const writes = async (count: number) => {
 };
 const seal = () => sealAuditChain(app.services);
 const verify = (published?: string) => verifyAuditChain(app.services, published);
-/** Seals until no row waits: rows wait for every transaction in the cluster, also for those of other test files. */
-const sealAll = () =>
-  until(async () => {
-    await seal();
-    expect((await verify()).waiting).toBe(0);
-  });
 
 describe('the sealed chain', () => {
   it('takes every row once its transaction is over, also with several sealers at once', async () => {
     await Promise.all([writes(8), writes(8), seal(), seal()]);
     await Promise.all([seal(), seal(), seal()]);
-    await sealAll();
+    await sealAll(app);
     const report = await verify();
     expect(report.broken).toBeUndefined();
     expect(report.sealed).toBeGreaterThanOrEqual(16);
   });
 
   it('leaves the rows of a transaction that still runs, and takes them later', async () => {
-    await sealAll();
+    await sealAll(app);
     const { sealed } = await verify();
     let finish = () => {};
     const held = new Promise<void>((resolve) => (finish = resolve));
@@ -58,20 +52,20 @@ describe('the sealed chain', () => {
     expect(await verify()).toMatchObject({ sealed, waiting: 2 });
     finish();
     await slow;
-    await sealAll();
+    await sealAll(app);
     expect(await verify()).toMatchObject({ sealed: sealed + 3, broken: undefined });
   });
 
   it('continues on a database restored from a backup, where transaction numbers start again', async () => {
     await writes(1);
-    await sealAll();
+    await sealAll(app);
     // After a restore, the rows and the chain’s horizon have transaction numbers far above this cluster’s.
     await sql`update audit_chain_head set sealed_until = '999999999999'`.execute(app.services.db);
     await writes(2);
     await sql`update audit_log set transaction_id = '888888888888' where id = (select max(id) from audit_log)`.execute(
       app.services.db,
     );
-    await sealAll();
+    await sealAll(app);
     expect((await verify()).broken).toBeUndefined();
   });
 });
@@ -79,7 +73,7 @@ describe('the sealed chain', () => {
 describe('the walk along the chain', () => {
   beforeEach(async () => {
     await writes(3);
-    await sealAll();
+    await sealAll(app);
   });
   const inTrial = async (damage: string, check: () => Promise<void>) => {
     const before = await app.services.db
@@ -160,7 +154,7 @@ describe('GET /adminapi/audit', () => {
   });
 
   it('counts the whole trail exactly, sealed or not', async () => {
-    await sealAll();
+    await sealAll(app);
     await writes(2);
     const { count } = (await superadmin.call('GET', '/adminapi/audit')).body;
     const { n } = await app.services.db

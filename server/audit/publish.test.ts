@@ -8,10 +8,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { until } from '../testing/until.ts';
+import { sealAll } from '../testing/audit.ts';
 import { exportForAuditor } from './export-for-auditor.ts';
 import { publishHead } from './publish.ts';
-import { sealAuditChain } from './sealer.ts';
 import { verifyAuditChain } from './verify.ts';
 
 let app: TestApp;
@@ -31,10 +30,7 @@ afterAll(async () => {
 async function write(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await superadmin.call('POST', '/api/updateprofile', { name: `Name ${Math.random()}` });
-  await until(async () => {
-    await sealAuditChain(app.services);
-    expect((await verifyAuditChain(app.services)).waiting).toBe(0);
-  });
+  await sealAll(app);
 }
 const withTarget = (auditHeadsTo: string | undefined) => ({
   ...app.services,

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { personalKindOf } from '#contract/personal.ts';
 import { exportForAuditor } from '../audit/export-for-auditor.ts';
-import { sealAuditChain } from '../audit/sealer.ts';
 import { verifyAuditChain } from '../audit/verify.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { loadSample } from '../sample/load.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { sealAll } from '../testing/audit.ts';
 import { everyCall } from '../testing/every-call.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 import { type FactorAdmin, withFactor } from '../testing/withdrawals.ts';
@@ -168,14 +168,7 @@ async function plant(): Promise<void> {
     ('updateWithdrawal', ${ids['withdrawal'] ?? ''}, 'done', ${JSON.stringify({ bankName: 'Planted Bank' })}, null, '127.0.0.1', 'y')`.execute(
     db,
   );
-  await sealed();
-}
-
-async function sealed(): Promise<void> {
-  await until(async () => {
-    await sealAuditChain(app.services);
-    expect((await verifyAuditChain(app.services)).waiting).toBe(0);
-  });
+  await sealAll(app);
 }
 
 /** Everything that the database holds as text, of every table of every schema. */
@@ -355,7 +348,7 @@ describe('POST /adminapi/erasures', () => {
     await eraseAll();
     expect(await textOfDatabase()).toEqual([]);
     expect((await verifyAuditChain(app.services)).broken).toBeUndefined();
-    await sealed();
+    await sealAll(app);
     const report = await verifyAuditChain(app.services);
     expect(report.broken).toBeUndefined();
     const { file, key: chainKey } = await exportForAuditor(
@@ -484,7 +477,7 @@ describe('POST /adminapi/erasures', () => {
       phoneCode: '',
       phoneNo: '',
     });
-    await sealed();
+    await sealAll(app);
     await erase(root, other);
     let failures = 0;
     await until(async () => {
@@ -504,7 +497,7 @@ describe('POST /adminapi/erasures', () => {
     });
     expect(failures).toBeGreaterThan(passes.length);
     expect(await textOfDatabase()).toEqual([]);
-    await sealed();
+    await sealAll(app);
     expect((await verifyAuditChain(app.services)).broken).toBeUndefined();
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAdmin } from '../testing/admins.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { auditOf } from '../testing/audit.ts';
 
 let app: TestApp;
 let superadmin: TestAdmin;
@@ -10,21 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const newAdmin = (email: string, name = 'New') => ({
-  name,
-  email,
-  password: 'a long enough password',
-  restriction: [],
-});
 const adminsCalled = (email: string) =>
   app.services.db.selectFrom('admins').selectAll().where('email', '=', email).execute();
-const auditOf = (call: string, record: string) =>
-  app.services.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('call', '=', call)
-    .where('record', '=', record)
-    .execute();
 
 describe('an Idempotency-Key', () => {
   const add = (key: string, body: object, admin = superadmin) =>
@@ -36,7 +25,7 @@ describe('an Idempotency-Key', () => {
     expect(second.status).toBe(200);
     expect(second.body).toEqual(first.body);
     expect(await adminsCalled('once@example.com')).toHaveLength(1);
-    expect(await auditOf('addAdmin', first.body.result._id)).toHaveLength(1);
+    expect(await auditOf(app, first.body.result._id, 'addAdmin')).toHaveLength(1);
   });
 
   it('also works for requests at the same moment', async () => {

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAdmin } from '../testing/admins.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { auditOf } from '../testing/audit.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 
 let app: TestApp;
@@ -11,20 +13,6 @@ beforeAll(async () => {
   superadmin = await app.signIn();
 });
 afterAll(() => app.close());
-
-const newAdmin = (email: string, name = 'New') => ({
-  name,
-  email,
-  password: 'a long enough password',
-  restriction: [],
-});
-const auditOf = (call: string, record: string) =>
-  app.services.db
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('call', '=', call)
-    .where('record', '=', record)
-    .execute();
 
 function manyKeys(): string {
   return JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 1])));
@@ -180,7 +168,7 @@ describe('a write', () => {
       restriction: [],
       version,
     });
-    const [row] = await auditOf('updateAdmin', record);
+    const [row] = await auditOf(app, record, 'updateAdmin');
     expect(row).toMatchObject({
       admin_id: superadmin.id,
       outcome: 'done',
@@ -188,7 +176,7 @@ describe('a write', () => {
       after: { name: 'Renamed' },
       request_id: changed.headers.get('x-request-id'),
     });
-    const [creation] = await auditOf('addAdmin', record);
+    const [creation] = await auditOf(app, record, 'addAdmin');
     expect(JSON.stringify(creation)).not.toMatch(/password|argon2/i);
   });
 

@@ -2,15 +2,14 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RetentionKind } from '#contract/retention.ts';
-import { sealAuditChain } from '../../audit/sealer.ts';
 import { verifyAuditChain } from '../../audit/verify.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { applyRetention } from '../../retention/apply.ts';
 import { archiveByTerm } from '../../retention/archive-by-term.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { sealAll } from '../../testing/audit.ts';
 import { testFolder } from '../../testing/backup.ts';
 import { switchSecondFactorOn } from '../../testing/second-factor.ts';
-import { until } from '../../testing/until.ts';
 
 let app: TestApp;
 let boss: TestAdmin;
@@ -21,10 +20,7 @@ beforeAll(async () => {
     select now() - make_interval(days => 110 + n % 3), 'addFaq', '127.0.0.1', 'r' from generate_series(1, 40) n`.execute(
     app.services.db,
   );
-  await until(async () => {
-    await sealAuditChain(app.services);
-    expect((await verifyAuditChain(app.services)).waiting).toBe(0);
-  });
+  await sealAll(app);
   boss = await app.signIn();
 });
 afterAll(() => app.close());
