@@ -1,6 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { emailsTo } from '../../testing/emails.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,14 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const noticesTo = async (email: string) =>
-  (
-    await app.services.db
-      .selectFrom('mail_messages')
-      .select('text')
-      .where('to_address', '=', email)
-      .orderBy('id')
-      .execute()
-  ).map(({ text }) => text?.split('\n\n')[1]);
+  (await emailsTo(app, email)).map(({ text }) => text.split('\n\n')[1]);
 let emails = 0;
 const newEmail = () => `moved${(emails += 1)}@example.com`;
 const changeEmail = (admin: TestAdmin, email: string, more: object = {}) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../jobs/start.ts';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
+import { emailsTo, untilJobsAreDone } from '../../testing/emails.ts';
 import { until } from '../../testing/until.ts';
 import { mailNetworkLinkJob, mailResetLinkJob } from './jobs.ts';
 
@@ -49,31 +50,16 @@ async function lock(email: string) {
     where key = 'signInAccount:' || encode(sha256(${email}::bytea), 'hex')`.execute(app.services.db);
 }
 
-const mailsTo = (email: string) =>
-  app.services.db
-    .selectFrom('mail_messages')
-    .select(['subject', 'text', 'secret_link'])
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute();
-
 const tokenOf = (link: string | null | undefined) =>
   /^https:\/\/desk\.example\.org\/letin\/([\w-]{43})$/.exec(link ?? '')?.[1] ?? '';
 
 /** What a refused sign-in has mailed to the owner. */
 async function mailedToken(email: string): Promise<string> {
   return until(async () => {
-    const [mail] = await mailsTo(email);
+    const [mail] = await emailsTo(app, email);
     const token = tokenOf(mail?.secret_link);
     expect(token).not.toBe('');
     return token;
-  });
-}
-
-async function jobsDone() {
-  await until(async () => {
-    const left = await sql`select from pgboss.job where state < 'completed'`.execute(app.services.db);
-    expect(left.rows).toHaveLength(0);
   });
 }
 
@@ -116,11 +102,11 @@ describe('an account that ten networks have locked', () => {
       expect(await signIn('nobody.at.all@example.com', 'wrong', newAddress())).toBe(429);
     }
     await mailedToken(admin.email);
-    await jobsDone();
-    const mails = await mailsTo(admin.email);
+    await untilJobsAreDone(app);
+    const mails = await emailsTo(app, admin.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['تسجيل الدخول إلى marketdesk رغم القفل']);
     expect(mails[0]?.text).toContain('link.invalid');
-    expect(await mailsTo('nobody.at.all@example.com')).toEqual([]);
+    expect(await emailsTo(app, 'nobody.at.all@example.com')).toEqual([]);
   });
 
   it('mails nothing to a disabled admin', async () => {
@@ -128,8 +114,8 @@ describe('an account that ten networks have locked', () => {
     await sql`update admins set status = 'disabled' where id = ${admin.id}`.execute(app.services.db);
     await lock(admin.email);
     expect(await signIn(admin.email, admin.password, newAddress())).toBe(429);
-    await jobsDone();
-    expect(await mailsTo(admin.email)).toEqual([]);
+    await untilJobsAreDone(app);
+    expect(await emailsTo(app, admin.email)).toEqual([]);
   });
 });
 
@@ -171,7 +157,7 @@ describe('a link that lets a network in', () => {
     expect((await post('/adminapi/resetPassword', body, here)).status).toBe(400);
     await post('/adminapi/forgotPassword', { email: admin.email }, here);
     const reset = await until(async () => {
-      const mails = await mailsTo(admin.email);
+      const mails = await emailsTo(app, admin.email);
       expect(mails).toHaveLength(2);
       return mails[1]?.secret_link?.split('/').at(-1) ?? '';
     });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startJobs } from '../../jobs/start.ts';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
 import { cpuTimes } from '../../testing/cpu-time.ts';
+import { emailsTo, untilJobsAreDone } from '../../testing/emails.ts';
 import { withSecretLink } from '../../mail/secret-link.ts';
 import { until } from '../../testing/until.ts';
 import { mailResetLinkJob } from './jobs.ts';
@@ -41,27 +42,13 @@ function reset(authToken: string, more: object = {}) {
 const signIn = (email: string, password: string, headers = fromNewNetwork()) =>
   app.call('POST', '/api/login', { email, password }, { headers });
 
-async function mailsTo(email: string): Promise<{ text: string; html: string | null; subject: string }[]> {
-  const mails = await app.services.db
-    .selectFrom('mail_messages')
-    .select(['text', 'html', 'subject', 'secret_link'])
-    .$narrowType<{ text: string }>()
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute();
-  return mails.map((mail) => withSecretLink(mail, mail.secret_link));
-}
+const mailsTo = async (email: string) =>
+  (await emailsTo(app, email)).map((mail) => withSecretLink(mail, mail.secret_link));
 async function untilMails(email: string, count = 1) {
   return until(async () => {
     const mails = await mailsTo(email);
     expect(mails).toHaveLength(count);
     return mails;
-  });
-}
-async function untilJobsDone() {
-  await until(async () => {
-    const left = await sql`select from pgboss.job where state < 'completed'`.execute(app.services.db);
-    expect(left.rows).toHaveLength(0);
   });
 }
 async function linkFor(email: string): Promise<string> {
@@ -103,7 +90,7 @@ describe('POST /adminapi/forgotPassword', () => {
       expect(audit.rows).toEqual([{ record: null, admin_id: null, after: { email } }]);
     }
     await untilMails(admin.email);
-    await untilJobsDone();
+    await untilJobsAreDone(app);
     expect((await sql`select from mail_messages`.execute(app.services.db)).rows).toHaveLength(before + 1);
   });
 
@@ -116,7 +103,7 @@ describe('POST /adminapi/forgotPassword', () => {
       await forgot(email);
       expect([await count('pgboss.job'), await count('audit_log')]).toEqual([before[0] + 1, before[1] + 1]);
     }
-    await untilJobsDone();
+    await untilJobsAreDone(app);
   });
 
   it('costs the same for every address', async () => {
@@ -128,13 +115,13 @@ describe('POST /adminapi/forgotPassword', () => {
     const ratio = times.known / times.unknown;
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
-    await untilJobsDone();
+    await untilJobsAreDone(app);
   });
 
   it('sends three mails an hour to one address, and tells nobody', async () => {
     const admin = await addTestAdmin(app);
     for (let time = 0; time < 5; time += 1) expect((await forgot(admin.email)).status).toBe(200);
-    await untilJobsDone();
+    await untilJobsAreDone(app);
     expect(await mailsTo(admin.email)).toHaveLength(3);
   });
 
