@@ -5,6 +5,7 @@ import { signedId } from '../mail/signed-id.ts';
 import { secretLinkPlace } from '../mail/secret-link.ts';
 import { keepRating } from '../tickets/rating.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { addTicket } from '../testing/tickets.ts';
 
 let app: TestApp;
 let lena: TestAdmin;
@@ -21,18 +22,11 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await sql`truncate ticket_ratings, mail_messages`.execute(app.services.db);
   counter += 1;
-  ticket = uuidV7();
-  await app.services.db
-    .insertInto('tickets')
-    .values({
-      id: ticket,
-      ticket_number: `R-${counter}`,
-      name: 'Ada <Ltd>',
-      email: 'ada@example.com',
-      subject: '<b>Where?</b>',
-      description: 'Gone.',
-    })
-    .execute();
+  ticket = await addTicket(app, {
+    ticket_number: `R-${counter}`,
+    name: 'Ada <Ltd>',
+    subject: '<b>Where?</b>',
+  });
 });
 
 const closeTicket = (more: object = {}, by = omar) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { addTicket, readTicket } from '../testing/tickets.ts';
 import { workOutDue } from './clock.ts';
 
 let app: TestApp;
@@ -21,30 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let counter = 0;
-async function ticket(minutesAgo: number, more: object = {}) {
-  counter += 1;
-  const id = uuidV7();
-  const created_at = new Date(Date.now() - minutesAgo * minute);
-  const row = {
-    id,
-    ticket_number: `C-${counter}`,
-    name: 'Ada',
-    email: 'ada@example.com',
-    subject: 'Clock',
-    created_at,
-  };
-  await app.services.db
-    .insertInto('tickets')
-    .values({ ...row, description: 'Gone.', ...more })
-    .execute();
-  return id;
-}
-const read = async (id: string) => (await admin.call('GET', `/adminapi/getSupportId/${id}`)).body.result;
+const ticket = (minutesAgo: number, more: object = {}) =>
+  addTicket(app, { created_at: new Date(Date.now() - minutesAgo * minute), ...more });
 /** In how many minutes it is due, by the list's own field once it is worked out. */
 async function dueIn(id: string): Promise<[string | null, number | null]> {
   while ((await workOutDue(app.services.db)) > 0);
-  const { dueAt, dueFor } = await read(id);
+  const { dueAt, dueFor } = await readTicket(admin, id);
   return [dueFor, dueAt === null ? null : Math.round((Date.parse(dueAt) - Date.now()) / minute)];
 }
 

@@ -12,6 +12,7 @@ import { replyAddress, ticketOfAddress } from '../mail/reply-address.ts';
 import { sendMailJob } from '../mail/send-job.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
+import { addTicket, readTicket } from '../testing/tickets.ts';
 import { until } from '../testing/until.ts';
 
 const secret = 'a secret of the mail server';
@@ -44,18 +45,7 @@ beforeEach(() => {
 afterEach(() => expect(sink.refusals).toEqual([]));
 
 let counter = 0;
-async function ticket(more: object = {}) {
-  counter += 1;
-  const id = uuidV7();
-  const row = { id, ticket_number: `M-${counter}`, name: 'Ada', email: 'ada@example.com', subject: 'Where?' };
-  await app.services.db
-    .insertInto('tickets')
-    .values({ ...row, description: 'Gone.', ...more })
-    .execute();
-  return id;
-}
 const addressOf = (id: string) => replyAddress(app.services, id) ?? '';
-const read = async (id: string) => (await admin.call('GET', `/adminapi/getSupportId/${id}`)).body.result;
 
 /** Hands a mail over as a mail server does. */
 async function post(mail: string | Buffer, headers: Record<string, string> = {}) {
@@ -91,7 +81,7 @@ describe('the address that is answered to', () => {
 
 describe('a conversation by mail', () => {
   it('goes out over SMTP with its files, is answered over SMTP, and opens a closed ticket again', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#f00' } })
       .png()
       .toBuffer();
@@ -187,7 +177,7 @@ describe('a conversation by mail', () => {
     expect(statuses).toEqual([0, 67]);
     await new Promise<void>((resolve) => local.close(() => resolve()));
 
-    const after = await read(id);
+    const after = await readTicket(admin, id);
     expect(after).toMatchObject({ status: 'open', closedstatus: 0 });
     const answer = after.reply.at(-1);
     expect(answer).toMatchObject({
@@ -227,7 +217,7 @@ describe('a conversation by mail', () => {
 
 describe('what comes in', () => {
   it('is refused without the secret, without an address of ours, and over 25 MB', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const mail = mailTo(addressOf(id), 'Hello');
     expect((await post(mail, { authorization: 'Bearer wrong' })).status).toBe(401);
     expect((await post(mailTo('support+aaaa@desk.example.org', 'Hello'))).status).toBe(404);
@@ -235,19 +225,19 @@ describe('what comes in', () => {
     expect((await post(Buffer.concat([Buffer.from(mail), Buffer.alloc(25 * 1024 * 1024, 'x')]))).status).toBe(
       413,
     );
-    expect((await read(id)).reply).toEqual([]);
+    expect((await readTicket(admin, id)).reply).toEqual([]);
   });
 
   it('is taken once, however often and however many at once a mail server sends it', async () => {
-    const id = await ticket({ waiting: true });
+    const id = await addTicket(app, { waiting: true });
     const mail = mailTo('someone@example.com', 'Once');
     const all = await Promise.all([1, 2, 3].map(() => post(mail, { 'x-envelope-to': addressOf(id) })));
     expect(all.map(({ body }) => body.outcome).toSorted()).toEqual(['repeated', 'repeated', 'taken']);
-    expect(await read(id)).toMatchObject({ status: 'open', reply: [{ message_query: 'Once' }] });
+    expect(await readTicket(admin, id)).toMatchObject({ status: 'open', reply: [{ message_query: 'Once' }] });
   });
 
   it('is text alone, whatever the HTML does, and says who wrote where that is somebody else', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const html = `<p>Dear <b>support</b></p><script>alert(1)</script><style>p{}</style><img src=x onerror=alert(2)>
       <iframe src="javascript:alert(3)"></iframe>${'<div>'.repeat(3000)}deep\u0000er<a href="javascript:alert(4)">link</a>`;
     const mail = mailTo(addressOf(id), html, 'Content-Type: text/html; charset=utf-8\n').replace(
@@ -255,14 +245,14 @@ describe('what comes in', () => {
       'bob@',
     );
     expect((await post(mail)).body.outcome).toBe('taken');
-    const [{ message_query: text, fromAddress }] = (await read(id)).reply;
+    const [{ message_query: text, fromAddress }] = (await readTicket(admin, id)).reply;
     expect(text).toMatch(/^Dear support/);
     expect(text).not.toMatch(/alert|script|style|<|\0/);
     expect(fromAddress).toBe('bob@example.com');
   });
 
   it('that is nothing but nonsense is taken or refused, and never breaks the server', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const nested =
       'Content-Type: multipart/mixed; boundary=a\n\n' +
       '--a\nContent-Type: multipart/mixed; boundary=a\n\n'.repeat(2000);
@@ -283,13 +273,13 @@ describe('what comes in', () => {
     ['what has no sender', 'Return-Path: <>\n', 'automatic'],
     ['what a person says is from a person', 'Auto-Submitted: no\n', 'taken'],
   ])('knows %s', async (_, head, outcome) => {
-    const id = await ticket({ closed_status: 1 });
+    const id = await addTicket(app, { closed_status: 1 });
     expect((await post(mailTo(addressOf(id), 'Away', head))).body.outcome).toBe(outcome);
-    expect((await read(id)).status).toBe(outcome === 'taken' ? 'open' : 'closed');
+    expect((await readTicket(admin, id)).status).toBe(outcome === 'taken' ? 'open' : 'closed');
   });
 
   it('stops our own mail from going round, and a machine that writes without end', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const own = (from: string) => post(mailTo(addressOf(id), 'Again').replace('ada@example.com', from));
     expect((await own('DESK@example.org')).body.outcome).toBe('loop');
     expect((await own(addressOf(id))).body.outcome).toBe('loop');
@@ -304,11 +294,11 @@ describe('what comes in', () => {
       )
       .execute();
     expect((await post(mailTo(addressOf(id), 'More'))).body.outcome).toBe('too many');
-    expect((await read(id)).reply).toEqual([]);
+    expect((await readTicket(admin, id)).reply).toEqual([]);
   });
 
   it('shows a bounce on the ticket and waits no longer; the next reply takes it away', async () => {
-    const id = await ticket({ waiting: true });
+    const id = await addTicket(app, { waiting: true });
     const report = (action: string) =>
       mailTo(
         addressOf(id),
@@ -317,23 +307,23 @@ describe('what comes in', () => {
       ).replace('ada@example.com', 'MAILER-DAEMON@example.com');
     expect((await post(report('delayed'))).body.outcome).toBe('automatic');
     expect((await post(report('failed'))).body.outcome).toBe('bounced');
-    expect(await read(id)).toMatchObject({
+    expect(await readTicket(admin, id)).toMatchObject({
       undelivered: '550 no such person here',
       status: 'open',
       reply: [],
     });
     await admin.call('POST', '/adminapi/replySupport', { id, message_query: 'Another try' });
-    expect((await read(id)).undelivered).toBeNull();
+    expect((await readTicket(admin, id)).undelivered).toBeNull();
   });
 
   it('refuses a reply that was begun before it', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const [answer, mail] = await Promise.all([
       admin.call('POST', '/adminapi/replySupport', { id, message_query: 'Now', lastMessage: null }),
       post(mailTo(addressOf(id), 'Wait')),
     ]);
     expect(mail.body.outcome).toBe('taken');
-    const { reply: replies, lastMessage } = await read(id);
+    const { reply: replies, lastMessage } = await readTicket(admin, id);
     expect(replies).toHaveLength(answer.status === 200 ? 2 : 1);
     // A reply that went out came first.
     expect(replies.find(({ _id }: { _id: string }) => _id === lastMessage).replytype).toBe('user');

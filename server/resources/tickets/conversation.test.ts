@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { addTicket } from '../../testing/tickets.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -10,16 +11,6 @@ beforeAll(async () => {
   admin = await app.signIn();
 });
 afterAll(() => app.close());
-
-async function ticket(subject = 'Where is it?') {
-  const id = uuidV7();
-  const row = { id, ticket_number: id, name: 'Ada', email: 'long@example.com', description: 'Nothing yet.' };
-  await app.services.db
-    .insertInto('tickets')
-    .values({ ...row, subject })
-    .execute();
-  return id;
-}
 
 /** So many messages of users, in these tickets in turn. Their times say the order, not their ids. */
 async function talk(ids: readonly string[], count: number) {
@@ -35,7 +26,7 @@ async function talk(ids: readonly string[], count: number) {
 }
 
 it('has all of a long conversation, of which a list has the newest part', async () => {
-  const id = await ticket('A long conversation');
+  const id = await addTicket(app, { subject: 'A long conversation' });
   const messages = await talk([id], 25);
   const saidIn = ({ reply: said }: { reply: { message_query: string }[] }) =>
     said.map(({ message_query }) => message_query);
@@ -47,7 +38,7 @@ it('has all of a long conversation, of which a list has the newest part', async 
 });
 
 it('has only the newest of a conversation where that is asked, and says how many are older', async () => {
-  const [into, part] = [await ticket(), await ticket()];
+  const [into, part] = [await addTicket(app), await addTicket(app)];
   await talk([into, part], 20);
   expect((await admin.call('POST', '/adminapi/support/merge', { id: part, into })).status).toBe(200);
   const read = async (query: string) => {
@@ -67,7 +58,7 @@ it('has only the newest of a conversation where that is asked, and says how many
   expect(await Promise.all(['?newest=0', '?newest=-1', '?newest=10001', '?newest=x'].map(read))).toEqual(
     Array.from({ length: 4 }, () => 400),
   );
-  const quiet = await ticket();
+  const quiet = await addTicket(app);
   expect((await admin.call('GET', `/adminapi/getSupportId/${quiet}?newest=5`)).body.result).toMatchObject({
     reply: [],
     earlierReplies: 0,
@@ -75,7 +66,7 @@ it('has only the newest of a conversation where that is asked, and says how many
 });
 
 it('answers a write to a conversation of hundreds with its newest part', async () => {
-  const id = await ticket();
+  const id = await addTicket(app);
   const messages = await talk([id], 150);
   const { body } = await admin.call('POST', '/adminapi/replySupport', { id, message_query: 'The last word' });
   const said = body.result.reply.map(({ message_query }: { message_query: string }) => message_query);

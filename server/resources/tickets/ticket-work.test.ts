@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { rounds } from '../../testing/rounds.ts';
+import { addTicket, readTicket, replyTo } from '../../testing/tickets.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -12,17 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let counter = 0;
-async function ticket(more: object = {}) {
-  counter += 1;
-  const id = uuidV7();
-  const row = { id, ticket_number: `W-${counter}`, name: 'Ada', email: 'ada@example.com', subject: 'Where?' };
-  await app.services.db
-    .insertInto('tickets')
-    .values({ ...row, description: 'Gone.', ...more })
-    .execute();
-  return id;
-}
 /** What the user writes, as it comes from the feed. */
 async function userWrites(ticketId: string, message: string, at = new Date()) {
   const id = uuidV7();
@@ -32,25 +22,22 @@ async function userWrites(ticketId: string, message: string, at = new Date()) {
     .execute();
   return id;
 }
-const read = async (id: string) => (await admin.call('GET', `/adminapi/getSupportId/${id}`)).body.result;
-const reply = (id: string, more: object) =>
-  admin.call('POST', '/adminapi/replySupport', { id, message_query: 'Here.', ...more });
 const update = (id: string, more: object) => admin.call('POST', '/adminapi/updateSupport', { id, ...more });
 
 describe('a reply that carries the last message it has seen', () => {
   it('is refused where the user wrote meanwhile, with what they wrote; then it goes out', async () => {
-    const id = await ticket();
-    const seen = (await read(id)).lastMessage;
+    const id = await addTicket(app);
+    const seen = (await readTicket(admin, id)).lastMessage;
     expect(seen).toBeNull();
     const newer = await userWrites(id, 'Never mind, it came.');
-    const refused = await reply(id, { lastMessage: seen });
+    const refused = await replyTo(admin, id, { lastMessage: seen });
     expect(refused.status).toBe(409);
     expect(refused.body.errors.lastMessage).toContain('Ada wrote meanwhile: “Never mind, it came.”');
-    expect((await read(id)).reply).toHaveLength(1);
-    expect((await read(id)).lastMessage).toBe(newer);
-    expect((await reply(id, { lastMessage: newer })).status).toBe(200);
+    expect((await readTicket(admin, id)).reply).toHaveLength(1);
+    expect((await readTicket(admin, id)).lastMessage).toBe(newer);
+    expect((await replyTo(admin, id, { lastMessage: newer })).status).toBe(200);
     // A colleague who read before that reply is refused in turn.
-    const second = await reply(id, { lastMessage: newer });
+    const second = await replyTo(admin, id, { lastMessage: newer });
     expect([second.status, second.body.errors.lastMessage]).toEqual([
       409,
       expect.stringContaining('a colleague'),
@@ -58,25 +45,31 @@ describe('a reply that carries the last message it has seen', () => {
   });
 
   it('counts a message that comes late with an early time', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const first = await userWrites(id, 'Second thought');
     const late = await userWrites(id, 'First thought', new Date(Date.UTC(2025, 0, 1)));
-    const { reply: replies, lastMessage } = await read(id);
+    const { reply: replies, lastMessage } = await readTicket(admin, id);
     expect(replies.map(({ _id }: { _id: string }) => _id)).toEqual([late, first]);
     expect(lastMessage).toBe(late);
-    expect((await reply(id, { lastMessage: first })).status).toBe(409);
+    expect((await replyTo(admin, id, { lastMessage: first })).status).toBe(409);
   });
 
   it('lets one of two who reply at once through, and one of a reply and the user’s message', async () => {
     for (let round = 0; round < rounds(3, 200); round += 1) {
-      const id = await ticket();
-      const both = await Promise.all([reply(id, { lastMessage: null }), reply(id, { lastMessage: null })]);
+      const id = await addTicket(app);
+      const both = await Promise.all([
+        replyTo(admin, id, { lastMessage: null }),
+        replyTo(admin, id, { lastMessage: null }),
+      ]);
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      const seen = (await read(id)).lastMessage;
-      const [answer, message] = await Promise.all([reply(id, { lastMessage: seen }), userWrites(id, 'Wait')]);
-      const { reply: replies } = await read(id);
+      const seen = (await readTicket(admin, id)).lastMessage;
+      const [answer, message] = await Promise.all([
+        replyTo(admin, id, { lastMessage: seen }),
+        userWrites(id, 'Wait'),
+      ]);
+      const { reply: replies } = await readTicket(admin, id);
       // A reply that went out was written before the message came, whichever way they raced.
-      const arrived = (await read(id)).lastMessage;
+      const arrived = (await readTicket(admin, id)).lastMessage;
       expect(replies).toHaveLength(answer.status === 200 ? 3 : 2);
       if (answer.status === 409) expect(arrived).toBe(message);
     }
@@ -85,18 +78,18 @@ describe('a reply that carries the last message it has seen', () => {
 
 describe('waiting for the user', () => {
   it('begins with a reply that says so and ends with what the user writes, never with a colleague’s reply', async () => {
-    const id = await ticket();
-    expect((await reply(id, { waits: true })).body.result).toMatchObject({
+    const id = await addTicket(app);
+    expect((await replyTo(admin, id, { waits: true })).body.result).toMatchObject({
       status: 'waiting',
       closedstatus: 0,
     });
-    expect((await reply(id, { waits: true })).body.result.status).toBe('waiting');
+    expect((await replyTo(admin, id, { waits: true })).body.result.status).toBe('waiting');
     await userWrites(id, 'Thanks, but no.');
-    expect((await read(id)).status).toBe('open');
+    expect((await readTicket(admin, id)).status).toBe('open');
   });
 
   it('ends with closing, and is not back after opening again', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     await update(id, { waiting: true });
     const close = (closedstatus: number) =>
       admin.call('POST', '/adminapi/closeSupport', { id, closedstatus });
@@ -119,7 +112,7 @@ describe('waiting for the user', () => {
 
 describe('priority and tags', () => {
   it('are changed without loss by two who add at once, and refused where nothing changes', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     await Promise.all([update(id, { addTags: ['Fraud '] }), update(id, { addTags: ['vip'] })]);
     const { status, body } = await update(id, { priority: 'urgent', removeTags: ['vip'] });
     expect([status, body.result.priority, body.result.tags]).toEqual([200, 'urgent', ['fraud']]);
@@ -140,10 +133,10 @@ describe('priority and tags', () => {
 
   it('filter and sort the list, and so do the states', async () => {
     const [low, wait] = [
-      await ticket({ subject: 'Sieve', priority: 1, tags: ['sieve'] }),
-      await ticket({ subject: 'Sieve', priority: 4, tags: ['sieve', 'other'], waiting: true }),
+      await addTicket(app, { subject: 'Sieve', priority: 1, tags: ['sieve'] }),
+      await addTicket(app, { subject: 'Sieve', priority: 4, tags: ['sieve', 'other'], waiting: true }),
     ];
-    const closed = await ticket({ subject: 'Sieve', priority: 3, closed_status: 1 });
+    const closed = await addTicket(app, { subject: 'Sieve', priority: 3, closed_status: 1 });
     const find = async (query: string) => {
       const { body } = await admin.call('GET', `/adminapi/getSupport?search=sieve&${query}`);
       return (body.data as { _id: string }[]).map(({ _id }) => [low, wait, closed].indexOf(_id));

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { emailsTo } from '../../testing/emails.ts';
 import { rounds } from '../../testing/rounds.ts';
+import { addTicket } from '../../testing/tickets.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 
 let app: TestApp;
@@ -12,46 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let counter = 0;
-async function ticket(
-  more: {
-    closed_status?: 0 | 1;
-    subject?: string;
-    created_at?: Date;
-    description?: string;
-    email?: string;
-  } = {},
-) {
-  counter += 1;
-  const id = uuidV7();
-  await app.services.db
-    .insertInto('tickets')
-    .values({
-      id,
-      ticket_number: `TCK-${String(counter).padStart(5, '0')}`,
-      name: 'Ada',
-      email: `ada${counter}@example.com`,
-      subject: 'Where is my withdrawal?',
-      description: 'It was <b>yesterday</b>.\nStill nothing.',
-      ...more,
-    })
-    .execute();
-  return id;
-}
 const reply = (id: string, message_query: unknown, headers?: Record<string, string>) =>
   admin.call('POST', '/adminapi/replySupport', { id, message_query }, headers);
 const close = (id: string, closedstatus: unknown) =>
   admin.call('POST', '/adminapi/closeSupport', { id, closedstatus });
-const mails = (to: string) =>
-  app.services.db
-    .selectFrom('mail_messages')
-    .select(['subject', 'text', 'html'])
-    .where('to_address', '=', to)
-    .execute();
+const question = {
+  subject: 'Where is my withdrawal?',
+  description: 'It was <b>yesterday</b>.\nStill nothing.',
+};
 
 describe('GET /adminapi/getSupportId/{id}', () => {
   it('answers the ticket with its replies, oldest first', async () => {
-    const id = await ticket();
+    const id = await addTicket(app, question);
     await app.services.db
       .insertInto('ticket_replies')
       .values([
@@ -76,8 +51,7 @@ describe('GET /adminapi/getSupportId/{id}', () => {
       result: {
         _id: id,
         ticketno: expect.stringMatching(/^TCK-/),
-        subject: 'Where is my withdrawal?',
-        description: 'It was <b>yesterday</b>.\nStill nothing.',
+        ...question,
         name: 'Ada',
         email: expect.stringMatching(/^ada/),
         created_date: expect.stringMatching(/Z$/),
@@ -127,48 +101,43 @@ describe('GET /adminapi/getSupportId/{id}', () => {
 
 describe('POST /adminapi/replySupport', () => {
   it('adds the reply, mails it to the user and records it, all at once', async () => {
-    const id = await ticket({ email: 'mailed@example.com' });
+    const id = await addTicket(app, { ...question, email: 'mailed@example.com' });
     const { status, body } = await reply(id, '  It left this morning.\nThank you.  ');
     expect([status, body.message]).toEqual([200, 'Reply sent']);
     expect(body.result.reply).toMatchObject([
       { replytype: 'admin', message_query: 'It left this morning.\nThank you.' },
     ]);
-    const [mail, ...more] = await mails('mailed@example.com');
+    const [mail, ...more] = await emailsTo(app, 'mailed@example.com');
     expect(more).toEqual([]);
     expect(mail?.subject).toBe(`Re: [${body.result.ticketno}] Where is my withdrawal?`);
     expect(mail?.text).toContain('Hello Ada,\n\nIt left this morning.\nThank you.\n\n');
     expect(mail?.text).toContain('> It was <b>yesterday</b>.\n> Still nothing.');
     expect(mail?.html).toBeNull();
-    const audit = await app.services.db
-      .selectFrom('audit_log')
-      .select(['call', 'after'])
-      .where('record', '=', id)
-      .execute();
-    expect(audit).toMatchObject([
+    expect(await auditOf(app, id)).toMatchObject([
       { call: 'replyTicket', after: { message: 'It left this morning.\nThank you.' } },
     ]);
   });
 
   it('writes in Arabic around an Arabic reply', async () => {
-    const id = await ticket({ email: 'arabic@example.com' });
+    const id = await addTicket(app, { email: 'arabic@example.com' });
     await reply(id, 'وصل التحويل هذا الصباح');
-    expect((await mails('arabic@example.com'))[0]?.text).toMatch(/^مرحبًا \u2068Ada\u2069،/);
+    expect((await emailsTo(app, 'arabic@example.com'))[0]?.text).toMatch(/^مرحبًا \u2068Ada\u2069،/);
   });
 
   it('is refused for a closed ticket, and mails nothing', async () => {
-    const id = await ticket({ closed_status: 1, email: 'closed@example.com' });
+    const id = await addTicket(app, { closed_status: 1, email: 'closed@example.com' });
     const { status, body } = await reply(id, 'Too late');
     expect([status, body.errors]).toEqual([409, { messages: 'Ticket Closed by Admin' }]);
-    expect(await mails('closed@example.com')).toEqual([]);
+    expect(await emailsTo(app, 'closed@example.com')).toEqual([]);
     expect((await admin.call('GET', `/adminapi/getSupportId/${id}`)).body.result.reply).toEqual([]);
   });
 
   it('acts once for a repeated key', async () => {
-    const id = await ticket({ email: 'once@example.com' });
+    const id = await addTicket(app, { email: 'once@example.com' });
     const headers = { 'idempotency-key': 'reply-1' };
     const answers = await Promise.all([reply(id, 'Once', headers), reply(id, 'Once', headers)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await mails('once@example.com')).toHaveLength(1);
+    expect(await emailsTo(app, 'once@example.com')).toHaveLength(1);
   });
 
   it.each([
@@ -178,7 +147,7 @@ describe('POST /adminapi/replySupport', () => {
     ['a number', 7, 'This value has the wrong form.'],
     ['control characters', 'a\u0000b', 'Line breaks and control characters are not allowed here.'],
   ])('refuses %s', async (_, message, sentence) => {
-    const { status, body } = await reply(await ticket(), message);
+    const { status, body } = await reply(await addTicket(app), message);
     expect([status, body.errors]).toEqual([400, { message_query: sentence }]);
   });
 
@@ -188,7 +157,7 @@ describe('POST /adminapi/replySupport', () => {
 
   it('either replies or closes where both come at the same moment', async () => {
     for (let round = 0; round < rounds(5, 200); round += 1) {
-      const id = await ticket();
+      const id = await addTicket(app);
       const [replied, closed] = await Promise.all([reply(id, 'Now'), close(id, 1)]);
       expect(closed.status).toBe(200);
       const { reply: replies } = (await admin.call('GET', `/adminapi/getSupportId/${id}`)).body.result;
@@ -199,7 +168,7 @@ describe('POST /adminapi/replySupport', () => {
 
 describe('POST /adminapi/closeSupport', () => {
   it('closes and opens again; a second time is 409', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const closed = await close(id, 1);
     expect([closed.status, closed.body.message, closed.body.result.closedstatus]).toEqual([
       200,
@@ -214,12 +183,12 @@ describe('POST /adminapi/closeSupport', () => {
   });
 
   it.each([2, '1', null])('refuses %s', async (closedstatus) => {
-    const { status, body } = await close(await ticket(), closedstatus);
+    const { status, body } = await close(await addTicket(app), closedstatus);
     expect([status, Object.keys(body.errors)]).toEqual([400, ['closedstatus']]);
   });
 
   it('needs the right to change', async () => {
-    const id = await ticket();
+    const id = await addTicket(app);
     const reader = await app.signIn({ restriction: [{ path: '/support', isWriteAccess: false }] });
     expect((await reader.call('GET', `/adminapi/getSupportId/${id}`)).status).toBe(200);
     expect((await reader.call('POST', '/adminapi/closeSupport', { id, closedstatus: 1 })).status).toBe(403);
@@ -234,10 +203,10 @@ describe('GET /adminapi/getSupport', () => {
     const subject = 'Needle in the haystack';
     const at = (day: number) => new Date(Date.UTC(2025, 0, day));
     const ids = [
-      await ticket({ subject: `${subject} b`, created_at: at(1) }),
-      await ticket({ subject: `${subject} D`, created_at: at(2), closed_status: 1 }),
-      await ticket({ subject: `${subject} a`, created_at: at(3) }),
-      await ticket({ subject: `${subject} c`, created_at: at(4), closed_status: 1 }),
+      await addTicket(app, { subject: `${subject} b`, created_at: at(1) }),
+      await addTicket(app, { subject: `${subject} D`, created_at: at(2), closed_status: 1 }),
+      await addTicket(app, { subject: `${subject} a`, created_at: at(3) }),
+      await addTicket(app, { subject: `${subject} c`, created_at: at(4), closed_status: 1 }),
     ];
     const order = async (query: string) => {
       const { body } = await admin.call('GET', `/adminapi/getSupport?search=NEEDLE&${query}`);
@@ -251,7 +220,9 @@ describe('GET /adminapi/getSupport', () => {
     const whole = await admin.call('GET', '/adminapi/getSupport?limit=100');
     const states = (whole.body.data as { closedstatus: number }[]).map(({ closedstatus }) => closedstatus);
     expect(states).toEqual(states.toSorted());
-    expect(whole.body.count).toBe(counter);
+    expect(whole.body.count).toBe(
+      (await app.services.db.selectFrom('tickets').select('id').execute()).length,
+    );
     expect(whole.body.data[0]).toHaveProperty('reply');
   });
 
