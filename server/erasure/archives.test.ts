@@ -8,11 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archiveAudit } from '../audit/archive.ts';
 import { readArchive } from '../audit/archive-file.ts';
 import { exportForAuditor } from '../audit/export-for-auditor.ts';
-import { sealAuditChain } from '../audit/sealer.ts';
 import { verifyAuditChain } from '../audit/verify.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { sealAll } from '../testing/audit.ts';
 import { until } from '../testing/until.ts';
+import { addUser } from '../testing/users.ts';
 import { openErasures } from './store.ts';
 import { oneStep } from './work.ts';
 
@@ -29,11 +30,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const user = async (name: string, email: string): Promise<string> => {
-  const id = uuidV7();
-  await app.services.db.insertInto('users').values({ id, name, email }).execute();
-  return id;
-};
+const user = async (name: string, email: string) => (await addUser(app, { name, email })).id;
 const said = async (file: string): Promise<string> => {
   const rows: string[] = [];
   for await (const row of readArchive(app.services.db, join(folder, file))) rows.push(row);
@@ -41,12 +38,6 @@ const said = async (file: string): Promise<string> => {
 };
 const text = async (file: string) => gunzipSync(await readFile(join(folder, file))).toString();
 const verified = () => verifyAuditChain(app.services, undefined, folder);
-async function seal(): Promise<void> {
-  await until(async () => {
-    await sealAuditChain(app.services);
-    expect((await verifyAuditChain(app.services)).waiting).toBe(0);
-  });
-}
 
 it('an archive made before an erasure says nothing of the user afterwards, and still verifies, for the desk and an auditor', async () => {
   const gone = await user('Goner "the first" Markersson', 'gone@marker-mail.example');
@@ -62,10 +53,10 @@ it('an archive made before an erasure says nothing of the user afterwards, and s
     db,
   );
   await sql`update audit_log set created_at = now() - interval '200 days'`.execute(db);
-  await seal();
+  await sealAll(app);
   const { file = '' } = await archiveAudit(app.services, folder, new Date(Date.now() - 100 * 86_400_000));
   expect(file).not.toBe('');
-  await seal();
+  await sealAll(app);
 
   // The file alone says nothing of them, the desk with its keys all.
   expect(await text(file)).not.toMatch(/marker-mail|markersson|keeper\.example|5550199/i);
@@ -80,7 +71,7 @@ it('an archive made before an erasure says nothing of the user afterwards, and s
     for (const id of await openErasures(db)) while (await oneStep(app.services, id)) continue;
     expect(await openErasures(db)).toEqual([]);
   });
-  await seal();
+  await sealAll(app);
   expect(await said(file)).not.toMatch(/marker-mail|markersson|gone@|later@/i);
   expect(await said(file)).toMatch(/stays@keeper\.example/);
   expect(await said(file)).toContain('updateUser');

@@ -9,6 +9,7 @@ import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { backUp, testFolder, testKey } from '../testing/backup.ts';
 import { createEmptyDatabase } from '../testing/postgres.ts';
 import { until } from '../testing/until.ts';
+import { addUser } from '../testing/users.ts';
 import { ledgerName, readLedger, writeLedger } from './ledger.ts';
 import { openErasures } from './store.ts';
 import { oneStep } from './work.ts';
@@ -21,22 +22,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function addUser(name: string): Promise<string> {
-  const id = uuidV7();
-  await app.services.db
-    .insertInto('users')
-    .values({ id, name, email: `${name}@marker-mail.example` })
-    .execute();
-  return id;
-}
+const addMarked = async (name: string) =>
+  (await addUser(app, { name, email: `${name}@marker-mail.example` })).id;
 const erase = (id: string) => root.call('POST', '/adminapi/erasures', { id, reason: 'Asked by mail' });
 
 it('brings back what was erased after the backup, once, and what the backup has it leaves', async () => {
-  const [before, after, stays] = [await addUser('before'), await addUser('after'), await addUser('stays')];
+  const [before, after, stays] = [
+    await addMarked('before'),
+    await addMarked('after'),
+    await addMarked('stays'),
+  ];
   await erase(before);
   const path = await backUp(app.database);
   await erase(after);
-  const late = await addUser('late');
+  const late = await addMarked('late');
   await erase(late);
   expect(await writeLedger(app.services.db, dirname(path))).toBe(3);
   expect(await writeLedger(app.services.db, dirname(path))).toBe(0);
@@ -74,7 +73,7 @@ it('keeps what a restored desk no longer knows, and names a line that it can’t
   const folder = await testFolder();
   const gone = { user: uuidV7(), askedAt: new Date().toISOString() };
   await writeFile(join(folder, ledgerName), `${JSON.stringify(gone)}\n`);
-  await erase(await addUser('another'));
+  await erase(await addMarked('another'));
   await writeLedger(app.services.db, folder);
   expect((await readLedger(folder))[0]).toEqual(gone);
   await writeFile(join(folder, ledgerName), `${JSON.stringify(gone)}\n{"user"\n`);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealAuditChain } from '../audit/sealer.ts';
-import { verifyAuditChain } from '../audit/verify.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { sealAll } from '../testing/audit.ts';
 import { until } from '../testing/until.ts';
+import { addUser } from '../testing/users.ts';
 import { erasing } from './work.ts';
 
 let app: TestApp;
@@ -16,14 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function addUser(name: string): Promise<string> {
-  const id = uuidV7();
-  await app.services.db
-    .insertInto('users')
-    .values({ id, name, email: `${name}@marker-mail.example` })
-    .execute();
-  return id;
-}
+const addMarked = async (name: string) =>
+  (await addUser(app, { name, email: `${name}@marker-mail.example` })).id;
 const erase = async (id: string) => {
   const { status } = await root.call('POST', '/adminapi/erasures', { id, reason: 'asked' });
   expect(status).toBe(200);
@@ -37,16 +31,13 @@ const mails = async () =>
   (await root.call('GET', '/adminapi/outbox?search=erasure does not')).body.data.length as number;
 
 it('an erasure that a broken row stops says so, tells superadmins once, holds up no other, and goes on once it is whole', async () => {
-  const [broken, whole] = [await addUser('broken'), await addUser('whole')];
+  const [broken, whole] = [await addMarked('broken'), await addMarked('whole')];
   await root.call('POST', '/api/change-status', {
     id: broken,
     status: 'blocked',
     reason: 'broken@marker-mail.example',
   });
-  await until(async () => {
-    await sealAuditChain(app.services);
-    expect((await verifyAuditChain(app.services)).waiting).toBe(0);
-  });
+  await sealAll(app);
   const rename = (to: string) =>
     sql`update audit_log set admin_name = ${to} where record = ${broken} and call = 'changeUserStatus'`.execute(
       app.services.db,
@@ -78,7 +69,7 @@ it('an erasure that a broken row stops says so, tells superadmins once, holds up
 });
 
 it('money that came in meanwhile is named, until it is settled', async () => {
-  const user = await addUser('owed');
+  const user = await addMarked('owed');
   await erase(user);
   const id = uuidV7();
   const withdrawal = { id, user_id: user, email: 'owed@marker-mail.example', currency_symbol: 'USD' };

@@ -3,6 +3,7 @@ import { deciding } from '../release/automatic.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { testAddress } from './marketplace.ts';
 import { switchSecondFactorOn } from './second-factor.ts';
+import { addUser } from './users.ts';
 
 /** An admin whose second factor is on. */
 export interface FactorAdmin extends TestAdmin {
@@ -37,19 +38,8 @@ interface NewWithdrawal {
 
 /** Adds a user of the exchange. */
 export async function addExchangeUser(app: TestApp, columns: { createdAt?: Date } = {}): Promise<string> {
-  const id = uuidV7();
-  const address = testAddress();
-  await app.services.db
-    .insertInto('users')
-    .values({
-      id,
-      name: 'Amira',
-      email: `${id}@example.com`,
-      address,
-      created_at: columns.createdAt ?? new Date('2025-01-01'),
-    })
-    .execute();
-  return id;
+  const created_at = columns.createdAt ?? new Date('2025-01-01');
+  return (await addUser(app, { created_at })).id;
 }
 
 /** Adds a withdrawal as the feed does, and gives its id. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { testAddress } from '../../testing/marketplace.ts';
+import { addTicket } from '../../testing/tickets.ts';
+import { addUser } from '../../testing/users.ts';
+import { addVerification } from '../../testing/verifications.ts';
 import { givingOutCases } from '../cases/jobs.ts';
 
 let app: TestApp;
@@ -25,18 +28,10 @@ afterAll(() => app.close());
 const messages = ({ body }: { body: { errors?: object } }) => Object.values(body.errors ?? {}).join(' ');
 
 /** A user with a ticket and a verification request. */
-async function addUser() {
-  const { db } = app.services;
-  const [id, ticket, verification, address] = [uuidV7(), uuidV7(), uuidV7(), testAddress()];
-  const email = `${id}@example.com`;
-  await db.insertInto('users').values({ id, name: 'Tariq', email, address }).execute();
-  const question = { ticket_number: `T-${id.slice(-8)}`, subject: 'My account', description: 'Why?' };
-  await db
-    .insertInto('tickets')
-    .values({ id: ticket, user_id: id, email, name: 'Tariq', ...question })
-    .execute();
-  await db.insertInto('verifications').values({ id: verification, user_id: id, email }).execute();
-  return { id, ticket, verification, address };
+async function addCustomer() {
+  const user = await addUser(app, { name: 'Tariq' });
+  const ticket = await addTicket(app, { user_id: user.id, email: user.email, subject: 'My account' });
+  return { ...user, ticket, verification: await addVerification(app, user) };
 }
 
 /** A case about each address, from a report. */
@@ -57,8 +52,8 @@ async function casesAbout(...addresses: string[]): Promise<string[]> {
 }
 
 it('links what is the user’s, once however many do at once, and takes it away again', async () => {
-  const user = await addUser();
-  const other = await addUser();
+  const user = await addCustomer();
+  const other = await addCustomer();
   const [id = ''] = await casesAbout(user.address);
   const links = async (who = worker) =>
     (await who.call('GET', `/adminapi/case/${id}/links`)).body.result as {

@@ -6,6 +6,7 @@ import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts
 import { addAuction, addToken, testAddress } from '../../testing/marketplace.ts';
 import { addEmailTemplate } from '../../testing/subscribers.ts';
 import { rounds } from '../../testing/rounds.ts';
+import { addUser } from '../../testing/users.ts';
 
 let app: TestApp;
 let chief: TestAdmin;
@@ -61,11 +62,7 @@ const messages = ({ body }: { body: { errors?: object } }) => Object.values(body
 /** A case about a new token, which runs as a banner. */
 async function tokenCase(more: Row = {}) {
   const { id: auction, token } = await addAuction(app, { is_banner: true });
-  const owner = uuidV7();
-  await app.services.db
-    .insertInto('users')
-    .values({ id: owner, name: 'Ola', email: `${owner}@example.com`, address: token.owner })
-    .execute();
+  const { id: owner } = await addUser(app, { name: 'Ola', address: token.owner });
   const [report] = await arrive({
     type: 'token',
     token_record: token.id,

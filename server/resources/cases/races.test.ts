@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
-import { addToken, testAddress } from '../../testing/marketplace.ts';
+import { addToken } from '../../testing/marketplace.ts';
 import { rounds } from '../../testing/rounds.ts';
+import { addUser } from '../../testing/users.ts';
 
 let app: TestApp;
 let worker: TestAdmin;
@@ -34,19 +35,9 @@ const decide = (who: TestAdmin, id: string, outcome: string, more: object = {}) 
 const read = async (id: string) => (await chief.call('GET', `/adminapi/case/${id}`)).body.result;
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 
-async function addUser(): Promise<{ id: string; email: string; address: string }> {
-  const id = uuidV7();
-  const row = { id, email: `${id}@example.com`, address: testAddress() };
-  await app.services.db
-    .insertInto('users')
-    .values({ ...row, name: 'Ola' })
-    .execute();
-  return row;
-}
-
 /** A case about a new token of a new user, which another user reported. */
 async function newCase() {
-  const [owner, reporter, token] = [await addUser(), await addUser(), await addToken(app)];
+  const [owner, reporter, token] = [await addUser(app), await addUser(app), await addToken(app)];
   const report = uuidV7();
   await app.services.db
     .insertInto('reports')

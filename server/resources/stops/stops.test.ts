@@ -8,6 +8,7 @@ import { addTestKey } from '../../testing/keys.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { switchSecondFactorOn } from '../../testing/second-factor.ts';
 import { until } from '../../testing/until.ts';
+import { addUser } from '../../testing/users.ts';
 import { tellingOfEnds } from './jobs.ts';
 
 const writes = [{ path: '/withdraw', isWriteAccess: true }];
@@ -18,15 +19,6 @@ let omar: TestAdmin;
 let nadiasCode: () => Promise<string>;
 let omarsCode: () => Promise<string>;
 let user: string;
-
-const insertUser = async (name: string) => {
-  const id = uuidV7();
-  await app.services.db
-    .insertInto('users')
-    .values({ id, name, email: `${name.toLowerCase()}@example.com`, address: null })
-    .execute();
-  return id;
-};
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -41,7 +33,7 @@ beforeAll(async () => {
     .insertInto('currencies')
     .values({ id: uuidV7(), name: 'Ether', symbol: 'ETH', type: 'crypto', withdraw_fee: '0' })
     .execute();
-  user = await insertUser('Amira');
+  ({ id: user } = await addUser(app));
 });
 afterAll(async () => {
   await other.close();
@@ -95,7 +87,7 @@ const state = async (id: string) =>
 
 describe('a stop', () => {
   it('holds what it names, on every server, and nothing else', async () => {
-    const someone = await insertUser('Bogdan');
+    const { id: someone } = await addUser(app, { name: 'Bogdan' });
     await engaged({ scope: 'currency', currencySymbol: 'eth' });
     expect([await holding({}, other), await holding({ currencySymbol: 'BTC' })]).toEqual([['currency'], []]);
     await liftAll();

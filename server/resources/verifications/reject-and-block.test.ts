@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidV7 } from '../../db/uuid-v7.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { emailsTo } from '../../testing/emails.ts';
+import { addUser } from '../../testing/users.ts';
+import { addVerification, verificationStatus } from '../../testing/verifications.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -12,29 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let counter = 0;
 async function request() {
-  counter += 1;
-  const [id, userId, email] = [uuidV7(), uuidV7(), `noor${counter}@example.com`];
-  const { db } = app.services;
-  await db.insertInto('users').values({ id: userId, name: 'Noor', email }).execute();
-  await db.insertInto('verifications').values({ id, user_id: userId, email }).execute();
-  return { id, userId, email };
+  const user = await addUser(app);
+  return { id: await addVerification(app, user), userId: user.id, email: user.email };
 }
 
 describe('rejecting and blocking at once', () => {
   const reject = (id: string, who: Pick<TestAdmin, 'call'> = admin) =>
     who.call('POST', '/api/rejectreq', { id, blocks: true, reason: 'Suspected fraud' });
-  const statusOf = async (id: string) =>
-    (
-      await app.services.db
-        .selectFrom('verifications')
-        .select('status')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-    ).status;
-  const mailsTo = (email: string) =>
-    app.services.db.selectFrom('mail_messages').select('subject').where('to_address', '=', email).execute();
   const userStatus = async (id: string) =>
     (
       await app.services.db
@@ -54,8 +41,8 @@ describe('rejecting and blocking at once', () => {
   it('does both in one step, each with its row in the trail and the same reason', async () => {
     const { id, userId, email } = await request();
     expect((await reject(id)).status).toBe(200);
-    expect([await statusOf(id), await userStatus(userId)]).toEqual(['Rejected', 'blocked']);
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect([await verificationStatus(app, id), await userStatus(userId)]).toEqual(['Rejected', 'blocked']);
+    expect(await emailsTo(app, email)).toHaveLength(1);
     expect(await trailOf(id)).toMatchObject([
       { call: 'rejectVerification', after: { $reason: 'Suspected fraud' } },
     ]);
@@ -69,11 +56,9 @@ describe('rejecting and blocking at once', () => {
     const { id, userId, email } = await request();
     const { status, body } = await reject(id, clerk);
     expect([status, JSON.stringify(body)]).toEqual([403, expect.stringContaining('You may not block users')]);
-    expect([await statusOf(id), await userStatus(userId), await mailsTo(email)]).toEqual([
-      'Pending',
-      'active',
-      [],
-    ]);
+    expect([await verificationStatus(app, id), await userStatus(userId), await emailsTo(app, email)]).toEqual(
+      ['Pending', 'active', []],
+    );
     await admin.call('POST', '/api/acceptreq', { id });
     expect((await reject(id)).status).toBe(409);
     expect(await userStatus(userId)).toBe('active');
@@ -93,7 +78,7 @@ describe('rejecting and blocking at once', () => {
       .execute();
     for (const { id } of [blocked, deleted]) {
       expect((await reject(id)).status).toBe(200);
-      expect(await statusOf(id)).toBe('Rejected');
+      expect(await verificationStatus(app, id)).toBe('Rejected');
     }
     expect(await trailOf(blocked.userId)).toEqual([]);
   });
@@ -118,10 +103,10 @@ describe('rejecting and blocking at once', () => {
       ]);
       expect([rejected.status, accepted.status].sort()).toEqual([200, 409]);
       const isAccepted = accepted.status === 200;
-      expect([await statusOf(id), await userStatus(userId)]).toEqual(
+      expect([await verificationStatus(app, id), await userStatus(userId)]).toEqual(
         isAccepted ? ['Accepted', 'active'] : ['Rejected', 'blocked'],
       );
-      expect(await mailsTo(email)).toHaveLength(1);
+      expect(await emailsTo(app, email)).toHaveLength(1);
     }
   });
 });

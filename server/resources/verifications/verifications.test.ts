@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { emailsTo } from '../../testing/emails.ts';
 import { testAddress } from '../../testing/marketplace.ts';
+import { addUser } from '../../testing/users.ts';
+import { addVerification, verificationStatus } from '../../testing/verifications.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -17,32 +20,13 @@ let counter = 0;
 async function request(columns: { name?: string; email?: string; address?: string | null; at?: Date } = {}) {
   counter += 1;
   const { name = 'Noor', email = `noor${counter}@example.com`, address = testAddress(), at } = columns;
-  const user = { id: uuidV7(), name, email, address };
-  await app.services.db.insertInto('users').values(user).execute();
-  const id = uuidV7();
-  await app.services.db
-    .insertInto('verifications')
-    .values({ id, user_id: user.id, email, address, ...(at ? { created_at: at } : {}) })
-    .execute();
+  const user = await addUser(app, { name, email, address });
+  const id = await addVerification(app, user, { address, ...(at ? { created_at: at } : {}) });
   return { id, email, address };
 }
 
 const decide = (what: 'acceptreq' | 'rejectreq', id: unknown, who = admin) =>
   who.call('POST', `/api/${what}`, { id });
-const statusOf = async (id: string) =>
-  (
-    await app.services.db
-      .selectFrom('verifications')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).status;
-const mailsTo = (email: string) =>
-  app.services.db
-    .selectFrom('mail_messages')
-    .select(['subject', 'text', 'html'])
-    .where('to_address', '=', email)
-    .execute();
 
 describe.each([
   ['acceptreq', 'Accepted', 'Accepted Successfully', 'Your email address is verified'],
@@ -64,10 +48,10 @@ describe.each([
         decidedAt: expect.stringMatching(/Z$/),
       },
     });
-    expect(await mailsTo(email)).toEqual([
-      { subject, text: expect.stringMatching(/^Hello Ada,\n/), html: null },
+    expect(await emailsTo(app, email)).toEqual([
+      { subject, text: expect.stringMatching(/^Hello Ada,\n/), html: null, secret_link: null },
     ]);
-    expect((await mailsTo(email))[0]?.text).toContain(email);
+    expect((await emailsTo(app, email))[0]?.text).toContain(email);
     const audit = await app.services.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
@@ -84,22 +68,22 @@ describe.each([
       .where('email', '=', email)
       .execute();
     expect((await decide(call, id)).status).toBe(200);
-    expect(await statusOf(id)).toBe(status);
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await verificationStatus(app, id)).toBe(status);
+    expect(await emailsTo(app, email)).toEqual([]);
   });
 
   it('is 409 where it is decided already, whichever way, and mails nothing again', async () => {
     for (const first of ['acceptreq', 'rejectreq'] as const) {
       const { id, email } = await request();
       await decide(first, id);
-      const before = await statusOf(id);
+      const before = await verificationStatus(app, id);
       const answer = await decide(call, id);
       expect([answer.status, answer.body.errors.messages]).toEqual([
         409,
         `Somebody else was faster: this request is ${before.toLowerCase()} already.`,
       ]);
-      expect(await statusOf(id)).toBe(before);
-      expect(await mailsTo(email)).toHaveLength(1);
+      expect(await verificationStatus(app, id)).toBe(before);
+      expect(await emailsTo(app, email)).toHaveLength(1);
     }
   });
 
@@ -116,7 +100,7 @@ describe.each([
     const { id } = await request();
     const reader = await app.signIn({ restriction: [{ path: '/verificationlist', isWriteAccess: false }] });
     expect((await decide(call, id, reader)).status).toBe(403);
-    expect(await statusOf(id)).toBe('Pending');
+    expect(await verificationStatus(app, id)).toBe('Pending');
   });
 });
 
@@ -126,15 +110,15 @@ it('lets one of two administrators who decide at the same instant win', async ()
     const { id, email } = await request();
     const [accepted, rejected] = await Promise.all([decide('acceptreq', id), decide('rejectreq', id, other)]);
     expect([accepted.status, rejected.status].toSorted()).toEqual([200, 409]);
-    expect(await statusOf(id)).toBe(accepted.status === 200 ? 'Accepted' : 'Rejected');
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await verificationStatus(app, id)).toBe(accepted.status === 200 ? 'Accepted' : 'Rejected');
+    expect(await emailsTo(app, email)).toHaveLength(1);
   }
 });
 
 it('writes in Arabic to a user with an Arabic name', async () => {
   const { id, email } = await request({ name: 'ليلى حداد' });
   await decide('acceptreq', id);
-  const [mail] = await mailsTo(email);
+  const [mail] = await emailsTo(app, email);
   expect(mail?.subject).toBe('تم توثيق بريدك الإلكتروني');
   expect(mail?.text).toMatch(/^مرحبًا \u2068ليلى حداد\u2069،/);
 });
@@ -142,7 +126,7 @@ it('writes in Arabic to a user with an Arabic name', async () => {
 it('greets a user without a name by the address', async () => {
   const { id, email } = await request({ name: '' });
   await decide('rejectreq', id);
-  expect((await mailsTo(email))[0]?.text).toMatch(new RegExp(`^Hello ${email},\n`));
+  expect((await emailsTo(app, email))[0]?.text).toMatch(new RegExp(`^Hello ${email},\n`));
 });
 
 it('lets nobody wait twice', async () => {
@@ -284,7 +268,7 @@ describe('what a rejection says', () => {
       reason: 'Smells of fraud',
     });
     expect(answer.status).toBe(200);
-    const [mail] = await mailsTo(email);
+    const [mail] = await emailsTo(app, email);
     expect(mail?.text).toContain('The reason: Another account uses it. <b>Sorry</b>');
     expect(mail?.text).not.toContain('fraud');
     expect(mail?.html ?? '').not.toContain('<b>');

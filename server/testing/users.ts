@@ -1,0 +1,24 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '../db/types.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import type { TestApp } from './app.ts';
+import { testAddress } from './marketplace.ts';
+
+/** A user of the marketplace, as a test needs them. */
+export interface TestUser {
+  id: string;
+  name: string;
+  email: string;
+  address: string;
+}
+
+/** Adds a user with an email and a wallet address of their own; columns of the table may be given. */
+export async function addUser(
+  { services }: Pick<TestApp, 'services'>,
+  columns: Partial<Insertable<DB['users']>> = {},
+): Promise<TestUser> {
+  const id = uuidV7();
+  const user = { id, name: 'Amira', email: `${id}@example.com`, address: testAddress(), ...columns };
+  await services.db.insertInto('users').values(user).execute();
+  return user as TestUser;
+}
