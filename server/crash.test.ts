@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rounds as roundsOf } from './testing/rounds.ts';
-import { callProcess, ended, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import {
+  builtServer,
+  callProcess,
+  ended,
+  type ServerProcess,
+  startServerProcess,
+} from './testing/server-process.ts';
 import { createTempFolder } from './testing/temp-folder.ts';
 import { until } from './testing/until.ts';
 
 /** How many times the server is killed. */
-const rounds = roundsOf(3, 20);
+const rounds = roundsOf(2, 20);
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
 
 const folder = await createTempFolder({ inMemory: false });
@@ -79,7 +85,7 @@ describe('a server killed in the middle of writes', () => {
 
 describe('a second server on the same data folder', () => {
   it('refuses, naming the process that holds it', async () => {
-    const second = spawn(process.execPath, ['server/main.ts'], {
+    const second = spawn(process.execPath, [builtServer], {
       cwd: join(import.meta.dirname, '..'),
       env: { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir },
     });

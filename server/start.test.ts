@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './local/free-port.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { ended, startServerProcess } from './testing/server-process.ts';
+import { builtServer, ended, startServerProcess } from './testing/server-process.ts';
 import { createTempFolder } from './testing/temp-folder.ts';
 import { until } from './testing/until.ts';
 
 /** A server of its own process, and what it says. */
 function spawnServer(environment: Record<string, string>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [builtServer], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', SAMPLE_DATA: 'off', ...environment },
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { ended, startServerProcess } from '../testing/server-process.ts';
+import { builtServer, ended, startServerProcess } from '../testing/server-process.ts';
 
 const root = join(import.meta.dirname, '../..');
 const ownKey = 'the key that this desk has always had';
@@ -44,7 +44,7 @@ it('a server with another key is refused, and so is what reads or writes the tra
   await startAndStop(ownKey);
   const refused = { code: 1, said: expect.stringContaining(another) };
   const programs = [
-    ['server/main.ts'],
+    [builtServer],
     ['scripts/audit-verify.ts'],
     ['scripts/audit-archive.ts', '/nowhere', '--before', '2026-01-01'],
   ];
@@ -59,5 +59,5 @@ it('a server with another key is refused, and so is what reads or writes the tra
   expect(stdout).toContain('The present key is the desk’s from now on.');
   expect(stdout).toContain('The second factor is switched off.');
   await startAndStop(otherKey);
-  expect(await run(ownKey, 'server/main.ts')).toMatchObject(refused);
+  expect(await run(ownKey, builtServer)).toMatchObject(refused);
 });

@@ -8,7 +8,7 @@ import { backUp, createFilledDatabase, testFolder, testKey } from '../testing/ba
 import type { TestDatabase } from '../testing/database.ts';
 import { createEmptyDatabase } from '../testing/postgres.ts';
 import { rounds as roundsOf } from '../testing/rounds.ts';
-import { ended } from '../testing/server-process.ts';
+import { builtServer, ended } from '../testing/server-process.ts';
 import { until } from '../testing/until.ts';
 import { openBackup } from './open-backup.ts';
 import { listBackups } from './whole-file.ts';
@@ -148,7 +148,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 
 /** What a server says that does not start on a database. */
 async function startFailure(url: string): Promise<string> {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, [builtServer], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: '0', DATABASE_URL: url, SECRET_KEY: testKey.secret },
   });

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The built server, from the root of the repository; it starts in half the time that the sources take. */
+export const builtServer = 'dist/server/main.js';
+
 /** The server as its own process, which can be killed. */
 export interface ServerProcess {
   child: ChildProcess;
@@ -15,7 +18,7 @@ export interface ServerProcess {
  * @param environment on top of the test's own
  */
 export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [builtServer], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, PORT: '0', SAMPLE_DATA: 'off', RATE_LIMIT: '0', ...environment },
   });
