@@ -46,7 +46,7 @@ function isAsked(call: Call, held: readonly string[], index: number): boolean {
   const [menu] = menus;
   if (isFull || !menu || menus.length > 1) return true;
   const isOfMenu = typeof call.access !== 'string' && call.access.includes(menu);
-  return isOfMenu || (index + grantable.indexOf(menu)) % 8 === 0;
+  return isOfMenu || (index + grantable.indexOf(menu)) % 32 === 0;
 }
 
 const expectedOfAdmin = (call: Call, held: readonly string[], canChange: boolean) =>

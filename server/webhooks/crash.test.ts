@@ -6,7 +6,7 @@ import { rounds as roundsOf } from '../testing/rounds.ts';
 import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { until } from '../testing/until.ts';
 
-const rounds = roundsOf(4, 10);
+const rounds = roundsOf(3, 10);
 const eventsInRound = 300;
 const signIn = { email: 'root@example.com', password: 'a password for tests' };
 
