@@ -27,24 +27,32 @@ const longest = [
   'server/local/local-chain.test.ts',
 ];
 
+/** Workers change their project once: each time costs a start. */
+const order = ['server', 'pure', 'journeys'];
+
 /** Without times of an earlier run, which a fresh clone has not, vitest goes by the size of files. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const isLong = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path));
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const place = (file: TestSpecification) => order.indexOf(file.project.name) * 2 + (isLong(file) ? 0 : 1);
+    return sorted.toSorted((one, other) => place(one) - place(other));
   }
 }
 
+/** `npm test -- --record` notes what each file uses. */
+const setupFiles = process.env['TEST_RECORD'] ? ['scripts/record-usage.ts'] : [];
+
 export default defineConfig({
   test: {
-    // Two cores: the database and the browser need one of them. The times below are there to end what hangs; a test that
-    // is merely slow, on a machine with other things to do, is to pass.
-    maxWorkers: 2,
+    // Two cores: a third worker uses the moments in which the others wait. The times below end tests that hang; a test
+    // that is slow on a busy machine must pass.
+    maxWorkers: 3,
     // The files of a worker share its modules, and journeys its browser: loading them anew for each file took a second
     // of a core. So a module keeps nothing that belongs to one desk, and a test puts back what it changes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    globalSetup: ['scripts/test-setup.ts'],
     projects: [
       {
         plugins: [macros],
@@ -57,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          setupFiles,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },
@@ -67,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts', 'e2e/global-setup.ts'],
+          setupFiles,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

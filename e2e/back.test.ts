@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { screens } from '../web/app/screens.ts';
@@ -11,8 +10,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 120 });
+  desk = await startDesk({}, { users: 120 });
   admin = await desk.app.signIn();
   // Another admin, whose record a screen opens.
   await desk.app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });

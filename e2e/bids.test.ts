@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 200 });
+  desk = await startDesk({}, { users: 200 });
 });
 afterAll(() => desk.close());
 

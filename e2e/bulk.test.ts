@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startBulkWorker } from './bulk-worker.ts';
 import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
@@ -10,8 +9,7 @@ let admin: TestAdmin;
 let upkeep: { stop: () => Promise<void> };
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 400 });
+  desk = await startDesk({}, { users: 400 });
   admin = await desk.app.signIn({ name: 'Root' });
   upkeep = startBulkWorker(desk.app.services);
 });

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { photo, svgWithScript } from '../server/testing/pictures.ts';
-import { loadSample } from '../server/sample/load.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 60 });
+  desk = await startDesk({}, { users: 60 });
   admin = await desk.app.signIn();
 });
 afterAll(() => desk.close());

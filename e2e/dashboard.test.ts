@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
@@ -8,8 +7,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 800 });
+  desk = await startDesk({}, { users: 800 });
   admin = await desk.app.signIn();
 });
 afterAll(() => desk.close());

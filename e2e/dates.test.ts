@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
@@ -7,8 +6,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 200 });
+  desk = await startDesk({}, { users: 200 });
   admin = await desk.app.signIn();
   const { body } = await admin.call('GET', '/adminapi/getSupport?closedstatus=0&limit=1');
   // A reply is in the audit trail, and as mail in the outbox.

@@ -45,9 +45,13 @@ export interface Visit {
 /**
  * Starts server and browser for a file of journeys.
  * @param environment further configuration of the server
+ * @param sample how large a sample to start with; left out, there is no data
  */
-export async function startDesk(environment: Record<string, string> = {}): Promise<Desk> {
-  const [app, browser] = await Promise.all([startTestApp(environment), startedBrowser()]);
+export async function startDesk(
+  environment: Record<string, string> = {},
+  sample?: { users: number },
+): Promise<Desk> {
+  const [app, browser] = await Promise.all([startTestApp(environment, sample), startedBrowser()]);
   return {
     app,
     browser,

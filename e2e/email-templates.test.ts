@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { startUpkeep } from '../server/jobs/every.ts';
 import { sendingMailings } from '../server/mail/send-mailings.ts';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../server/testing/smtp-sink.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
@@ -16,8 +15,7 @@ let templateId: string;
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  desk = await startDesk({ SMTP_URL: sink.url, MARKET_NAME: 'Bazaar' });
-  await loadSample(desk.app.database, { users: 60 });
+  desk = await startDesk({ SMTP_URL: sink.url, MARKET_NAME: 'Bazaar' }, { users: 60 });
   await sql`update subscribers set unsubscribed_at = null`.execute(desk.app.services.db);
   admin = await desk.app.signIn({ name: 'Nadia' });
   const { body } = await admin.call('GET', '/api/getemaillist?search=Monthly');

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startUpkeep } from '../server/jobs/every.ts';
 import { sendingMailings } from '../server/mail/send-mailings.ts';
-import { loadSample } from '../server/sample/load.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
 let upkeep: { stop: () => Promise<void> };
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 60 });
+  desk = await startDesk({}, { users: 60 });
   upkeep = startUpkeep(desk.app.services, [{ ...sendingMailings, everyMs: 100 }], {
     info: () => undefined,
     warn: (facts) => console.error(facts),

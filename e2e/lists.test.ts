@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
@@ -8,8 +7,7 @@ let root: TestAdmin;
 let colleague: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 300 });
+  desk = await startDesk({}, { users: 300 });
   root = await desk.app.signIn();
   colleague = await desk.app.signIn({ restriction: [{ path: '/withdraw', isWriteAccess: true }] });
 });

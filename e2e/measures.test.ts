@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, startDesk } from './desk.ts';
 
@@ -8,8 +7,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 200 });
+  desk = await startDesk({}, { users: 200 });
   admin = await desk.app.signIn();
 });
 afterAll(() => desk.close());

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, typeAtOnce } from './desk.ts';
 
@@ -8,8 +7,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 300 });
+  desk = await startDesk({}, { users: 300 });
   admin = await desk.app.signIn({ name: 'Root' });
 });
 afterAll(() => desk.close());

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { MenuPath } from '#contract/menu.ts';
-import { loadSample } from '../server/sample/load.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
@@ -11,8 +10,7 @@ const user = uuidV7();
 const email = 'amira@secret.example';
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 60 });
+  desk = await startDesk({}, { users: 60 });
   await desk.app.services.db
     .insertInto('users')
     .values({ id: user, name: 'Amira', email, dial_code: '+971', phone_number: '501234567' })

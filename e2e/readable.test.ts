@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mayUse, menuPaths } from '#contract/menu.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Screen, screens } from '../web/app/screens.ts';
 import { pageOf } from './accessibility.ts';
@@ -16,8 +15,7 @@ let reader: TestAdmin;
 const rights = menuPaths.map((path) => ({ path, isWriteAccess: false }));
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 120 });
+  desk = await startDesk({}, { users: 120 });
   root = await desk.app.signIn();
   reader = await desk.app.signIn({ restriction: rights });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
 
@@ -9,8 +8,7 @@ let superadmin: TestAdmin;
 let busy: { _id: string; name: string; email: string };
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 300 });
+  desk = await startDesk({}, { users: 300 });
   superadmin = await desk.app.signIn({ name: 'Root' });
   const { body } = await superadmin.call('GET', '/adminapi/getSupport?limit=1');
   busy = (await superadmin.call('GET', `/adminapi/getUsers?userid=${body.data[0].userId}`)).body.result;

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { addToken } from '../server/testing/marketplace.ts';
 import { startBulkWorker } from './bulk-worker.ts';
@@ -16,8 +15,7 @@ let desktop: Visit;
 let phone: Visit;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 300 });
+  desk = await startDesk({}, { users: 300 });
   root = await desk.app.signIn({ name: 'Root' });
   await desk.app.signIn({ name: 'Rami Reader' });
   upkeep = startBulkWorker(desk.app.services);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
@@ -8,8 +7,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 60 });
+  desk = await startDesk({}, { users: 60 });
   admin = await desk.app.signIn();
 });
 afterAll(() => desk.close());

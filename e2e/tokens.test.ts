@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
@@ -7,8 +6,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk({ EXPLORER_URL: 'https://explorer.example' });
-  await loadSample(desk.app.database, { users: 300 });
+  desk = await startDesk({ EXPLORER_URL: 'https://explorer.example' }, { users: 300 });
   admin = await desk.app.signIn({ name: 'Root' });
 });
 afterAll(() => desk.close());

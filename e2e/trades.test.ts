@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 const host = createServer((request, response) => listener(request, response));
@@ -11,8 +10,7 @@ let other: Desk;
 
 beforeAll(async () => {
   await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
-  own = await startDesk();
-  await loadSample(own.app.database, { users: 60 });
+  own = await startDesk({}, { users: 60 });
   other = await startDesk({ TRADE_URL: `http://127.0.0.1:${(host.address() as AddressInfo).port}` });
 });
 afterAll(async () => {

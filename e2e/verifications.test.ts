@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSampleDocuments } from '../server/sample/documents.ts';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
@@ -8,8 +7,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 4000 });
+  desk = await startDesk({}, { users: 4000 });
   await addSampleDocuments(desk.app.services);
   admin = await desk.app.signIn({ name: 'Root' });
 });

@@ -1,6 +1,5 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import { startUpkeep } from '../server/jobs/every.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';
@@ -15,8 +14,7 @@ let upkeep: { stop: () => Promise<void> };
 const log = { info: () => undefined, warn: () => undefined };
 
 beforeAll(async () => {
-  desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' });
-  await loadSample(desk.app.database, { users: 60 });
+  desk = await startDesk({ WEBHOOK_NETWORKS: '127.0.0.0/8' }, { users: 60 });
   admin = await desk.app.signIn({ name: 'Root' });
   upkeep = startUpkeep(desk.app.services, [{ ...delivering, everyMs: 50 }], log);
   receiver = await startReceiver((_got, response) => {

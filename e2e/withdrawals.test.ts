@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadSample } from '../server/sample/load.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
@@ -7,8 +6,7 @@ let desk: Desk;
 let admin: TestAdmin;
 
 beforeAll(async () => {
-  desk = await startDesk();
-  await loadSample(desk.app.database, { users: 120 });
+  desk = await startDesk({}, { users: 120 });
   admin = await desk.app.signIn();
 });
 afterAll(() => desk.close());

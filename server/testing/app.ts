@@ -85,9 +85,13 @@ export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who:
 /**
  * Starts the real server for a test file.
  * @param environment as the server's own; the limits of calls are off unless set here
+ * @param sample how large a sample the database has; left out, it is empty
  */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  sample?: { users: number },
+): Promise<TestApp> {
+  const database = await createTestDatabase(sample);
   const app = await startTestAppOn(database, environment);
   return {
     ...app,

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { openDatabase, type Database } from '../db/open.ts';
-import { copyGolden } from './postgres.ts';
+import { loadSample } from '../sample/load.ts';
+import { copyGolden, createGolden, type TestPostgres } from './postgres.ts';
 
 /** A database of a test file's own. */
 export interface TestDatabase extends Database {
@@ -9,11 +10,13 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * A new, migrated database: a copy of the run's golden one, with no rows but those that migrations make. Its address
- * gives statements more time than the server does, so that none is given up because the machine is busy.
+ * A new, migrated database: a copy of the run's golden one, with no rows except those that migrations make, or of a
+ * golden one with a sample. Its address gives statements more time than the server does, so that no statement is
+ * cancelled because the machine is busy.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const copy = await copyGolden(inject('postgres'));
+export async function createTestDatabase(sample?: { users: number }): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  const copy = await copyGolden(postgres, sample && (await goldenWithSample(postgres, sample.users)));
   const url = new URL(copy.url);
   url.searchParams.set('options', '-c statement_timeout=60s -c lock_timeout=60s');
   const database = await openDatabase({
@@ -28,4 +31,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await copy.drop();
     },
   };
+}
+
+/** The run's golden database with a sample of this size, which the first test that wants it makes. */
+function goldenWithSample(postgres: TestPostgres, users: number): Promise<string> {
+  return createGolden(postgres, `sample_${users}`, async (databaseUrl) => {
+    const database = await openDatabase({
+      databaseUrl,
+      dataDir: '',
+      log: (message) => console.error(message),
+    });
+    await loadSample(database, { users }).finally(() => database.close());
+  });
 }

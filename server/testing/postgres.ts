@@ -55,11 +55,42 @@ export async function startTestPostgres(): Promise<TestPostgres & { stop(): Prom
   }
 }
 
-/** Copies the golden database, which takes some 30 ms; any number of workers may do so at once. */
-export async function copyGolden(postgres: TestPostgres): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * Makes another golden database of the run from the first one, unless a worker made it before.
+ * @param fill gets the address of the new database, and leaves no connection open
+ * @returns its name, for `copyGolden`
+ */
+export async function createGolden(
+  postgres: TestPostgres,
+  suffix: string,
+  fill: (url: string) => Promise<void>,
+): Promise<string> {
+  const name = `${postgres.golden}_${suffix}`;
+  const admin = new Client({ connectionString: postgres.adminUrl });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  try {
+    await admin.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
+    const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (found.rowCount) return name;
+    const unfinished = await copyGolden(postgres);
+    await fill(unfinished.url);
+    await admin.query(`ALTER DATABASE ${new URL(unfinished.url).pathname.slice(1)} RENAME TO ${name}`);
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+    return name;
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Copies a golden database, which takes some 30 ms; any number of workers may do so at once. */
+export async function copyGolden(
+  postgres: TestPostgres,
+  template = postgres.golden,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const name = postgres.golden.replace(/golden$/, randomUUID().replaceAll('-', ''));
   const owner = escapeIdentifier(postgres.role);
-  await asAdmin(postgres, `CREATE DATABASE ${name} TEMPLATE ${postgres.golden} OWNER ${owner}`);
+  await asAdmin(postgres, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`);
   return {
     url: inDatabase(postgres.url, name),
     drop: () => asAdmin(postgres, `DROP DATABASE ${name} WITH (FORCE)`),
@@ -110,7 +141,8 @@ function useServer(url: string): Server {
 async function startServer(): Promise<Server> {
   const durable = process.env.TEST_DATABASE_FSYNC === 'on';
   const folder = await createTempFolder({ inMemory: !durable });
-  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  // Databases of tests live for seconds: vacuuming them takes a core and proves nothing.
+  const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
   const source = process.env.TEST_POSTGRES_PACKAGE;
   try {
     const embedded = await startEmbedded({

@@ -1,0 +1,27 @@
+import type { TestProject } from 'vitest/node';
+import { startTestPostgres, type TestPostgres } from '../server/testing/postgres.ts';
+import { build, buildServer } from './build.ts';
+import { findChromium } from './chromium.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: TestPostgres;
+  }
+}
+
+/**
+ * Runs once before all projects: builds what their tests start, finds the browser, and starts one PostgreSQL whose
+ * address goes to the workers.
+ */
+export default async function setup({ vitest, provide }: TestProject): Promise<(() => Promise<void>) | void> {
+  const wanted = new Set(vitest.projects.map(({ name }) => name));
+  if (wanted.has('journeys')) {
+    await build();
+    process.env['CHROMIUM'] = await findChromium();
+  } else if (wanted.has('server')) await buildServer();
+  // Pure tests use no database.
+  else return;
+  const { stop, ...facts } = await startTestPostgres();
+  provide('postgres', facts);
+  return stop;
+}
