@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isFull } from '../server/testing/rounds.ts';
 import { findChromium } from './chromium.ts';
+import { measureTree, type Usage, writeCheckTable } from './check-table.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -55,9 +56,13 @@ function failuresIn({ testResults }: Report): string[] {
 /** How long each file of tests took, in seconds. */
 const secondsOfFiles = new Map<string, number>();
 
-/** Words choose the steps whose name contains one; `--changed` the test files that import what differs from main. */
-const words = process.argv.slice(2).filter((word) => word !== '--changed');
+/**
+ * Words choose the steps whose name contains one, `--changed` the test files that import what differs from main.
+ * `--record` writes what each step and file took to bench/results/check.md (Linux only).
+ */
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyChanged = process.argv.includes('--changed');
+const isRecorded = process.argv.includes('--record');
 
 /** Where this branch left main; what isn't committed counts as changed too. */
 function changedSince(): string[] {
@@ -72,19 +77,25 @@ const tool = (path: string, ...args: string[]): [string, ...string[]] => [
   ...args,
 ];
 const script = (path: string, ...args: string[]): [string, ...string[]] => [process.execPath, path, ...args];
-const vitest = (project: string, ...more: string[]): Step => ({
-  ...vitestOf(project, project, [...more, ...changedSince()]),
-  alone: (files) => vitestOf(project, `${project}-alone`, ['--no-file-parallelism', ...files]),
+function isWanted({ name }: { name: string }): boolean {
+  return words.length === 0 || words.some((word) => name.includes(word));
+}
+
+const projects = ['server', 'pure', 'journeys'];
+const wantedProjects = projects.filter((name) => isWanted({ name: `tests: ${name}` }));
+/** All projects in one run, which share one PostgreSQL with one template database. */
+const tests = (): Step => ({
+  ...vitest('tests', changedSince()),
+  alone: (files) => vitest('tests, alone', ['--no-file-parallelism', ...files]),
 });
-const vitestOf = (project: string, name: string, more: string[]): Step => {
+const vitest = (name: string, more: string[]): Step => {
   const report = join(results, `${name}.json`);
   return {
-    name: `tests: ${name}`,
+    name: `${name}: ${wantedProjects.join(', ')}`,
     command: tool(
       'vitest/vitest.mjs',
       'run',
-      '--project',
-      project,
+      ...wantedProjects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -107,46 +118,50 @@ const vitestOf = (project: string, name: string, more: string[]): Step => {
   };
 };
 
-/** Its compiler keeps one core busy for minutes, so that it runs beside all others. */
-const contracts: Step = {
-  name: 'contracts',
-  command: script('chain/run-forge.ts'),
-  counts(output) {
-    const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output.trimEnd()) ?? [];
-    return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
-  },
-};
+const build: Step = { name: 'build', command: script('scripts/build.ts') };
+/** They run next to the tests, one after the other: tests wait now and then, and these compute. */
 const checks: Step[] = [
+  {
+    name: 'contracts',
+    command: script('chain/run-forge.ts'),
+    counts(output) {
+      const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output.trimEnd()) ?? [];
+      return passed === undefined ? undefined : { passed: Number(passed), failed: Number(failed) };
+    },
+  },
   { name: 'types', command: tool('typescript/bin/tsc', '-p', '.') },
+  { name: 'lint', command: tool('oxlint/bin/oxlint') },
   { name: 'format', command: tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.') },
-  { name: 'build', command: script('scripts/build.ts') },
   { name: 'contract interfaces', command: script('chain/compile.ts', '--check') },
   { name: 'messages', command: script('scripts/check-messages.ts') },
   { name: 'unused code and packages', command: tool('knip/bin/knip.js') },
   { name: 'code that tests alone use', command: tool('knip/bin/knip.js', '--production') },
-  { name: 'lint', command: tool('oxlint/bin/oxlint') },
   { name: 'database types', command: script('scripts/db-types.ts', '--check') },
   { name: 'structure', command: script('scripts/check-structure.ts') },
   { name: 'citations', command: script('scripts/check-citations.ts') },
 ];
-/** A third worker of journeys uses the moments in which two wait for a page. */
-const journeys = vitest('journeys', '--maxWorkers=3');
-const suites: Step[] = [vitest('pure'), vitest('server'), journeys];
+
+/** What each step took, for the table. */
+const taken: { name: string; isPassed: boolean; seconds: number; usage?: Usage | undefined }[] = [];
+
+interface Outcome {
+  code: number;
+  output: string;
+  usage?: Usage | undefined;
+}
 
 /** Runs a step, and collects its output for counting; the output goes to the terminal as it comes, or at the end. */
-function run(
-  [program, ...args]: Step['command'],
-  isShown: boolean,
-): Promise<{ code: number; output: string }> {
+function run([program, ...args]: Step['command'], isShown: boolean): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const measured = isRecorded && child.pid ? measureTree(child.pid) : undefined;
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         if (isShown) process.stdout.write(chunk);
         output += chunk.toString();
       });
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output, usage: measured?.() }));
   });
 }
 
@@ -172,7 +187,7 @@ async function passesAlone({ alone }: Step, { failed, failedFiles = [] }: Counts
 async function take(step: Step, isShown: boolean): Promise<void> {
   const started = performance.now();
   if (isShown) process.stdout.write(`\n── ${step.name}\n`);
-  const { code, output } = await run(step.command, isShown);
+  const { code, output, usage } = await run(step.command, isShown);
   if (!isShown) process.stdout.write(`\n── ${step.name}\n${output}`);
   const counts: Counts = step.counts?.(output) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
   // A step can fail without a failed test; it then counts as one failure.
@@ -183,26 +198,31 @@ async function take(step: Step, isShown: boolean): Promise<void> {
   total.passed += counts.passed + (isExcused ? counts.failed : 0);
   total.failed += isExcused ? 0 : counts.failed;
   (isExcused ? unsteady : failures).push(...(counts.failures ?? []));
-  process.stdout.write(
-    `── ${step.name}: ${isPassed ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-  );
+  const seconds = (performance.now() - started) / 1000;
+  taken.push({ name: step.name, isPassed, seconds, usage });
+  process.stdout.write(`── ${step.name}: ${isPassed ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s\n`);
 }
-
-const isWanted = ({ name }: Step) => words.length === 0 || words.some((word) => name.includes(word));
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const env = { ...process.env };
-const wanted = [...checks, ...suites].filter(isWanted);
+const env: NodeJS.ProcessEnv = { ...process.env, ...(isRecorded ? { TEST_RECORD: results } : {}) };
 // A missing browser is reported before the other steps run, not after them.
-if (wanted.includes(journeys))
+if (wantedProjects.includes('journeys'))
   env['CHROMIUM'] = await findChromium().catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   });
-const beside = isWanted(contracts) && take(contracts, wanted.length === 0);
-for (const step of wanted) await take(step, true);
-await beside;
+const started = performance.now();
+if (isWanted(build)) await take(build, true);
+const hasTests = wantedProjects.length > 0;
+await Promise.all([
+  hasTests ? take(tests(), true) : undefined,
+  (async () => {
+    for (const step of checks.filter(isWanted)) await take(step, !hasTests);
+  })(),
+]);
+if (isRecorded)
+  writeCheckTable({ steps: taken, seconds: (performance.now() - started) / 1000, secondsOfFiles, results });
 
 const slowest = [...secondsOfFiles].toSorted(([, one], [, other]) => other - one).slice(0, 10);
 if (slowest.length > 0)

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ticks of the processor times in /proc: 100 a second on every Linux that we know. */
+const ticksPerSecond = 100;
+
+interface Process {
+  pid: number;
+  parent: number;
+  /** Its own processor time and that of its ended children, in seconds. */
+  cpu: number;
+}
+
+function readProcess(pid: number): Process | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name, in brackets, may contain anything.
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+    const [parent = 0, ...times] = [1, 11, 12, 13, 14].map((index) => Number(fields[index]));
+    return { pid, parent, cpu: times.reduce((sum, time) => sum + time, 0) / ticksPerSecond };
+  } catch {
+    // It ended between the listing and the reading.
+    return undefined;
+  }
+}
+
+/**
+ * Processor time of a process and all its descendants, in seconds, ended ones included.
+ * @param known processes found before; they count even when their parent ended and they have another
+ */
+export function cpuOfTree(root: number, known = new Set<number>()): number {
+  known.add(root);
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)) ?? []);
+  let size: number;
+  do {
+    size = known.size;
+    for (const { pid, parent } of processes) if (known.has(parent)) known.add(pid);
+  } while (known.size > size);
+  return processes.reduce((sum, { pid, cpu }) => (known.has(pid) ? sum + cpu : sum), 0);
+}
+
+/** Memory of the machine that is in use and can't be given back at once, in megabytes. */
+export function usedMemory(): number {
+  const facts = readFileSync('/proc/meminfo', 'utf8');
+  const read = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(facts)?.[1]);
+  return (read('MemTotal') - read('MemAvailable')) / 1024;
+}
