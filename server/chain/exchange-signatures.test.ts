@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { hasAnvil, readAll, startTestChain, type TestChain } from '../testing/chain.ts';
+import { chainSettings, followOwner, hasAnvil, startTestChain, type TestChain } from '../testing/chain.ts';
 import { deploySafe, type TestSafe } from '../testing/safe.ts';
 import { TestSafeService } from '../testing/safe-service.ts';
 import { until } from '../testing/until.ts';
 import { exchangeSignatures } from './exchange-signatures.ts';
-import { watchOwner } from './owner-watch.ts';
 
 const key = 'key-of-the-desk';
 const keyOfFurther = 'key-of-the-second-chain';
@@ -30,10 +29,7 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
     service = new TestSafeService(owners, key);
     further = new TestSafeService(owners, keyOfFurther);
     app = await startTestApp({
-      CHAIN_RPC_URL: chain.url,
-      CHAIN_ID: '31337',
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
+      ...chainSettings(chain),
       SAFE_SERVICE_URL: await service.start(),
       SAFE_SERVICE_KEY: key,
       CHAINS: JSON.stringify([
@@ -67,10 +63,7 @@ describe.skipIf(!hasAnvil)('a Safe Transaction Service', () => {
     for (const breaker of app.services.breakers.safeServices.values()) breaker.succeeded();
   });
 
-  const look = async () => {
-    await readAll(app.services.db, chain.foreign, chain.url);
-    await watchOwner(app.services, chain.rpc, chain.foreign.chainId);
-  };
+  const look = () => followOwner(app, chain);
   const exchange = () => exchangeSignatures(app.services, new AbortController().signal);
   const proposed = async (body: object) => {
     const { status, body: answer } = await admin.call('POST', '/adminapi/ownerActs', body);

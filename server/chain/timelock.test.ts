@@ -6,9 +6,8 @@ import type { Abi } from 'viem';
 import { encodeDeployData, getAddress } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { hasAnvil, readAll, startTestChain, type TestChain } from '../testing/chain.ts';
+import { chainSettings, followOwner, hasAnvil, startTestChain, type TestChain } from '../testing/chain.ts';
 import { dataOf } from './owner-call.ts';
-import { watchOwner } from './owner-watch.ts';
 import { receiptOf } from './rpc.ts';
 import { ownerKindOf } from './safe.ts';
 
@@ -45,10 +44,7 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
     await chain.rpc.call('evm_increaseTime', delay);
     await send({ to: timelock, data: execute });
   };
-  const look = async () => {
-    await readAll(app.services.db, chain.foreign, chain.url);
-    await watchOwner(app.services, chain.rpc, chain.foreign.chainId);
-  };
+  const look = () => followOwner(app, chain);
   const contracts = async () => (await admin.call('GET', '/adminapi/contracts')).body.result;
 
   beforeAll(async () => {
@@ -57,12 +53,7 @@ describe.skipIf(!hasAnvil)('an OpenZeppelin timelock as the owner', () => {
     const args = [BigInt(delay), [proposer], [proposer], zero];
     const made = await send({ data: encodeDeployData({ abi, bytecode, args }) });
     timelock = getAddress(made.contractAddress ?? '');
-    app = await startTestApp({
-      CHAIN_RPC_URL: chain.url,
-      CHAIN_ID: '31337',
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
-    });
+    app = await startTestApp(chainSettings(chain));
     admin = await app.signIn();
     await look();
   });

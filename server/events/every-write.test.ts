@@ -7,7 +7,7 @@ import { wireRequest } from '#web/lib/wire.ts';
 import { splitReason } from '../audit/reason.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { hasAnvil, startTestChain } from '../testing/chain.ts';
+import { chainSettings, hasAnvil, startTestChain } from '../testing/chain.ts';
 import { everyCall } from '../testing/every-call.ts';
 import { switchSecondFactorOn } from '../testing/second-factor.ts';
 import { addWithdrawal, decideOnce, type FactorAdmin, withFactor } from '../testing/withdrawals.ts';
@@ -432,12 +432,7 @@ describe('a decision of the desk', () => {
     const chain = await startTestChain();
     const outer = app;
     try {
-      app = await startTestApp({
-        CHAIN_RPC_URL: chain.url,
-        CHAIN_ID: '31337',
-        SINGLE_CONTRACT: chain.contracts.single,
-        MULTI_CONTRACT: chain.contracts.multi,
-      });
+      app = await startTestApp(chainSettings(chain));
       admin = await app.signIn({ name: 'Noor' });
       const { logs } = await chain.market.setServiceFee(721, chain.owner, 4n * 10n ** 18n);
       const events = await eventsOf('setChainFee', { standard: 721, hash: logs[0]?.transactionHash });

@@ -7,7 +7,7 @@ import { sendMailJob } from '../mail/send-job.ts';
 import { mailResetLinkJob } from '../resources/session/jobs.ts';
 import { createMetrics } from '../metrics/registry.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
-import { hasAnvil, startTestChain, type TestChain } from '../testing/chain.ts';
+import { chainSettings, hasAnvil, startTestChain, type TestChain } from '../testing/chain.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { until } from '../testing/until.ts';
 
@@ -63,10 +63,8 @@ describe.skipIf(!hasAnvil)('a node of the chain', () => {
     });
     await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
     app = await startTestApp({
+      ...chainSettings(chain),
       CHAIN_RPC_URL: `http://127.0.0.1:${(node.address() as AddressInfo).port}`,
-      CHAIN_ID: '31337',
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
     });
     admin = await app.signIn();
     const play = async () => undefined;

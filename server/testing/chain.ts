@@ -6,10 +6,12 @@ import type { Contracts } from '../chain/decode.ts';
 import { deployMarkets, deploySampleCoin, hundredthsOfPercent } from '../chain/deploy.ts';
 import { Overtaken } from '../chain/apply.ts';
 import { ChangedMeanwhile } from '../chain/fetch.ts';
+import { watchOwner } from '../chain/owner-watch.ts';
 import { ChainReader } from '../chain/reader.ts';
 import { connectRpc, receiptOf, type Rpc } from '../chain/rpc.ts';
 import type { DB } from '../db/types.ts';
 import { type Market, openMarket } from '../sample/chain-market.ts';
+import type { TestApp } from './app.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Whether there is an anvil for this platform; without one the tests of the chain are skipped. */
@@ -81,6 +83,24 @@ export async function startTestChain(
     head: async () => Number(await rpc.call<string>('eth_blockNumber')),
     stop: anvil.stop,
   };
+}
+
+/** The settings of a server that reads this chain as another's. */
+export const chainSettings = ({
+  url,
+  wanted,
+  contracts,
+}: Pick<TestChain, 'url' | 'wanted' | 'contracts'>) => ({
+  CHAIN_RPC_URL: url,
+  CHAIN_ID: wanted.chainId,
+  SINGLE_CONTRACT: contracts.single,
+  MULTI_CONTRACT: contracts.multi,
+});
+
+/** Reads the chain and looks at what the owner did, as the server does after each block. */
+export async function followOwner({ services }: Pick<TestApp, 'services'>, chain: TestChain): Promise<void> {
+  await readAll(services.db, chain.foreign, chain.url);
+  await watchOwner(services, chain.rpc, chain.foreign.chainId);
 }
 
 /** A token of one copy, or of several, with a royalty. */

@@ -1,5 +1,6 @@
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { deciding } from '../release/automatic.ts';
+import { holdsOf } from '../release/holds.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 import { testAddress } from './marketplace.ts';
 import { switchSecondFactorOn } from './second-factor.ts';
@@ -66,3 +67,15 @@ export async function addWithdrawal(app: TestApp, given: NewWithdrawal = {}): Pr
 /** What the desk does by itself, once. */
 export const decideOnce = (app: TestApp) =>
   deciding.run(app.services, { info: () => undefined, warn: () => undefined }, new AbortController().signal);
+
+/** What holds the withdrawals of a currency, by kind. */
+export async function holdsOfCurrency({ services }: Pick<TestApp, 'services'>, currencySymbol: string) {
+  const holds = await holdsOf(services.db, {
+    currencyId: null,
+    currencySymbol,
+    userId: null,
+    destination: null,
+    isNewDestination: false,
+  });
+  return holds.map(({ kind }) => kind);
+}

@@ -1,15 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectChain } from '../../chain/connect.ts';
-import { hasAnvil, mintOne, readAll, startTestChain, type TestChain } from '../../testing/chain.ts';
+import {
+  chainSettings,
+  hasAnvil,
+  mintOne,
+  readAll,
+  startTestChain,
+  type TestChain,
+} from '../../testing/chain.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 
 const ether = 10n ** 18n;
 
-const configOf = ({ url, contracts }: TestChain) => ({
-  CHAIN_RPC_URL: url,
-  CHAIN_ID: '31337',
-  SINGLE_CONTRACT: contracts.single,
-  MULTI_CONTRACT: contracts.multi.toLowerCase(),
+const settings = (chain: TestChain) => ({
+  ...chainSettings(chain),
+  MULTI_CONTRACT: chain.contracts.multi.toLowerCase(),
 });
 
 describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
@@ -19,7 +24,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
 
   beforeAll(async () => {
     chain = await startTestChain();
-    app = await startTestApp(configOf(chain));
+    app = await startTestApp(settings(chain));
     admin = await app.signIn({ restriction: [{ path: '/setting', isWriteAccess: true }] });
   });
   afterAll(async () => {
@@ -258,7 +263,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
 
     it('says that the node is gone, or on another chain, or that there is none', async () => {
       const hash = `0x${'1'.repeat(64)}`;
-      const config = configOf(chain);
+      const config = settings(chain);
       for (const [environment, words] of [
         [
           { ...config, CHAIN_RPC_URL: 'http://127.0.0.1:9' },

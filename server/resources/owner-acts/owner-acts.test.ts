@@ -1,8 +1,14 @@
 // Long because one chain is walked through, from an account as the owner to a Safe.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchOwner } from '../../chain/owner-watch.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
-import { hasAnvil, mintOne, readAll, startTestChain, type TestChain } from '../../testing/chain.ts';
+import {
+  chainSettings,
+  followOwner,
+  hasAnvil,
+  mintOne,
+  startTestChain,
+  type TestChain,
+} from '../../testing/chain.ts';
 import { addTestKey } from '../../testing/keys.ts';
 import { deploySafe, type TestSafe } from '../../testing/safe.ts';
 
@@ -18,12 +24,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
   beforeAll(async () => {
     chain = await startTestChain();
     other = chain.accounts[0] ?? '';
-    app = await startTestApp({
-      CHAIN_RPC_URL: chain.url,
-      CHAIN_ID: '31337',
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
-    });
+    app = await startTestApp(chainSettings(chain));
     admin = await app.signIn({ name: 'Nadia' });
     await look();
   });
@@ -32,11 +33,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
     await chain?.stop();
   });
 
-  /** Reads the chain and looks at what the owner did, as the server does after each block. */
-  const look = async () => {
-    await readAll(app.services.db, chain.foreign, chain.url);
-    await watchOwner(app.services, chain.rpc, chain.foreign.chainId);
-  };
+  const look = () => followOwner(app, chain);
   const propose = (body: object): Promise<Answer> => admin.call('POST', '/adminapi/ownerActs', body);
   const proposed = async (body: object) => {
     const { status, body: answer } = await propose(body);

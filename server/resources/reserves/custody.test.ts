@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digitsOf } from '../../chain/balances.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import { holdsOf } from '../../release/holds.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
-import { hasAnvil, startTestChain, type TestChain } from '../../testing/chain.ts';
+import { chainSettings, hasAnvil, startTestChain, type TestChain } from '../../testing/chain.ts';
 import { addTestKey, type TestKey } from '../../testing/keys.ts';
 import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+import { holdsOfCurrency } from '../../testing/withdrawals.ts';
 import { addressesToRead, storeHoldings } from './custody-queries.ts';
 import { readingCustody } from './jobs.ts';
 
@@ -19,12 +19,7 @@ describe.skipIf(!hasAnvil)('addresses that the desk reads from its own chain', (
 
   beforeAll(async () => {
     chain = await startTestChain({ genesisTime: Math.floor(Date.now() / 1000) - 600 });
-    app = await startTestApp({
-      CHAIN_RPC_URL: chain.url,
-      CHAIN_ID: '31337',
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
-    });
+    app = await startTestApp(chainSettings(chain));
     const feeds = ['balances', 'custody'].map((name) => ({ path: `/feed/${name}`, isWriteAccess: true }));
     key = await addTestKey(app, { restriction: feeds });
     root = await app.signIn({ name: 'Root' });
@@ -70,16 +65,7 @@ describe.skipIf(!hasAnvil)('addresses that the desk reads from its own chain', (
     sql`update custody_addresses set in_force_at = clock_timestamp() - interval '1 second'`.execute(
       app.services.db,
     );
-  const holds = async (currencySymbol: string) =>
-    (
-      await holdsOf(app.services.db, {
-        currencyId: null,
-        currencySymbol,
-        userId: null,
-        destination: null,
-        isNewDestination: false,
-      })
-    ).map(({ kind }) => kind);
+  const holds = (currencySymbol: string) => holdsOfCurrency(app, currencySymbol);
 
   it('count a day later, as what the chain says and not as what the feed says', async () => {
     const address = chain.accounts[1] ?? '';

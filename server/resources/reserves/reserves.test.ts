@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdsOf } from '../../release/holds.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey, type TestKey } from '../../testing/keys.ts';
 import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+import { holdsOfCurrency } from '../../testing/withdrawals.ts';
 import { checkingReserves } from './jobs.ts';
 import { foldLiabilities } from './queries.ts';
 
@@ -40,16 +40,7 @@ const balance = (id: string, currencySymbol: string, amount: string, more: objec
 const custody = (id: string, currencySymbol: string, amount: string, more: object = {}) =>
   feed('custody', { id, account: id, currencySymbol, amount, ...more });
 const read = async (symbol: string) => (await nadia.call('GET', `/adminapi/reserves/${symbol}`)).body.result;
-const held = async (currencySymbol: string, on = app) =>
-  (
-    await holdsOf(on.services.db, {
-      currencyId: null,
-      currencySymbol,
-      userId: null,
-      destination: null,
-      isNewDestination: false,
-    })
-  ).map(({ kind }) => kind);
+const held = (currencySymbol: string, on = app) => holdsOfCurrency(on, currencySymbol);
 const check = () =>
   Promise.all(
     [app, other].map(({ services }) =>

@@ -8,7 +8,14 @@ import { type Bid, firstNonce, typedBid } from '../../../examples/contracts/mark
 import { receiptOf, type Rpc } from '../../chain/rpc.ts';
 import { watchBids } from '../../chain/watch-bids.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { hasAnvil, mintOne, readAll, startTestChain, type TestChain } from '../../testing/chain.ts';
+import {
+  chainSettings,
+  hasAnvil,
+  mintOne,
+  readAll,
+  startTestChain,
+  type TestChain,
+} from '../../testing/chain.ts';
 import { addTestKey, type TestKey } from '../../testing/keys.ts';
 
 const ether = 10n ** 18n;
@@ -24,12 +31,7 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
 
   beforeAll(async () => {
     chain = await startTestChain();
-    app = await startTestApp({
-      CHAIN_RPC_URL: chain.url,
-      CHAIN_ID: '31337',
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
-    });
+    app = await startTestApp(chainSettings(chain));
     key = await addTestKey(app, { restriction: [{ path: '/bidlist', isWriteAccess: true }] });
     await mintOne(chain, 721, seller.address);
     await mintOne(chain, 1155, seller.address, 10n);
