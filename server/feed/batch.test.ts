@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { feedBatch } from './batch.ts';
-import { entities } from './entities.ts';
+import { feedInto } from '../testing/feed.ts';
+import { statementsOn } from '../testing/statements.ts';
 import type { EntityName } from './entity.ts';
 
 let database: TestDatabase;
@@ -10,14 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const seal = async () => undefined;
-const send = (name: EntityName, rows: unknown[], source = 'market') =>
-  feedBatch(database.kysely, entities[name], rows, { source, seal });
+const send = feedInto(() => database);
 const results = async (name: EntityName, rows: unknown[], source?: string) =>
   (await send(name, rows, source)).map(({ result }) => result);
 
-const all = async (statement: string, ...values: unknown[]) =>
-  (await database.pool.query(statement, values)).rows;
+const all = statementsOn(() => database);
 
 describe('users', () => {
   it('are created, changed, unchanged and stale, by the sender’s id', async () => {
@@ -198,8 +195,7 @@ describe('a reference', () => {
       ipAddress: '10.0.0.1',
       status: 'Success',
     });
-    const sendFew = async (...rows: object[]) =>
-      feedBatch(database.kysely, entities['logins'], rows, { source: 'small', seal, mostWaiting: 2 });
+    const sendFew = async (...rows: object[]) => send('logins', rows, 'small', { mostWaiting: 2 });
     await send('users', [{ id: 'here', name: 'Here' }], 'small');
     expect(await sendFew(login('f1', 'gone1'), login('f2', 'gone2'))).toMatchObject([
       { waitsFor: ['user'] },

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { feedInto } from '../testing/feed.ts';
 import { rounds as roundsOf } from '../testing/rounds.ts';
-import { feedBatch } from './batch.ts';
-import { entities } from './entities.ts';
-import type { EntityName } from './entity.ts';
+import { statementsOn } from '../testing/statements.ts';
 
 /** How many times two feeders meet. */
 const rounds = roundsOf(50, 200);
@@ -15,11 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const seal = async () => undefined;
-const send = (name: EntityName, rows: unknown[], source = 'market') =>
-  feedBatch(database.kysely, entities[name], rows, { source, seal });
-const all = async (statement: string, ...values: unknown[]) =>
-  (await database.pool.query(statement, values)).rows;
+const send = feedInto(() => database);
+const all = statementsOn(() => database);
 
 /** The rows in another order, always the same for the same seed. */
 const shuffled = <T>(rows: readonly T[], seed: number): T[] =>

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedRows } from '#contract/feed.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { feedInto } from '../testing/feed.ts';
 import { addToken, testAddress } from '../testing/marketplace.ts';
-import { feedBatch } from './batch.ts';
+import { statementsOn } from '../testing/statements.ts';
 import { entities } from './entities.ts';
 import type { EntityName } from './entity.ts';
 
@@ -14,11 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const seal = async () => undefined;
-const send = (name: EntityName, rows: unknown[], source = 'market') =>
-  feedBatch(database.kysely, entities[name], rows, { source, seal });
-const all = async (statement: string, ...values: unknown[]) =>
-  (await database.pool.query(statement, values)).rows;
+const send = feedInto(() => database);
+const all = statementsOn(() => database);
 const desk = () => ({ services: { db: database.kysely } }) as never;
 
 const address = testAddress();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { feedBatch } from './batch.ts';
-import { entities } from './entities.ts';
-import type { EntityName } from './entity.ts';
+import { feedInto } from '../testing/feed.ts';
+import { statementsOn } from '../testing/statements.ts';
 import { joinedAtOnce } from './join.ts';
 import { joinPiece, joinRest } from './join-rest.ts';
 
@@ -12,11 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const seal = async () => undefined;
-const send = (name: EntityName, rows: unknown[]) =>
-  feedBatch(database.kysely, entities[name], rows, { source: 'market', seal });
-const all = async (statement: string, ...values: unknown[]) =>
-  (await database.pool.query(statement, values)).rows;
+const send = feedInto(() => database);
+const all = statementsOn(() => database);
 const count = async (condition: string) =>
   Number(
     (await all(`select count(*) from logins join users on users.id = user_id where ${condition}`))[0].count,

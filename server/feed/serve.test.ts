@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../testing/app.ts';
 import { beginFeed } from '../testing/feed-stream.ts';
 import { until } from '../testing/until.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
+import { statementsOn } from '../testing/statements.ts';
 
 let app: TestApp;
 let key: TestKey;
@@ -19,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const all = async (statement: string, ...values: unknown[]) =>
-  (await app.database.pool.query(statement, values)).rows;
+const all = statementsOn(() => app.database);
 const user = (id: unknown, more: object = {}) => ({ id, name: `User ${String(id)}`, ...more });
 
 describe('POST /feed/v1/{entity} with an array', () => {

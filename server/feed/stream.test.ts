@@ -7,6 +7,7 @@ import { createApp } from '../app.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { beginFeed, lineOf, openFeedStream } from '../testing/feed-stream.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
+import { statementsOn } from '../testing/statements.ts';
 import { until } from '../testing/until.ts';
 import { stillSeconds, watchRows } from './watch-rows.ts';
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const all = async (statement: string, ...values: unknown[]) =>
-  (await app.database.pool.query(statement, values)).rows;
+const all = statementsOn(() => app.database);
 const user = (id: unknown, more: object = {}) => ({ id, name: `User ${String(id)}`, ...more });
 const stream = (entity: string, headers?: Record<string, string>) =>
   openFeedStream({ app, key }, entity, headers);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { statementsOn } from '../testing/statements.ts';
 import { until } from '../testing/until.ts';
 import { buildIndexesAgain } from './build-indexes.ts';
 
@@ -17,8 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const all = async (statement: string, ...values: unknown[]) =>
-  (await database.pool.query(statement, values)).rows;
+const all = statementsOn(() => database);
 
 /** An import that has taken indexes of these names away. */
 async function importWithout(...names: string[]): Promise<string> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../feed/entities.ts';
 import type { EntityName } from '../feed/entity.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { statementsOn } from '../testing/statements.ts';
 import { createTempFolder } from '../testing/temp-folder.ts';
 import { until } from '../testing/until.ts';
 import type { Services } from '../base/services.ts';
@@ -24,8 +25,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const all = async (statement: string, ...values: unknown[]) =>
-  (await database.pool.query(statement, values)).rows;
+const all = statementsOn(() => database);
 
 async function run(
   name: EntityName,
