@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { executeAlone } from '../testing/transactions.ts';
 import { foldRowCounts, keptCounts } from './fold.ts';
 
 let database: TestDatabase;
@@ -40,16 +41,7 @@ test('stored counts equal counting, after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 15 }), async (made) => {
       for (const { kind, count, isRolledBack, isFoldedAfter } of made) {
-        const undo = new Error('undo');
-        await db
-          .transaction()
-          .execute(async (transaction) => {
-            await changes[kind](count).execute(transaction);
-            if (isRolledBack) throw undo;
-          })
-          .catch((error: unknown) => {
-            if (error !== undo) throw error;
-          });
+        await executeAlone(db, changes[kind](count), { isRolledBack });
         if (isFoldedAfter) await foldRowCounts(db);
         const { rows } = await sql<{ users: number; logins: number }>`
           select (select count(*) from users where deleted_at is null) as users,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldDailyFigures } from '../../lists/fold.ts';
 import { loadSample } from '../../sample/load.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { executeAlone } from '../../testing/transactions.ts';
 import { daysUntil, layOut } from './figures-reader.ts';
 import { dailyFigures } from './queries.ts';
 
@@ -133,16 +134,7 @@ test('the figures of each day are what counting gives, after any changes', async
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 20 }), async (made) => {
       for (const { kind, count, isRolledBack, isFoldedAfter } of made) {
-        const undo = new Error('undo');
-        await db
-          .transaction()
-          .execute(async (transaction) => {
-            await changes[kind](count).execute(transaction);
-            if (isRolledBack) throw undo;
-          })
-          .catch((error: unknown) => {
-            if (error !== undo) throw error;
-          });
+        await executeAlone(db, changes[kind](count), { isRolledBack });
         if (isFoldedAfter) await foldDailyFigures(db);
         await expectTrue(database, kind);
       }
