@@ -28,7 +28,6 @@ describe('roles and rights', () => {
     await page.getByRole('checkbox', { name: 'Editors' }).check();
     await page.getByLabel('Last day of Editors', { exact: true }).fill('31-12-2099');
     await page.getByRole('row', { name: /FAQ No access Can see until 31-12-2099/ }).waitFor();
-    await expectAccessible(page, '/list/rights');
     await page.getByRole('button', { name: 'Update' }).click();
     await told(page, 'Successfully updated');
 
@@ -40,7 +39,6 @@ describe('roles and rights', () => {
       .getByRole('row', { name: /Editors/ })
       .getByText('Nadia')
       .waitFor();
-    await expectAccessible(page, '/list/roles');
     await page.getByRole('link', { name: 'Edit Editors' }).click();
     await page.getByRole('checkbox', { name: 'Creators', exact: true }).check();
     await page.getByRole('heading', { name: 'Nadia' }).waitFor();
@@ -96,7 +94,6 @@ describe('live sessions', () => {
     await open('/audit/sessions');
     await page.getByRole('row', { name: /Root.*This one/ }).waitFor();
     expect(await page.getByRole('row', { name: /Zaid/ }).count()).toBe(0);
-    await expectAccessible(page, '/audit/sessions');
     await close();
   });
 });
@@ -141,7 +138,6 @@ describe('what is kept for how long', () => {
     await open('/audit');
     await page.getByRole('link', { name: 'What is kept for how long' }).click();
     await page.getByRole('row', { name: /^Sign-ins of users.* For ever Nothing/ }).waitFor();
-    await expectAccessible(page, '/audit/retention');
     await page.getByRole('button', { name: 'Change how long is kept: Sign-ins of users' }).click();
     const form = page.getByRole('dialog');
     await form.getByRole('checkbox', { name: 'For ever' }).uncheck();
@@ -185,7 +181,6 @@ describe('from three people on', () => {
     await his.open('/list/requests');
     await his.page.getByRole('heading', { name: /Rights of .*Cleo/ }).waitFor();
     await his.page.getByRole('row', { name: /FAQ No access Can change/ }).waitFor();
-    await expectAccessible(his.page, '/list/requests');
     await his.page.getByRole('button', { name: /^Approve: / }).click();
     await his.page.getByLabel('Code').fill(await bensCode());
     await his.page.getByRole('button', { name: 'Approve exactly this' }).click();

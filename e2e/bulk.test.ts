@@ -76,7 +76,6 @@ describe('many rows at once', () => {
     await expect.poll(() => statusOf(ids.slice(1, 5))).toEqual(Array(4).fill('active'));
     await told(page, 'Undone: 4');
     await open('/trash?kind=tokens');
-    await expectAccessible(page, '/trash');
     await close();
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
+import { type Desk, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -18,7 +18,6 @@ describe('Settings Details', () => {
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     const before = await settings();
     await open('/setting');
-    await expectAccessible(page, '/setting');
     const royalty = page.getByLabel('Royality fee');
     expect(await royalty.inputValue()).toBe(before.royalityfee);
     await royalty.fill('7.125');

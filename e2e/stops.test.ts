@@ -78,7 +78,6 @@ describe('a stop', () => {
     await expectAccessible(page, '/withdraw with a stop');
     await page.getByRole('link', { name: 'Stops', exact: true }).first().click();
     await page.getByText('A stolen phone.').last().waitFor();
-    await expectAccessible(page, '/withdraw/stops');
     await open('/currency');
     expect(await page.getByText('are stopped').count()).toBe(0);
     await close();

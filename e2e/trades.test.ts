@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, startDesk } from './desk.ts';
 
 const host = createServer((request, response) => listener(request, response));
 let listener: RequestListener = (_, response) => response.writeHead(500).end();
@@ -49,7 +49,6 @@ describe('Trade History', () => {
       'Trade Id',
       'Order Date',
     ]);
-    await expectAccessible(page, '/trade-history');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
     await expect
       .poll(() => page.locator('tbody tr td:first-child').allInnerTexts())

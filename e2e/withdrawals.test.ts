@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, startDesk } from './desk.ts';
 
 let desk: Desk;
 let admin: TestAdmin;
@@ -27,7 +27,6 @@ describe('Withdraw List', () => {
       'Date',
       'Status',
     ]);
-    await expectAccessible(page, '/withdraw');
     await close();
   });
 
