@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { takeLockUntilCommit } from '../db/advisory-lock.ts';
 import { handlers } from '../resources.ts';
-import { workingOnRuns } from '../runs/work-on-runs.ts';
 import { advanceRun, insertRun } from '../runs/runs.ts';
-import { runKinds } from '../run-kinds.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { rowsOfCsv } from '../testing/exports.ts';
+import { useRunWork } from '../testing/runs.ts';
 import { until } from '../testing/until.ts';
 import { readListBy } from './read-list.ts';
 import { checkExport, type ExportRequest } from './request.ts';
@@ -164,12 +163,7 @@ describe('an export', () => {
 });
 
 describe('a run whose server was killed', () => {
-  const upkeep = () =>
-    workingOnRuns(runKinds).run(
-      app.services,
-      { warn: () => undefined, info: () => undefined, error: () => undefined } as never,
-      new AbortController().signal,
-    );
+  const upkeep = useRunWork(() => app);
 
   it('ends as failed, with a sentence, once nobody holds its lock', async () => {
     const id = await newRun();

@@ -1,11 +1,10 @@
 // Long because one desk serves all of what an uploaded file goes through.
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importMaxBytes } from '#contract/limits.ts';
 import { feedBatchRows } from '#contract/feed-fields.ts';
-import { runKinds } from '../run-kinds.ts';
-import { workingOnRuns } from '../runs/work-on-runs.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { useRunWork } from '../testing/runs.ts';
 import { until } from '../testing/until.ts';
 
 let app: TestApp;
@@ -16,20 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-let stopping = new AbortController();
-afterEach(() => {
-  stopping.abort();
-  stopping = new AbortController();
-});
-
-/** One look of a server for runs to work on. */
-const work = () =>
-  workingOnRuns(runKinds).run(
-    app.services,
-    log as unknown as Parameters<ReturnType<typeof workingOnRuns>['run']>[1],
-    stopping.signal,
-  );
+const work = useRunWork(() => app);
 
 const upload = async (
   content: BodyInit,

@@ -1,14 +1,13 @@
 // Long because bulk runs, undo and trash are tried on one desk: to start another takes seconds.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import { runKinds } from '../../run-kinds.ts';
-import { workingOnRuns } from '../../runs/work-on-runs.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { purgeTrashJob } from '../../trash/purge.ts';
 import { exported, rowsOfCsv } from '../../testing/exports.ts';
 import { addTestKey } from '../../testing/keys.ts';
 import { addToken } from '../../testing/marketplace.ts';
 import { rounds } from '../../testing/rounds.ts';
+import { useRunWork } from '../../testing/runs.ts';
 
 let app: TestApp;
 let admin: TestAdmin;
@@ -18,20 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
-let stopping = new AbortController();
-afterEach(() => {
-  stopping.abort();
-  stopping = new AbortController();
-});
-
 /** One look of a server for bulk runs to work on: their turns of some seconds are longer than any run here. */
-const work = () =>
-  workingOnRuns(runKinds, ['bulk']).run(
-    app.services,
-    log as unknown as Parameters<ReturnType<typeof workingOnRuns>['run']>[1],
-    stopping.signal,
-  );
+const work = useRunWork(() => app, ['bulk']);
 
 let counter = 0;
 /** Users whose names begin alike. */

@@ -1,0 +1,19 @@
+import { afterEach } from 'vitest';
+import { runKinds } from '../run-kinds.ts';
+import type { RunKindName } from '../runs/runs.ts';
+import { workingOnRuns } from '../runs/work-on-runs.ts';
+import type { TestApp } from './app.ts';
+
+/**
+ * A function that lets a server look once for runs to work on. What still works when a test ends is stopped.
+ * @param kinds those that it works on; every kind where left out
+ */
+export function useRunWork(app: () => TestApp, kinds?: readonly RunKindName[]): () => Promise<unknown> {
+  let stopping = new AbortController();
+  afterEach(() => {
+    stopping.abort();
+    stopping = new AbortController();
+  });
+  const log = { info: () => undefined, warn: () => undefined };
+  return () => workingOnRuns(runKinds, kinds).run(app().services, log, stopping.signal);
+}
