@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyAuditChain } from '../audit/verify.ts';
 import { loadKeys } from '../auth/keys.ts';
 import { readConfig } from '../config.ts';
-import { hasAnvil, mintOne, startTestChain, type TestChain } from '../testing/chain.ts';
+import { chainSettings, hasAnvil, mintOne, startTestChain, type TestChain } from '../testing/chain.ts';
 import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '../testing/embedded-scene.ts';
 import { isFull } from '../testing/rounds.ts';
 import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
-import { copyForStandby, createStandby, type Standby, standbyName } from '../testing/standby.ts';
+import { type Standby, startPrimaryWithStandby } from '../testing/standby.ts';
 import { addEmailTemplate, addSubscribers } from '../testing/subscribers.ts';
 import { until } from '../testing/until.ts';
 import { type Database, openDatabase } from './open.ts';
@@ -51,26 +51,13 @@ describe.runIf(isFull && hasAnvil)('the primary is killed while everything goes 
       startSmtpSink(),
       startTestChain(),
     ]);
-    const alone = await scene.start();
-    const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
-    first.child.kill('SIGTERM');
-    await ended(first.child);
-    await alone.stop();
-    const folder = await copyForStandby(scene);
-    primary = await scene.start({
-      settings: { fsync: 'off', synchronous_standby_names: standbyName, wal_keep_size: '64MB' },
-    });
-    standby = await createStandby(scene, folder, primary.superuserUrl);
-    await standby.start();
+    ({ primary, standby } = await startPrimaryWithStandby(scene, environment));
     const both = primary.url.replace(`:${primary.port}/`, `:${primary.port},127.0.0.1:${standby.port}/`);
     server = await startServerProcess({
       ...environment,
       DATABASE_URL: both,
       SMTP_URL: sink.url,
-      CHAIN_RPC_URL: chain.url,
-      CHAIN_ID: chain.wanted.chainId,
-      SINGLE_CONTRACT: chain.contracts.single,
-      MULTI_CONTRACT: chain.contracts.multi,
+      ...chainSettings(chain),
     });
     token = String((await callProcess(server, '/api/login', signIn)).body['token']);
   });

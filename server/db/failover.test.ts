@@ -4,7 +4,7 @@ import { startEmbedded } from '../local/embedded.ts';
 import { startTestAppOn, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { createEmbeddedScene, type EmbeddedScene, queryOnce } from '../testing/embedded-scene.ts';
 import { callProcess, ended, type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { copyForStandby, createStandby, type Standby, standbyName } from '../testing/standby.ts';
+import { createStandby, prepareStandby, type Standby, startPrimaryWithStandby } from '../testing/standby.ts';
 import { startTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 import { exported } from '../testing/exports.ts';
 import { until } from '../testing/until.ts';
@@ -37,18 +37,7 @@ describe('with a standby that every commit waits for', () => {
 
   beforeAll(async () => {
     scene = await createEmbeddedScene({ inMemory: true });
-    // The first start is complete before the copy.
-    const alone = await scene.start();
-    const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
-    first.child.kill('SIGTERM');
-    await ended(first.child);
-    await alone.stop();
-    const folder = await copyForStandby(scene);
-    primary = await scene.start({
-      settings: { fsync: 'off', synchronous_standby_names: standbyName, wal_keep_size: '64MB' },
-    });
-    standby = await createStandby(scene, folder, primary.superuserUrl);
-    await standby.start();
+    ({ primary, standby } = await startPrimaryWithStandby(scene, environment));
     const both = primary.url.replace(`:${primary.port}/`, `:${standby.port},127.0.0.1:${primary.port}/`);
     server = await startServerProcess({
       DATABASE_URL: `${both}?target_session_attrs=read-write`,
@@ -124,12 +113,7 @@ describe('behind an address that leads to another server after a while', () => {
 
   beforeAll(async () => {
     scene = await createEmbeddedScene({ inMemory: true });
-    const alone = await scene.start();
-    const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
-    first.child.kill('SIGTERM');
-    await ended(first.child);
-    await alone.stop();
-    const folder = await copyForStandby(scene);
+    const folder = await prepareStandby(scene, environment);
     const primary = await scene.start();
     ({ superuserUrl } = primary);
     standby = await createStandby(scene, folder, primary.superuserUrl);

@@ -8,12 +8,13 @@ import { freePort } from '../local/free-port.ts';
 import { readPostmaster, waitUntilGone } from '../local/postmaster.ts';
 import { chooseUser, identity } from '../local/run-as.ts';
 import { type EmbeddedScene, queryOnce } from './embedded-scene.ts';
+import { ended, startServerProcess } from './server-process.ts';
 import { until } from './until.ts';
 
 const run = promisify(execFile);
 
 /** What a primary calls the standby that it waits for. */
-export const standbyName = 'second';
+const standbyName = 'second';
 
 /** A second PostgreSQL that follows the first. */
 export interface Standby {
@@ -27,7 +28,7 @@ export interface Standby {
 }
 
 /** Copies the data of a scene's PostgreSQL, which must not be running, for a standby on a port of its own. */
-export async function copyForStandby(scene: EmbeddedScene): Promise<string> {
+async function copyForStandby(scene: EmbeddedScene): Promise<string> {
   const folder = join(scene.folder, 'standby');
   await run('cp', ['-a', scene.cluster, folder]);
   await writeFile(join(folder, 'standby.signal'), '');
@@ -81,4 +82,31 @@ export async function createStandby(
       await ask('SELECT pg_promote()');
     },
   };
+}
+
+/**
+ * Starts a server once on a scene, so that its database is complete, and stops both.
+ * @returns the folder of a copy, for a standby
+ */
+export async function prepareStandby(
+  scene: EmbeddedScene,
+  environment: Record<string, string>,
+): Promise<string> {
+  const alone = await scene.start();
+  const first = await startServerProcess({ DATABASE_URL: alone.url, ...environment });
+  first.child.kill('SIGTERM');
+  await ended(first.child);
+  await alone.stop();
+  return copyForStandby(scene);
+}
+
+/** Starts a primary with a standby that every commit waits for, on a scene that is empty. */
+export async function startPrimaryWithStandby(scene: EmbeddedScene, environment: Record<string, string>) {
+  const folder = await prepareStandby(scene, environment);
+  const primary = await scene.start({
+    settings: { fsync: 'off', synchronous_standby_names: standbyName, wal_keep_size: '64MB' },
+  });
+  const standby = await createStandby(scene, folder, primary.superuserUrl);
+  await standby.start();
+  return { primary, standby };
 }
