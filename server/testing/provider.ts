@@ -12,6 +12,27 @@ export interface Employee {
   groups?: string[];
 }
 
+let counter = 0;
+
+/** Somebody whom the provider does not know yet, with a verified email. */
+export function newEmployee(more: Partial<Employee> = {}): Employee {
+  counter += 1;
+  return {
+    sub: `employee-${counter}`,
+    email: `person${counter}@example.com`,
+    email_verified: true,
+    name: `Pat ${counter}`,
+    ...more,
+  };
+}
+
+/** The settings of a desk that signs people in by a provider. */
+export const companySettings = ({ issuer }: { issuer: string }) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: 'marketdesk',
+  OIDC_CLIENT_SECRET: 'a secret of the desk and the provider',
+});
+
 const kid = 'a key of the provider';
 
 interface Client {

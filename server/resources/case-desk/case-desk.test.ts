@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { testAddress } from '../../testing/marketplace.ts';
+import { writeAccess } from '../../testing/rights.ts';
 import { addTicket } from '../../testing/tickets.ts';
 import { addUser } from '../../testing/users.ts';
 import { addVerification } from '../../testing/verifications.ts';
@@ -12,7 +13,7 @@ let chief: TestAdmin;
 let worker: TestAdmin;
 let clerk: TestAdmin;
 
-const rights = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess: true }));
+const rights = (...paths: string[]) => paths.map(writeAccess);
 
 beforeAll(async () => {
   app = await startTestApp();

@@ -4,6 +4,7 @@ import { keepingCases } from '../../cases/handle-reports.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addAuction, addToken, testAddress } from '../../testing/marketplace.ts';
+import { writeAccess } from '../../testing/rights.ts';
 import { addEmailTemplate } from '../../testing/subscribers.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { addUser } from '../../testing/users.ts';
@@ -13,7 +14,7 @@ let chief: TestAdmin;
 let worker: TestAdmin;
 let other: TestAdmin;
 
-const rights = (...paths: string[]) => paths.map((path) => ({ path, isWriteAccess: true }));
+const rights = (...paths: string[]) => paths.map(writeAccess);
 const nothingWrong = '019abf00-0000-7000-8000-000000000001';
 const copied = '019abf00-0000-7000-8000-000000000002';
 

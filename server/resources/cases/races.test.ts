@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addToken } from '../../testing/marketplace.ts';
+import { writeAccess } from '../../testing/rights.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { addUser } from '../../testing/users.ts';
 
@@ -16,10 +17,7 @@ const times = rounds(3, 200);
 beforeAll(async () => {
   app = await startTestApp();
   await app.services.db.updateTable('case_shares').set({ percent: 0 }).execute();
-  const restriction = ['/case-list', '/TokenList', '/user', '/report-list'].map((path) => ({
-    path,
-    isWriteAccess: true,
-  }));
+  const restriction = ['/case-list', '/TokenList', '/user', '/report-list'].map(writeAccess);
   [chief, worker, other] = [
     await app.signIn({ name: 'Chief' }),
     await app.signIn({ name: 'Wafa', restriction }),

@@ -2,22 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
-import { switchSecondFactorOn } from '../../testing/second-factor.ts';
+import { readAccess, writeAccess } from '../../testing/rights.ts';
+import { type FactorAdmin, withFactor } from '../../testing/withdrawals.ts';
 
-interface Person extends TestAdmin {
-  code: () => Promise<string>;
-}
 let app: TestApp;
-let thief: Person;
-let ben: Person;
+let thief: FactorAdmin;
+let ben: FactorAdmin;
 
-const change = (path: string) => ({ path, isWriteAccess: true });
-const see = (path: string) => ({ path, isWriteAccess: false });
-
-async function person(who: Parameters<TestApp['signIn']>[0]): Promise<Person> {
-  const admin = await app.signIn(who);
-  return { ...admin, code: await switchSecondFactorOn(app, admin) };
-}
+const person = async (who: Parameters<TestApp['signIn']>[0]) => withFactor(app, await app.signIn(who));
 const admin = async (id: string) => (await ben.call('GET', `/adminapi/singleAdmin/${id}`)).body.result;
 
 /** Approves the newest request, which the thief made. */
@@ -47,11 +39,11 @@ describe('one superadmin who wants to be two', () => {
         restriction,
         ...more,
       });
-    const writer = await app.signIn({ restriction: [change('/faq')] });
-    const reader = await app.signIn({ restriction: [see('/faq')] });
+    const writer = await app.signIn({ restriction: [writeAccess('/faq')] });
+    const reader = await app.signIn({ restriction: [readAccess('/faq')] });
     const chief = await app.signIn({ name: 'Chief' });
     const mine = (name: string) => ({ email: `${name}@thief.example` });
-    expect((await rename(writer, [change('/faq')], mine('one'))).status).toBe(202);
+    expect((await rename(writer, [writeAccess('/faq')], mine('one'))).status).toBe(202);
     expect((await rename(chief, [], mine('two'))).status).toBe(202);
     expect([(await admin(writer.id)).email, (await admin(chief.id)).email]).toEqual([
       writer.email,
@@ -63,15 +55,15 @@ describe('one superadmin who wants to be two', () => {
     );
     expect(sent.rows).toHaveLength(0);
     // A name, and the address of somebody who changes nothing, take one person.
-    expect((await rename(writer, [change('/faq')], { name: 'Other' })).status).toBe(200);
-    expect((await rename(reader, [see('/faq')], mine('three'))).status).toBe(200);
+    expect((await rename(writer, [writeAccess('/faq')], { name: 'Other' })).status).toBe(200);
+    expect((await rename(reader, [readAccess('/faq')], mine('three'))).status).toBe(200);
     expect((await approveNewest('updateAdmin')).status).toBe(200);
     expect((await admin(chief.id)).email).toBe('two@thief.example');
   });
 
   it('brings back nobody who may change things', async () => {
-    const writer = await app.signIn({ restriction: [change('/faq')] });
-    const reader = await app.signIn({ restriction: [see('/faq')] });
+    const writer = await app.signIn({ restriction: [writeAccess('/faq')] });
+    const reader = await app.signIn({ restriction: [readAccess('/faq')] });
     for (const { id } of [writer, reader])
       expect((await thief.call('DELETE', `/adminapi/admin/${id}`)).status).toBe(200);
     const enable = async (id: string) =>
@@ -87,13 +79,13 @@ describe('one superadmin who wants to be two', () => {
   });
 
   it('lets no key that changes things live longer or come from elsewhere', async () => {
-    const key = await addTestKey(app, { restriction: [change('/faq')] });
+    const key = await addTestKey(app, { restriction: [writeAccess('/faq')] });
     const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
     const put = async (more: object) =>
       (
         await thief.call('PUT', `/adminapi/apiKeys/${key.id}`, {
           name: 'Key',
-          restriction: [change('/faq')],
+          restriction: [writeAccess('/faq')],
           networks: ['203.0.113.0/24'],
           callsPerMinute: 60,
           expiresAt,
@@ -108,13 +100,13 @@ describe('one superadmin who wants to be two', () => {
     expect((await approveNewest('updateApiKey')).status).toBe(200);
     expect(await put({ expiresAt: null, networks: [] })).toBe(202);
     // A key that only reads is widened by one person.
-    expect(await put({ expiresAt: null, restriction: [see('/faq')] })).toBe(200);
-    expect(await put({ expiresAt: null, restriction: [see('/faq')], networks: [] })).toBe(200);
+    expect(await put({ expiresAt: null, restriction: [readAccess('/faq')] })).toBe(200);
+    expect(await put({ expiresAt: null, restriction: [readAccess('/faq')], networks: [] })).toBe(200);
   });
 
   it('gets no token of a key that changes things: a second person lets them make one, once', async () => {
-    const writer = await addTestKey(app, { restriction: [change('/faq')] });
-    const reader = await addTestKey(app, { restriction: [see('/faq')] });
+    const writer = await addTestKey(app, { restriction: [writeAccess('/faq')] });
+    const reader = await addTestKey(app, { restriction: [readAccess('/faq')] });
     const keyOf = async ({ id }: { id: string }) =>
       (await ben.call('GET', `/adminapi/apiKeys/${id}`)).body.result;
     const rotate = async (key: { id: string }, by = thief, more: object = {}) =>
@@ -146,7 +138,7 @@ describe('one superadmin who wants to be two', () => {
   });
 
   it('gets no token after the time for it, nor of a key that changed since', async () => {
-    const key = await addTestKey(app, { restriction: [change('/faq')] });
+    const key = await addTestKey(app, { restriction: [writeAccess('/faq')] });
     const rotate = async (version: number) =>
       thief.call('POST', `/adminapi/apiKeys/${key.id}/rotate`, {
         version,
@@ -167,8 +159,8 @@ describe('one superadmin who wants to be two', () => {
     const holder = await app.signIn({ restriction: [] });
     const role = async (name: string, given: object) =>
       (await thief.call('POST', '/adminapi/roles', { name, ...given })).body.result._id as string;
-    const bound = await role('Bound', { restriction: [see('/faq')], networks: ['203.0.113.0/24'] });
-    const free = await role('Free', { restriction: [change('/faq')] });
+    const bound = await role('Bound', { restriction: [readAccess('/faq')], networks: ['203.0.113.0/24'] });
+    const free = await role('Free', { restriction: [writeAccess('/faq')] });
     const rights = async (roles: object[], by = thief) =>
       (await by.call('PUT', `/adminapi/admin/${holder.id}/rights`, { roles, extra: [] })).status;
     expect(await rights([{ id: bound }, { id: free }])).toBe(202);

@@ -4,31 +4,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
-import { ageProof, switchSecondFactorOn } from '../../testing/second-factor.ts';
+import { readAccess, writeAccess } from '../../testing/rights.ts';
+import { ageProof } from '../../testing/second-factor.ts';
+import { type FactorAdmin, withFactor } from '../../testing/withdrawals.ts';
 
 let app: TestApp;
-interface Person extends TestAdmin {
-  code: () => Promise<string>;
-}
-let ann: Person;
-let ben: Person;
-let cleo: Person;
+let ann: FactorAdmin;
+let ben: FactorAdmin;
+let cleo: FactorAdmin;
 let counter = 0;
 
-const change = (path: string) => ({ path, isWriteAccess: true });
-const see = (path: string) => ({ path, isWriteAccess: false });
-
-async function person(who: Parameters<TestApp['signIn']>[0]): Promise<Person> {
-  const admin = await app.signIn(who);
-  return { ...admin, code: await switchSecondFactorOn(app, admin) };
-}
+const person = async (who: Parameters<TestApp['signIn']>[0]) => withFactor(app, await app.signIn(who));
 
 /** An admin without a second factor, and the call that gives them a right to change. */
 async function target() {
   counter += 1;
   const name = `Target ${counter}`;
   const admin = await app.signIn({ name, restriction: [] });
-  const grant = (by: TestAdmin, restriction: object[] = [change('/faq')], headers?: Record<string, string>) =>
+  const grant = (
+    by: TestAdmin,
+    restriction: object[] = [writeAccess('/faq')],
+    headers?: Record<string, string>,
+  ) =>
     by.call('PUT', '/adminapi/admin', { adminId: admin.id, name, email: admin.email, restriction }, headers);
   const rights = async () =>
     (await ann.call('GET', `/adminapi/singleAdmin/${admin.id}`)).body.result.restriction as object[];
@@ -46,7 +43,7 @@ const waiting = async (by: TestAdmin): Promise<Waiting[]> =>
   (await by.call('GET', '/adminapi/changerequests')).body.result.requests;
 const requestOn = async (record: string, by: TestAdmin = ben) =>
   (await waiting(by)).find((one) => one.record === record)?._id ?? '';
-const approve = async (by: Person, id: string): Promise<Answer> =>
+const approve = async (by: FactorAdmin, id: string): Promise<Answer> =>
   by.call('POST', `/adminapi/changerequests/${id}/approve`, { code: await by.code() });
 
 beforeAll(async () => {
@@ -60,7 +57,7 @@ describe('a desk of two', () => {
   it('goes on as ever', async () => {
     const someone = await target();
     expect((await someone.grant(ann)).status).toBe(200);
-    expect(await someone.rights()).toEqual([change('/faq')]);
+    expect(await someone.rights()).toEqual([writeAccess('/faq')]);
     // A passkey is a second factor; one that was copied isn't.
     const people = async () => (await ann.call('GET', '/adminapi/changerequests')).body.result.rule.people;
     const third = await app.signIn({ name: 'Third' });
@@ -88,7 +85,7 @@ describe('from three people on', () => {
     const [request] = await waiting(ben);
     expect(request).toMatchObject({ call: 'updateAdmin', record: someone.id, isOwn: false });
     expect(request?.changes).toEqual([
-      { field: 'restriction', before: '[]', after: JSON.stringify([change('/faq')]) },
+      { field: 'restriction', before: '[]', after: JSON.stringify([writeAccess('/faq')]) },
     ]);
     const id = request?._id ?? '';
     expect((await approve(ann, id)).status).toBe(403);
@@ -97,7 +94,7 @@ describe('from three people on', () => {
     ).toBe(400);
     expect(await someone.rights()).toEqual([]);
     expect((await approve(ben, id.toUpperCase())).status).toBe(200);
-    expect(await someone.rights()).toEqual([change('/faq')]);
+    expect(await someone.rights()).toEqual([writeAccess('/faq')]);
     const { body } = await ann.call('GET', `/adminapi/audit?record=${someone.id}&sort=createdAt`);
     expect(
       body.data.map(({ call, adminName }: { call: string; adminName: string }) => [call, adminName]),
@@ -118,7 +115,7 @@ describe('from three people on', () => {
     expect([late.status, late.body.errors.messages]).toEqual([428, expect.stringContaining('again first')]);
     expect(await requestOn(someone.id)).toBe('');
     // What gives nobody a right to change takes none.
-    expect((await someone.grant(ann, [see('/user')])).status).toBe(200);
+    expect((await someone.grant(ann, [readAccess('/user')])).status).toBe(200);
     const prove = (code: string, token = ann.token) =>
       app.call('POST', '/adminapi/prove', { code }, { token });
     expect((await prove('000000')).body.errors).toHaveProperty('code');
@@ -135,7 +132,7 @@ describe('from three people on', () => {
 
   it('what gives nobody a right to change goes through at once', async () => {
     const someone = await target();
-    expect((await someone.grant(ann, [see('/faq'), see('/user')])).status).toBe(200);
+    expect((await someone.grant(ann, [readAccess('/faq'), readAccess('/user')])).status).toBe(200);
     expect((await someone.grant(ann, [])).status).toBe(200);
   });
 
@@ -144,7 +141,7 @@ describe('from three people on', () => {
     await someone.grant(ann);
     const id = await requestOn(someone.id);
     // There and back again: the values are the same, the version is another.
-    expect((await someone.grant(cleo, [see('/user')])).status).toBe(200);
+    expect((await someone.grant(cleo, [readAccess('/user')])).status).toBe(200);
     expect((await someone.grant(cleo, [])).status).toBe(200);
     const late = await approve(ben, id);
     expect(late.status).toBe(409);
@@ -170,10 +167,10 @@ describe('from three people on', () => {
   });
 
   it('is approved by nobody who gains by it, shares a mailbox, or may not do it themselves', async () => {
-    const rights = [change('/list'), change('/faq'), change('/user')];
+    const rights = [writeAccess('/list'), writeAccess('/faq'), writeAccess('/user')];
     const helper = await person({ name: 'Helper', email: 'helper@example.com', restriction: rights });
     const grant = { adminId: helper.id, name: 'Helper', email: helper.email };
-    await ann.call('PUT', '/adminapi/admin', { ...grant, restriction: [...rights, change('/support')] });
+    await ann.call('PUT', '/adminapi/admin', { ...grant, restriction: [...rights, writeAccess('/support')] });
     const id = await requestOn(helper.id);
     expect((await approve(helper, id)).status).toBe(403);
     const twin = await person({ name: 'Ann too', email: 'Ann+desk@example.com' });
@@ -182,11 +179,11 @@ describe('from three people on', () => {
     expect(same.body.errors.messages).toContain('mailbox');
 
     const someone = await target();
-    await someone.grant(ann, [change('/setting')]);
+    await someone.grant(ann, [writeAccess('/setting')]);
     const more = await requestOn(someone.id);
     // They may change admins, and don't hold what is given.
     expect((await approve(helper, more)).status).toBe(403);
-    expect((await approve(await person({ restriction: [change('/faq')] }), more)).status).toBe(404);
+    expect((await approve(await person({ restriction: [writeAccess('/faq')] }), more)).status).toBe(404);
     const plain = await app.signIn();
     const noFactor = await plain.call('POST', `/adminapi/changerequests/${more}/approve`, { code: '123456' });
     expect(noFactor.status).toBe(403);
@@ -199,7 +196,7 @@ describe('from three people on', () => {
   });
 
   it('is not made where who asked may not any more, nor after it lapsed', async () => {
-    const chief = await person({ restriction: [change('/list'), change('/faq')] });
+    const chief = await person({ restriction: [writeAccess('/list'), writeAccess('/faq')] });
     const someone = await target();
     await someone.grant(chief);
     const id = await requestOn(someone.id);
@@ -241,37 +238,40 @@ describe('from three people on', () => {
 
   it('holds for roles, longer ends, new admins, keys and service fees, and for keys that call', async () => {
     const holder = await target();
-    const role = await ann.call('POST', '/adminapi/roles', { name: 'Writers', restriction: [see('/faq')] });
+    const role = await ann.call('POST', '/adminapi/roles', {
+      name: 'Writers',
+      restriction: [readAccess('/faq')],
+    });
     const id = role.body.result._id as string;
     const rights = `/adminapi/admin/${holder.id}/rights`;
     expect((await ann.call('PUT', rights, { roles: [{ id }], extra: [] })).status).toBe(200);
     const wider = await ann.call('PUT', '/adminapi/roles', {
       id,
       name: 'Writers',
-      restriction: [change('/faq')],
+      restriction: [writeAccess('/faq')],
     });
     expect(wider.status).toBe(202);
     expect((await approve(ben, await requestOn(id))).status).toBe(200);
-    expect(await holder.rights()).toEqual([change('/faq')]);
+    expect(await holder.rights()).toEqual([writeAccess('/faq')]);
     const until = { roles: [{ id, endsAt: '2099-01-01T00:00:00Z' }], extra: [] };
     expect((await ann.call('PUT', rights, until)).status).toBe(200);
     expect((await ann.call('PUT', rights, { roles: [{ id }], extra: [] })).status).toBe(202);
     // The sum is the same, and what is given for good would outlast the role.
-    const beside = await ann.call('PUT', rights, { ...until, extra: [change('/faq')] });
+    const beside = await ann.call('PUT', rights, { ...until, extra: [writeAccess('/faq')] });
     expect(beside.status).toBe(409);
     expect(beside.body.errors.messages).toContain('already');
-    expect((await ann.call('PUT', rights, { ...until, extra: [see('/user')] })).status).toBe(200);
+    expect((await ann.call('PUT', rights, { ...until, extra: [readAccess('/user')] })).status).toBe(200);
 
     const added = { name: 'New', email: 'new@example.com', password: 'correct horse battery 77' };
     const add = (restriction: object[]) => ann.call('POST', '/adminapi/admin', { ...added, restriction });
-    expect((await add([change('/faq')])).status).toBe(409);
-    expect((await add([see('/faq')])).status).toBe(200);
+    expect((await add([writeAccess('/faq')])).status).toBe(409);
+    expect((await add([readAccess('/faq')])).status).toBe(200);
 
     const settings = (by: Pick<TestAdmin, 'call'>, body: object) =>
       by.call('POST', '/api/updatesetting', body);
     expect((await settings(ann, { royality: '3' })).status).toBe(200);
     expect((await settings(ann, { service: '4.5' })).status).toBe(202);
-    const key = await addTestKey(app, { restriction: [change('/setting')] });
+    const key = await addTestKey(app, { restriction: [writeAccess('/setting')] });
     expect((await settings(key, { royality: '4' })).status).toBe(200);
     expect((await settings(key, { service: '9' })).status).toBe(403);
     const fee = (await waiting(ben)).find(({ call }) => call === 'updateSettings');
@@ -282,7 +282,7 @@ describe('from three people on', () => {
   it('holds for keys that get a right to change, whose proofs nobody keeps', async () => {
     const given = {
       name: 'Feeder',
-      restriction: [see('/user')],
+      restriction: [readAccess('/user')],
       networks: [],
       callsPerMinute: 60,
       expiresAt: null,
@@ -295,13 +295,13 @@ describe('from three people on', () => {
         currentPassword: ann.password,
         code: await ann.code(),
       });
-    expect((await make([change('/user')])).status).toBe(409);
-    const made = await make([see('/user')]);
+    expect((await make([writeAccess('/user')])).status).toBe(409);
+    const made = await make([readAccess('/user')]);
     expect(made.status, JSON.stringify(made.body)).toBe(200);
     const id = made.body.result._id as string;
     const widened = await ann.call('PUT', `/adminapi/apiKeys/${id}`, {
       ...given,
-      restriction: [change('/user')],
+      restriction: [writeAccess('/user')],
       currentPassword: ann.password,
       code: await ann.code(),
     });
@@ -310,7 +310,7 @@ describe('from three people on', () => {
     expect(JSON.stringify(stored)).not.toContain(ann.password);
     expect((await approve(ben, await requestOn(id))).status).toBe(200);
     const { body } = await ann.call('GET', `/adminapi/apiKeys/${id}`);
-    expect(body.result.restriction).toEqual([change('/user')]);
+    expect(body.result.restriction).toEqual([writeAccess('/user')]);
   });
 
   it('is not gone around by undoing', async () => {
@@ -344,8 +344,8 @@ describe('from three people on', () => {
 
 describe('breaking the glass', () => {
   it('lets one superadmin act alone for an hour, with a code and a reason, and everybody is told', async () => {
-    const chief = await person({ restriction: [change('/list')] });
-    const breakIt = async (by: Person, body: object = { reason: 'The other one is on a plane.' }) =>
+    const chief = await person({ restriction: [writeAccess('/list')] });
+    const breakIt = async (by: FactorAdmin, body: object = { reason: 'The other one is on a plane.' }) =>
       by.call('POST', '/adminapi/changerequests/breakglass', { code: await by.code(), ...body });
     expect((await breakIt(chief)).status).toBe(403);
     expect((await breakIt(ann, { reason: '' })).status).toBe(400);
@@ -368,7 +368,7 @@ describe('breaking the glass', () => {
 
   it('opens a review that another superadmin closes once the hour is over', async () => {
     const { db } = app.services;
-    const breakIt = async (by: Person) =>
+    const breakIt = async (by: FactorAdmin) =>
       by.call('POST', '/adminapi/changerequests/breakglass', { reason: 'Alone.', code: await by.code() });
     await db.deleteFrom('broken_glass').execute();
     const second = await person({ name: 'Ann too', email: 'ann+second@example.com' });
@@ -379,7 +379,7 @@ describe('breaking the glass', () => {
     expect(open).toMatchObject({ adminId: ann.id, admin: 'Ann', isOwn: false, isOver: false, review: null });
     expect((await glass(ann))[0].isOwn).toBe(true);
     const id = open._id as string;
-    const review = async (by: Person, body: object = {}) =>
+    const review = async (by: FactorAdmin, body: object = {}) =>
       by.call('POST', `/adminapi/changerequests/glass/${id}/review`, {
         note: 'Both changes were right.',
         code: await by.code(),
@@ -396,7 +396,7 @@ describe('breaking the glass', () => {
       )?.count;
     expect(await waits(ben)).toBe(1);
 
-    const chief = await person({ restriction: [change('/list')] });
+    const chief = await person({ restriction: [writeAccess('/list')] });
     expect([await glass(chief), await waits(chief)]).toEqual([[], undefined]);
     expect((await review(chief)).status).toBe(403);
     expect((await review(ann)).status).toBe(403);
@@ -404,7 +404,7 @@ describe('breaking the glass', () => {
     const same = await review(twin);
     expect([same.status, same.body.errors.messages]).toEqual([403, expect.stringContaining('mailbox')]);
     // Nor by an email that is another one since: theirs, or that of who acted alone.
-    const rename = (who: Person, email: string) =>
+    const rename = (who: FactorAdmin, email: string) =>
       db.updateTable('admins').set({ email }).where('id', '=', who.id).execute();
     await rename(second, 'second@elsewhere.example');
     expect((await review(second)).body.errors.messages).toContain('mailbox');

@@ -2,21 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { signInByCompany } from '../../testing/company-browser.ts';
-import { type Employee, startProvider } from '../../testing/provider.ts';
+import { companySettings, type Employee, newEmployee, startProvider } from '../../testing/provider.ts';
+import { readAccess, writeAccess } from '../../testing/rights.ts';
 import { switchSecondFactorOn } from '../../testing/second-factor.ts';
 
 const origin = 'http://localhost:4000';
 const path = '/adminapi/companyGroups';
-const see = (menu: string) => ({ path: menu, isWriteAccess: false });
-const change = (menu: string) => ({ path: menu, isWriteAccess: true });
 
 let app: TestApp;
 let root: TestAdmin;
 let company: Awaited<ReturnType<typeof startProvider>>;
 const settings = () => ({
-  OIDC_ISSUER: company.issuer,
-  OIDC_CLIENT_ID: 'marketdesk',
-  OIDC_CLIENT_SECRET: 'a secret of the desk and the provider',
+  ...companySettings(company),
   OIDC_CREATE: 'on',
 });
 beforeAll(async () => {
@@ -29,16 +26,9 @@ afterAll(async () => {
   await company.close();
 });
 
-let count = 0;
 let person: Employee;
 beforeEach(() => {
-  count += 1;
-  person = {
-    sub: `employee-${count}`,
-    email: `person${count}@example.com`,
-    email_verified: true,
-    name: `Pat ${count}`,
-  };
+  person = newEmployee();
 });
 
 const signIn = (employee = person) => {
@@ -69,7 +59,7 @@ const can = async (token: string, address: string) =>
 
 describe('the table of groups', () => {
   it('gives roles at the sign-in and follows changes at the next check, on who is in several groups too', async () => {
-    const [faq, users] = [await addRole([see('/faq')]), await addRole([change('/user')])];
+    const [faq, users] = [await addRole([readAccess('/faq')]), await addRole([writeAccess('/user')])];
     expect(
       (
         await save([
@@ -79,7 +69,7 @@ describe('the table of groups', () => {
       ).status,
     ).toBe(200);
     const { body, status } = await signIn({ ...person, groups: ['Helpers', 'others'] });
-    expect([status, body.result]).toMatchObject([200, { restriction: [see('/faq')] }]);
+    expect([status, body.result]).toMatchObject([200, { restriction: [readAccess('/faq')] }]);
     expect((await rightsOf()).roles).toMatchObject([{ _id: faq, grantedBy: 'Root', endsAt: null }]);
     const { token } = body;
     expect([await can(token, '/api/getFaqList'), await can(token, '/api/getAllusers')]).toEqual([200, 403]);
@@ -89,10 +79,10 @@ describe('the table of groups', () => {
     expect(await can(token, '/api/getAllusers')).toBe(200);
     // What is given by hand goes with the next check: the groups say it all.
     const { _id: id } = await rightsOf();
-    await root.call('PUT', `/adminapi/admin/${id}/rights`, { roles: [], extra: [see('/user')] });
+    await root.call('PUT', `/adminapi/admin/${id}/rights`, { roles: [], extra: [readAccess('/user')] });
     await grow();
     expect(await can(token, '/api/getFaqList')).toBe(200);
-    expect((await rightsOf()).restriction).toEqual([change('/user'), see('/faq')]);
+    expect((await rightsOf()).restriction).toEqual([writeAccess('/user'), readAccess('/faq')]);
 
     expect((await save([{ name: 'Helpers', roles: [faq] }])).status).toBe(200);
     expect(await can(token, '/api/getAllusers')).toBe(200);
@@ -111,7 +101,7 @@ describe('the table of groups', () => {
   });
 
   it('says before who gains, who loses and who is out, and changes nothing by that', async () => {
-    const [faq, users] = [await addRole([see('/faq')]), await addRole([change('/user')])];
+    const [faq, users] = [await addRole([readAccess('/faq')]), await addRole([writeAccess('/user')])];
     await save([{ name: 'Helpers', roles: [faq] }]);
     await signIn({ ...person, groups: ['Helpers'] });
     const preview = async (groups: object[]) => {
@@ -138,7 +128,7 @@ describe('the table of groups', () => {
     const endsAt = '2099-01-02T22:59:59.999Z';
     await root.call('PUT', `/adminapi/admin/${(await rightsOf())._id}/rights`, {
       roles: [],
-      extra: [{ ...change('/user'), endsAt }],
+      extra: [{ ...writeAccess('/user'), endsAt }],
     });
     expect(await preview([{ name: 'Helpers', roles: [users] }])).toMatchObject({
       changes: [{ path: '/user', before: 'write', beforeEnds: [{ at: endsAt }], afterEnds: [] }],
@@ -146,7 +136,7 @@ describe('the table of groups', () => {
   });
 
   it('is saved whole, once for each version, by superadmins, with its row of the trail', async () => {
-    const faq = await addRole([see('/faq')]);
+    const faq = await addRole([readAccess('/faq')]);
     const { version } = await table();
     const both = await Promise.all(['One', 'Two'].map((name) => save([{ name, roles: [faq] }], { version })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -162,7 +152,7 @@ describe('the table of groups', () => {
     ];
     for (const groups of wrong) expect((await save(groups)).status).toBe(400);
     expect((await root.call('DELETE', `/adminapi/roles/${faq}`)).status).toBe(409);
-    const limited = await app.signIn({ restriction: [change('/list')] });
+    const limited = await app.signIn({ restriction: [writeAccess('/list')] });
     expect((await save([], {}, limited)).status).toBe(403);
     expect((await limited.call('GET', path)).status).toBe(403);
     const { body } = await root.call('GET', '/adminapi/audit?call=updateCompanyGroups');
@@ -172,22 +162,22 @@ describe('the table of groups', () => {
   });
 
   it('lets somebody in only from the networks of the roles that their groups give', async () => {
-    const role = await addRole([see('/faq')], { networks: ['203.0.113.0/24'] });
+    const role = await addRole([readAccess('/faq')], { networks: ['203.0.113.0/24'] });
     await save([{ name: 'Away', roles: [role] }]);
     expect((await signIn({ ...person, groups: ['Away'] })).status).toBe(401);
-    await save([{ name: 'Away', roles: [await addRole([see('/faq')])] }]);
+    await save([{ name: 'Away', roles: [await addRole([readAccess('/faq')])] }]);
     expect((await signIn({ ...person, groups: ['Away'] })).status).toBe(200);
   });
 
   it('waits while the settings name groups, and never touches a superadmin', async () => {
-    const role = await addRole([see('/faq')]);
+    const role = await addRole([readAccess('/faq')]);
     await save([{ name: 'Helpers', roles: [role] }]);
     await addTestAdmin(app, { email: person.email ?? '', role: 'superadmin' });
     const { body } = await signIn({ ...person, groups: [] });
     expect(body.result).toMatchObject({ role: 'superadmin' });
     const fixed = await startTestApp({
       ...settings(),
-      OIDC_GROUPS: JSON.stringify({ staff: [see('/user')] }),
+      OIDC_GROUPS: JSON.stringify({ staff: [readAccess('/user')] }),
     });
     const other = await fixed.signIn();
     expect((await other.call('GET', path)).body.result).toMatchObject({
@@ -202,7 +192,7 @@ describe('the table of groups', () => {
 // The last, because from now on the desk asks for two people.
 describe('with two people', () => {
   it('is asked for where a group gets rights to change, and not approved by who is in the group', async () => {
-    const [faq, users] = [await addRole([see('/faq')]), await addRole([change('/user')])];
+    const [faq, users] = [await addRole([readAccess('/faq')]), await addRole([writeAccess('/user')])];
     await save([{ name: 'Night shift', roles: [faq] }]);
     await signIn({ ...person, groups: ['Night shift'] });
     const { id: gains } = await app.services.db
@@ -247,7 +237,7 @@ describe('with two people', () => {
     expect((await table()).groups).toEqual([{ name: 'Night shift', roles: [faq, users].toSorted() }]);
 
     // A role that only a group gives is no way around.
-    const quiet = await addRole([see('/faq')]);
+    const quiet = await addRole([readAccess('/faq')]);
     await save([
       { name: 'Night shift', roles: [faq, users] },
       { name: 'Nobody yet', roles: [quiet] },
@@ -255,18 +245,18 @@ describe('with two people', () => {
     const widened = await root.call('PUT', '/adminapi/roles', {
       id: quiet,
       name: 'Quiet',
-      restriction: [change('/user')],
+      restriction: [writeAccess('/user')],
     });
     expect(widened.status).toBe(202);
   });
 
   it('is void once the table is another', async () => {
-    const users = await addRole([change('/user')]);
+    const users = await addRole([writeAccess('/user')]);
     const { version } = await table();
     expect((await save([{ name: 'Late', roles: [users] }], { version })).status).toBe(202);
-    expect((await save([{ name: 'Plain', roles: [await addRole([see('/faq')])] }], { version })).status).toBe(
-      200,
-    );
+    expect(
+      (await save([{ name: 'Plain', roles: [await addRole([readAccess('/faq')])] }], { version })).status,
+    ).toBe(200);
     const cleo = await app.signIn({ name: 'Cleo' });
     const code = await switchSecondFactorOn(app, cleo);
     const { body } = await cleo.call('GET', '/adminapi/changerequests');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sql } from 'kysely';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
 import { finishAtDesk, goToCompany, signInByCompany } from '../../testing/company-browser.ts';
-import { type Lie, startProvider, type Tokens } from '../../testing/provider.ts';
+import { companySettings, type Lie, startProvider, type Tokens } from '../../testing/provider.ts';
 
 let app: TestApp;
 let company: Awaited<ReturnType<typeof startProvider>>;
@@ -12,11 +12,7 @@ beforeAll(async () => {
     redirectUri: 'http://localhost:4000/companylogin',
     logoutUri: () => 'http://localhost:4000/signin/company/logout',
   });
-  app = await startTestApp({
-    OIDC_ISSUER: company.issuer,
-    OIDC_CLIENT_ID: 'marketdesk',
-    OIDC_CLIENT_SECRET: 'a secret of the desk and the provider',
-  });
+  app = await startTestApp(companySettings(company));
 });
 afterAll(async () => {
   await app.close();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addTestAdmin, startTestApp, type TestApp } from '../../testing/app.ts';
 import { finishAtDesk, goToCompany, signInByCompany } from '../../testing/company-browser.ts';
 import { holdTo } from '../../testing/networks.ts';
-import { type Employee, startProvider } from '../../testing/provider.ts';
+import { companySettings, type Employee, newEmployee, startProvider } from '../../testing/provider.ts';
 
 const origin = 'http://localhost:4000';
 let app: TestApp;
@@ -13,9 +13,7 @@ let other: TestApp;
 let grouped: TestApp;
 let company: Awaited<ReturnType<typeof startProvider>>;
 const settings = () => ({
-  OIDC_ISSUER: company.issuer,
-  OIDC_CLIENT_ID: 'marketdesk',
-  OIDC_CLIENT_SECRET: 'a secret of the desk and the provider',
+  ...companySettings(company),
   OIDC_NAME: 'Acme <& co>',
 });
 beforeAll(async () => {
@@ -46,16 +44,9 @@ afterAll(async () => {
   await company.close();
 });
 
-let count = 0;
 let person: Employee;
 beforeEach(() => {
-  count += 1;
-  person = {
-    sub: `employee-${count}`,
-    email: `person${count}@example.com`,
-    email_verified: true,
-    name: 'Pat',
-  };
+  person = newEmployee({ name: 'Pat' });
   company.add(person);
 });
 

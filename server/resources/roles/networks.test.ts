@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { readAccess } from '../../testing/rights.ts';
 
 let app: TestApp;
 let other: TestApp;
@@ -14,9 +15,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const see = (path: string) => ({ path, isWriteAccess: false });
 let counter = 0;
-async function addRole(networks: string[], restriction = [see('/faq')]): Promise<string> {
+async function addRole(networks: string[], restriction = [readAccess('/faq')]): Promise<string> {
   counter += 1;
   const { status, body } = await root.call('POST', '/adminapi/roles', {
     name: `Role ${counter}`,

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { readAccess, writeAccess } from '../../testing/rights.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { endingRights } from './jobs.ts';
 
 let app: TestApp;
 let root: TestAdmin;
-
-const see = (path: string) => ({ path, isWriteAccess: false });
-const change = (path: string) => ({ path, isWriteAccess: true });
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -38,17 +36,17 @@ const inAWhile = (ms: number) => new Date(Date.now() + ms).toISOString();
 describe('a role', () => {
   it('gives its rights to all who hold it, at once when it changes, and says so before', async () => {
     const [one, two] = [
-      await app.signIn({ restriction: [see('/user')] }),
+      await app.signIn({ restriction: [readAccess('/user')] }),
       await app.signIn({ restriction: [] }),
     ];
-    const role = await addRole([see('/faq')]);
+    const role = await addRole([readAccess('/faq')]);
     for (const who of [one, two])
-      expect((await give(who, { roles: [{ id: role.id }], extra: [see('/user')] })).status).toBe(200);
-    expect(await sumOf(one)).toEqual([see('/user'), see('/faq')]);
+      expect((await give(who, { roles: [{ id: role.id }], extra: [readAccess('/user')] })).status).toBe(200);
+    expect(await sumOf(one)).toEqual([readAccess('/user'), readAccess('/faq')]);
     expect(await faqs(two)).toBe(200);
     const version = (await two.call('GET', '/api/adminprofile')).headers.get('access-version');
 
-    const wanted = [change('/support')];
+    const wanted = [writeAccess('/support')];
     const gained = { path: '/support', before: 'none', beforeEnds: [], after: 'write', afterEnds: [] };
     const lost = { path: '/faq', before: 'read', beforeEnds: [], after: 'none', afterEnds: [] };
     expect(await preview(role.id, wanted)).toEqual([
@@ -62,19 +60,19 @@ describe('a role', () => {
     const after = await two.call('GET', '/api/getFaqList');
     expect(after.status).toBe(403);
     expect(after.headers.get('access-version')).not.toBe(version);
-    expect(await sumOf(one)).toEqual([see('/user'), change('/support')]);
+    expect(await sumOf(one)).toEqual([readAccess('/user'), writeAccess('/support')]);
     const stale = await root.call('PUT', '/adminapi/roles', { ...role, restriction: [], version: 1 });
     expect(stale.status).toBe(409);
 
     expect((await root.call('DELETE', `/adminapi/roles/${role.id}`)).status).toBe(409);
-    for (const who of [one, two]) await give(who, { extra: [see('/user')] });
+    for (const who of [one, two]) await give(who, { extra: [readAccess('/user')] });
     expect((await root.call('DELETE', `/adminapi/roles/${role.id}`)).status).toBe(200);
-    expect(await sumOf(one)).toEqual([see('/user')]);
+    expect(await sumOf(one)).toEqual([readAccess('/user')]);
   });
 
   it('is the sum’s part that a list alone can’t take away', async () => {
     const admin = await app.signIn({ name: 'Summed', restriction: [] });
-    const role = await addRole([see('/faq'), change('/user')]);
+    const role = await addRole([readAccess('/faq'), writeAccess('/user')]);
     await give(admin, { roles: [{ id: role.id }] });
     const update = (restriction: object[]) =>
       root.call('PUT', '/adminapi/admin', {
@@ -83,28 +81,30 @@ describe('a role', () => {
         email: admin.email,
         restriction,
       });
-    const without = await update([see('/faq'), see('/user')]);
+    const without = await update([readAccess('/faq'), readAccess('/user')]);
     expect(without.status).toBe(400);
     expect(without.body.errors.restriction).toContain(role.name);
-    const more = await update([see('/faq'), change('/user'), see('/support')]);
+    const more = await update([readAccess('/faq'), writeAccess('/user'), readAccess('/support')]);
     expect(more.status).toBe(200);
     const { body } = await root.call('GET', `/adminapi/admin/${admin.id}/rights`);
     expect(body.result).toMatchObject({
       roles: [{ name: role.name, grantedBy: 'Root' }],
-      extra: [{ ...see('/support'), grantedBy: 'Root' }],
+      extra: [{ ...readAccess('/support'), grantedBy: 'Root' }],
     });
   });
 
   it('is nobody’s way to more than they hold', async () => {
-    const chief = await app.signIn({ restriction: [change('/list'), change('/faq'), see('/user')] });
+    const chief = await app.signIn({
+      restriction: [writeAccess('/list'), writeAccess('/faq'), readAccess('/user')],
+    });
     const refused = async (answer: Promise<Answer>, field = 'messages', status = 403) => {
       const { status: got, body } = await answer;
       expect([got, Object.keys(body.errors)]).toEqual([status, [field]]);
     };
-    const restriction = [change('/user')];
+    const restriction = [writeAccess('/user')];
     await refused(chief.call('POST', '/adminapi/roles', { name: 'More', restriction }), 'restriction');
     const more = await addRole(restriction);
-    const own = await addRole([change('/faq')], chief);
+    const own = await addRole([writeAccess('/faq')], chief);
     const put = (id: string, list: object[]) =>
       chief.call('PUT', '/adminapi/roles', { id, name: `Changed ${id}`, restriction: list });
     await refused(put(more.id, []));
@@ -118,17 +118,17 @@ describe('a role', () => {
     await refused(give(helper, { roles: [{ id: own.id }, { id: own.id }] }), 'roles', 400);
     await refused(give(helper, { roles: [{ id: chief.id }] }), 'roles', 400);
     await refused(
-      give(helper, { extra: [{ ...see('/faq'), endsAt: '2020-01-01T00:00:00Z' }] }),
+      give(helper, { extra: [{ ...readAccess('/faq'), endsAt: '2020-01-01T00:00:00Z' }] }),
       'extra',
       400,
     );
 
     // Who holds a role doesn't change it, in whatever spelling of its id; nor does who is less than one of its holders.
-    await give(chief, { roles: [{ id: own.id }], extra: [change('/list'), see('/user')] });
-    await refused(put(own.id.toUpperCase(), [see('/faq')]));
+    await give(chief, { roles: [{ id: own.id }], extra: [writeAccess('/list'), readAccess('/user')] });
+    await refused(put(own.id.toUpperCase(), [readAccess('/faq')]));
     const greater = await app.signIn({ restriction: [] });
-    const shared = await addRole([see('/faq')]);
-    await give(greater, { roles: [{ id: shared.id }], extra: [change('/setting')] });
+    const shared = await addRole([readAccess('/faq')]);
+    await give(greater, { roles: [{ id: shared.id }], extra: [writeAccess('/setting')] });
     await refused(put(shared.id, []));
     await refused(chief.call('DELETE', `/adminapi/roles/${shared.id}`));
     expect(await faqs(greater)).toBe(200);
@@ -137,16 +137,16 @@ describe('a role', () => {
   it('gives the right sum when it changes while it is given', async () => {
     for (let round = 0; round < rounds(3, 20); round += 1) {
       const [one, two] = [await app.signIn({ restriction: [] }), await app.signIn({ restriction: [] })];
-      const role = await addRole([see('/faq')]);
+      const role = await addRole([readAccess('/faq')]);
       await give(two, { roles: [{ id: role.id }] });
       const answers = await Promise.all([
-        give(one, { roles: [{ id: role.id }], extra: [see('/user')] }),
-        root.call('PUT', '/adminapi/roles', { ...role, restriction: [see('/support')] }),
-        give(two, { roles: [{ id: role.id }], extra: [see('/bidlist')] }),
+        give(one, { roles: [{ id: role.id }], extra: [readAccess('/user')] }),
+        root.call('PUT', '/adminapi/roles', { ...role, restriction: [readAccess('/support')] }),
+        give(two, { roles: [{ id: role.id }], extra: [readAccess('/bidlist')] }),
       ]);
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      expect(await sumOf(one)).toEqual([see('/user'), see('/support')]);
-      expect(await sumOf(two)).toEqual([see('/bidlist'), see('/support')]);
+      expect(await sumOf(one)).toEqual([readAccess('/user'), readAccess('/support')]);
+      expect(await sumOf(two)).toEqual([readAccess('/bidlist'), readAccess('/support')]);
     }
   });
 });
@@ -154,13 +154,13 @@ describe('a role', () => {
 describe('a right until a moment', () => {
   it('is said with its end before a change of the role is saved', async () => {
     const admin = await app.signIn({ restriction: [] });
-    const role = await addRole([see('/faq')]);
+    const role = await addRole([readAccess('/faq')]);
     const [soon, later] = [inAWhile(3_600_000), inAWhile(7_200_000)];
     await give(admin, {
       roles: [{ id: role.id, endsAt: soon }],
-      extra: [{ ...see('/support'), endsAt: later }, see('/user')],
+      extra: [{ ...readAccess('/support'), endsAt: later }, readAccess('/user')],
     });
-    expect(await preview(role.id, [change('/support'), change('/user')])).toEqual([
+    expect(await preview(role.id, [writeAccess('/support'), writeAccess('/user')])).toEqual([
       [
         {
           path: '/user',
@@ -192,8 +192,11 @@ describe('a right until a moment', () => {
 
   it('ends then, without any job, and the trail says so', async () => {
     const admin = await app.signIn({ restriction: [] });
-    const role = await addRole([change('/faq')]);
-    await give(admin, { roles: [{ id: role.id, endsAt: inAWhile(3_600_000) }], extra: [see('/user')] });
+    const role = await addRole([writeAccess('/faq')]);
+    await give(admin, {
+      roles: [{ id: role.id, endsAt: inAWhile(3_600_000) }],
+      extra: [readAccess('/user')],
+    });
     const add = () => admin.call('POST', '/api/addFaq', { question: `Q ${Math.random()}`, answer: 'A' });
     const before = await add();
     expect(before.status).toBe(200);
@@ -210,7 +213,7 @@ describe('a right until a moment', () => {
     const after = await add();
     expect(after.status).toBe(403);
     expect(after.headers.get('access-version')).not.toBe(before.headers.get('access-version'));
-    expect(await sumOf(admin)).toEqual([see('/user')]);
+    expect(await sumOf(admin)).toEqual([readAccess('/user')]);
     const { body } = await root.call('GET', `/adminapi/audit?call=endRights&record=${admin.id}`);
     expect(body.data).toHaveLength(1);
   });
@@ -220,17 +223,17 @@ describe('a right until a moment', () => {
     const soon = inAWhile(600);
     await give(admin, {
       extra: [
-        { ...see('/faq'), endsAt: soon },
-        { ...change('/user'), endsAt: inAWhile(3_600_000) },
+        { ...readAccess('/faq'), endsAt: soon },
+        { ...writeAccess('/user'), endsAt: inAWhile(3_600_000) },
       ],
     });
-    expect(await sumOf(admin)).toEqual([see('/faq'), change('/user')]);
+    expect(await sumOf(admin)).toEqual([readAccess('/faq'), writeAccess('/user')]);
     await expect
       .poll(async () => {
         await endingRights.run(app.services, undefined as never, undefined as never);
         return sumOf(admin);
       })
-      .toEqual([change('/user')]);
+      .toEqual([writeAccess('/user')]);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(soon));
     const { rights_until: until } = await app.services.db
       .selectFrom('admins')

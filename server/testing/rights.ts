@@ -1,0 +1,7 @@
+import type { Restriction } from '#contract/menu.ts';
+
+/** The right to see what a menu opens. */
+export const readAccess = (path: string): Restriction => ({ path, isWriteAccess: false });
+
+/** The right to see and to change what a menu opens. */
+export const writeAccess = (path: string): Restriction => ({ path, isWriteAccess: true });
