@@ -3,7 +3,6 @@ pragma solidity 0.8.37;
 
 import {IERC20Errors, IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
-import {SingleCopy} from "../src/SingleCopy.sol";
 import {Actor} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
 
@@ -406,7 +405,7 @@ contract BidsTest is MintedTest {
             if (field == 5) bid.maxFee += 1;
             if (field == 6) bid.maxRoyalty += 1;
             if (field == 7) {
-                bid.currency = address(new SingleCopy("", "", owner, 0));
+                bid.currency = vm.deployCode("SingleCopy.sol:SingleCopy", abi.encode("", "", owner, 0));
                 vm.prank(owner);
                 single.setTokenType("OTHER", bid.currency);
             }

@@ -5,7 +5,7 @@ import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {MarketCore} from "../src/MarketCore.sol";
 import {Actor} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
-import {PlainToken} from "./support/Tokens.sol";
+import {PlainToken} from "./support/PlainToken.sol";
 
 /// @dev Extreme cases: the smallest and the largest amounts, counters that run full, one account in every role, bids
 /// carried to another contract, and contracts that act in the middle of a sale.

@@ -3,8 +3,9 @@ pragma solidity 0.8.37;
 
 import {Actor} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
+import {PlainToken} from "./support/PlainToken.sol";
 import {Vm} from "./support/Test.sol";
-import {OddToken, Oddity, PlainToken} from "./support/Tokens.sol";
+import {OddToken, Oddity} from "./support/Tokens.sol";
 
 /// @dev What sellers, buyers and readers rely on when something else was mined in front of them: a token type that means
 /// another coin, a reorganisation that gives an order's number to another order, a contract that acts while it is paid.

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Actor, Mood} from "./support/Actor.sol";
 import {MintedTest} from "./support/MintedTest.sol";
-import {PlainToken} from "./support/Tokens.sol";
+import {PlainToken} from "./support/PlainToken.sol";
 
 /// @dev What came to the market by mistake can be got out; what it owes can't.
 contract RescueTest is MintedTest {

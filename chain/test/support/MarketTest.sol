@@ -5,7 +5,7 @@ import {MarketCore} from "../../src/MarketCore.sol";
 import {IMarketTypes} from "../../src/interfaces/IMarketTypes.sol";
 import {MultiCopy} from "../../src/MultiCopy.sol";
 import {SingleCopy} from "../../src/SingleCopy.sol";
-import {PlainToken} from "./Tokens.sol";
+import {PlainToken} from "./PlainToken.sol";
 import {Test} from "./Test.sol";
 
 /// @dev Both tokens, deployed and with people around them; the ordinary steps as one-liners.
@@ -35,10 +35,10 @@ abstract contract MarketTest is Test, IMarketTypes {
         seller = makeAccount("seller");
         buyer = makeAccount("buyer");
         other = makeAccount("other");
-        // By name, so that not every test contract carries both contracts' code.
+        // By name: the code that is deployed (chain/install-code.ts), and a test contract doesn't carry it.
         single = SingleCopy(vm.deployCode("SingleCopy.sol:SingleCopy", abi.encode("Desk Singles", "DSK1", owner, FEE)));
         multi = MultiCopy(vm.deployCode("MultiCopy.sol:MultiCopy", abi.encode("Desk Multiples", "DSKN", owner, FEE)));
-        pks = new PlainToken();
+        pks = PlainToken(vm.deployCode("PlainToken.sol:PlainToken", ""));
         vm.startPrank(owner);
         single.setTokenType("PKS", address(pks));
         multi.setTokenType("PKS", address(pks));

@@ -3,8 +3,10 @@ pragma solidity 0.8.37;
 
 import {Cid} from "../../src/Cid.sol";
 import {Text} from "../../src/Text.sol";
+import {TokenRecord} from "../../src/TokenRecord.sol";
 
-/// @dev Shows what the contracts use of two libraries, so that a test can call it and a mutation run can replace it.
+/// @dev Shows what the contracts use of their libraries, so that a test can call it as it is deployed, and a mutation run can
+/// replace it.
 contract Texts {
     function isClean(string calldata text) external pure returns (bool) {
         return Text.isClean(text);
@@ -16,5 +18,9 @@ contract Texts {
 
     function render(uint256 kind, uint256 digest) external pure returns (string memory) {
         return string(Cid.render(kind, digest));
+    }
+
+    function addressOf(uint256 tokenId) external view returns (address) {
+        return TokenRecord.addressOf(tokenId);
     }
 }
