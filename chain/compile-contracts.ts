@@ -1,20 +1,15 @@
-// Compiles the two contracts with the compiler of node_modules and the settings of foundry.toml.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+// Compiles the contracts: as they are deployed, as their sources are published, and with a change for the mutation run.
+import { basename } from 'node:path';
+import { compileCached, compileFresh, compilerVersion, settingsOf, sourcesOf } from './compiler.ts';
 
 interface Output {
   errors?: { severity: string; formattedMessage: string }[];
-  contracts: Record<
+  contracts?: Record<
     string,
     Record<
       string,
       {
         abi: unknown[];
-        metadata?: string;
         evm: { bytecode: { object: string }; deployedBytecode: { object: string } & Immutables };
       }
     >
@@ -24,14 +19,9 @@ interface Output {
 interface Immutables {
   immutableReferences?: Record<string, { start: number; length: number }[]>;
 }
-interface Solc {
-  compile(
-    input: string,
-    callbacks: { import: (path: string) => { contents: string } | { error: string } },
-  ): string;
-  version(): string;
-}
-interface Compiled {
+
+/** A contract's ABI and code. */
+export interface Compiled {
   name: string;
   abi: unknown[];
   /** Hexadecimal without 0x. */
@@ -51,45 +41,49 @@ export interface Published extends Compiled {
   immutables: Record<string, number[]>;
 }
 
-const solcOf = () => createRequire(import.meta.url)('solc') as Solc;
+const nameOf = (path: string) => basename(path, '.sol');
+const codeOutputs = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'];
 
-/** Compiles standard JSON; imports are read from the repository, or from `changed`. */
-function runSolc(input: object, changed: Record<string, string>): string {
-  return solcOf().compile(JSON.stringify(input), {
-    import: (path) => {
-      try {
-        return { contents: changed[path] ?? readSource(path) };
-      } catch {
-        return { error: `${path} not found` };
-      }
-    },
-  });
-}
+/** What the compiler is given. The libraries that a contract imports are not asked for: their code is part of the contract's. */
+const inputOf = (paths: readonly string[], settings: object, outputs: readonly string[], changed = {}) => ({
+  language: 'Solidity' as const,
+  sources: sourcesOf(paths, changed),
+  settings: {
+    ...settings,
+    outputSelection: Object.fromEntries(paths.map((path) => [path, { [nameOf(path)]: outputs }])),
+  },
+});
 
-/** The text of a source file by its import path; ours are `chain/src/…`, the others packages in node_modules. */
-function readSource(path: string): string {
-  return readFileSync(join(root, path.startsWith('chain/') ? path : join('node_modules', path)), 'utf8');
-}
+/** The compiler's errors, without its warnings; empty if there are none. */
+const errorsIn = ({ errors = [] }: Output) =>
+  errors
+    .flatMap(({ severity, formattedMessage }) => (severity === 'error' ? [formattedMessage] : []))
+    .join('\n');
 
-/** The value of a setting in foundry.toml, so that settings stand in one place. */
-function setting(name: string): string {
-  const text = readFileSync(join(root, 'chain/foundry.toml'), 'utf8');
-  const match = new RegExp(`^${name} = "?([^"\\n]+)"?$`, 'm').exec(text);
-  if (!match?.[1]) throw new Error(`chain/foundry.toml has no ${name}.`);
-  return match[1];
+/** A contract in the compiler's answer. @throws Error with the compiler's words if it has none */
+function contractIn(output: Output, path: string): Compiled & Immutables {
+  const name = nameOf(path);
+  const found = output.contracts?.[path]?.[name];
+  if (!found) throw new Error(errorsIn(output) || `The compiler gave no ${name}.`);
+  const { object, immutableReferences } = found.evm.deployedBytecode;
+  return {
+    name,
+    abi: found.abi,
+    creation: found.evm.bytecode.object,
+    runtime: object,
+    ...(immutableReferences && { immutableReferences }),
+  };
 }
 
 /**
- * The compiler's settings.
- * @param isDeployed with the optimiser, the pipeline that it needs and the hash of sources and settings at the code's end, by which
- *   anybody can tell that a contract's published source is the very one. Tests and mutants go without: there a comment changes nothing.
+ * Compiles a contract to the bytes that are deployed. Unchanged sources are not compiled again (`compileCached`).
+ * @param path its source file, with a contract of its own name
+ * @throws Error with the compiler's words
  */
-const settingsOf = (isDeployed: boolean) => ({
-  optimizer: { enabled: isDeployed, runs: Number(setting('optimizer_runs')) },
-  viaIR: isDeployed && setting('via_ir') === 'true',
-  evmVersion: setting('evm_version'),
-  metadata: isDeployed ? { bytecodeHash: 'ipfs' } : { appendCBOR: false },
-});
+export function deployedContract(path: string): Compiled {
+  const input = inputOf([path], settingsOf(true), codeOutputs);
+  return contractIn(compileCached(nameOf(path), input) as Output, path);
+}
 
 /**
  * Compiles a contract as it is deployed, with all that a verifier of sources asks for.
@@ -97,36 +91,17 @@ const settingsOf = (isDeployed: boolean) => ({
  * @throws Error with the compiler's words
  */
 export function publishedContract(path: string): Published {
-  const name = basename(path, '.sol');
-  const settings = settingsOf(true);
-  const select = (outputs: readonly string[], perFile: readonly string[] = []) => ({
-    ...settings,
-    outputSelection: { '*': { '*': outputs, ...(perFile.length > 0 && { '': perFile }) } },
-  });
-  const outputs = ['abi', 'metadata', 'evm.bytecode.object', 'evm.deployedBytecode'];
-  const own = { [path]: { content: readSource(path) } };
-  const output = JSON.parse(
-    runSolc({ language: 'Solidity', sources: own, settings: select(outputs, ['ast']) }, {}),
-  ) as Output;
-  const compiled = output.contracts?.[path]?.[name];
-  if (!compiled?.metadata) throw new Error(output.errors?.map((error) => error.formattedMessage).join('\n'));
-  const { sources } = JSON.parse(compiled.metadata) as { sources: Record<string, unknown> };
-  const { object, immutableReferences = {} } = compiled.evm.deployedBytecode;
+  const outputs = [...codeOutputs, 'metadata', 'evm.deployedBytecode.immutableReferences'];
+  const { language, sources, settings } = inputOf([path], settingsOf(true), outputs);
+  const outputSelection = { ...settings.outputSelection, '*': { '': ['ast'] } };
+  const output = compileFresh({ language, sources, settings: { ...settings, outputSelection } }) as Output;
+  const { immutableReferences = {}, ...compiled } = contractIn(output, path);
   const names = namesOf(output.sources);
   return {
-    name,
-    identifier: `${path}:${name}`,
-    abi: compiled.abi,
-    creation: compiled.evm.bytecode.object,
-    runtime: object,
-    compiler: solcOf().version().replace('.Emscripten.clang', ''),
-    standardInput: {
-      language: 'Solidity',
-      sources: Object.fromEntries(
-        Object.keys(sources).map((source) => [source, { content: readSource(source) }]),
-      ),
-      settings: select(outputs),
-    },
+    ...compiled,
+    identifier: `${path}:${compiled.name}`,
+    compiler: compilerVersion(),
+    standardInput: { language, sources, settings },
     immutables: Object.fromEntries(
       Object.entries(immutableReferences).map(([id, places]) => [
         names.get(Number(id)) ?? id,
@@ -150,42 +125,19 @@ function namesOf(sources: Output['sources'] = {}): Map<number, string> {
 }
 
 /**
- * Compiles contracts: SingleCopy and MultiCopy, or those in `paths`.
- * @param changed texts that replace source files, by path (`chain/src/…`)
- * @param optimise with the optimiser and the pipeline that it needs, as deployed; without is quicker
+ * Compiles contracts without the optimizer, which is fifteen times as fast, for the mutation run.
  * @param paths the source files, each with a contract of its own name
+ * @param changed texts that replace source files, by path (`chain/src/…`)
  * @returns ABI and bytecode of each, or the compiler's errors
  */
-export function compileContracts(
+export function compilePlain(
+  paths: readonly string[],
   changed: Record<string, string> = {},
-  optimise = true,
-  paths: readonly string[] = ['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol'],
 ): { contracts: Compiled[] } | { errors: string } {
-  const source = (path: string) => changed[path] ?? readSource(path);
-  const input = {
-    language: 'Solidity',
-    sources: Object.fromEntries(paths.map((path) => [path, { content: source(path) }])),
-    settings: {
-      ...settingsOf(optimise),
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
-    },
-  };
-  const output = JSON.parse(runSolc(input, changed)) as Output;
-  const errors = (output.errors ?? []).filter((error) => error.severity === 'error');
-  if (errors.length > 0) return { errors: errors.map((error) => error.formattedMessage).join('\n') };
-  return {
-    contracts: paths.map((path) => {
-      const name = basename(path, '.sol');
-      const compiled = output.contracts[path]?.[name];
-      if (!compiled) throw new Error(`The compiler gave no ${name}.`);
-      return {
-        name,
-        abi: compiled.abi,
-        creation: compiled.evm.bytecode.object,
-        runtime: compiled.evm.deployedBytecode.object,
-      };
-    }),
-  };
+  const output = compileFresh(inputOf(paths, settingsOf(false), codeOutputs, changed)) as Output;
+  const errors = errorsIn(output);
+  if (errors) return { errors };
+  return { contracts: paths.map((path) => contractIn(output, path)) };
 }
 
 interface Described {
@@ -214,15 +166,11 @@ const typeOf = ({ type, components }: Typed): string =>
  * @param path an interface, `chain/src/interfaces/…`
  */
 export function undocumented(path: string): string[] {
-  const input = {
-    language: 'Solidity',
-    sources: { [path]: { content: readSource(path) } },
-    settings: { outputSelection: { '*': { '*': ['abi', 'devdoc', 'userdoc'] } } },
+  const input = inputOf([path], {}, ['abi', 'devdoc', 'userdoc']);
+  const output = compileCached(nameOf(path), input) as {
+    contracts?: Record<string, Record<string, Documentation>>;
   };
-  const output = JSON.parse(runSolc(input, {})) as {
-    contracts: Record<string, Record<string, Documentation>>;
-  };
-  const described = output.contracts[path]?.[basename(path, '.sol')];
+  const described = output.contracts?.[path]?.[nameOf(path)];
   if (!described) throw new Error(`The compiler gave nothing for ${path}.`);
   const kinds: Record<string, Kind> = { function: 'methods', event: 'events', error: 'errors' };
   return described.abi.flatMap(({ type, name, inputs, outputs = [] }) => {

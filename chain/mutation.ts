@@ -7,7 +7,7 @@
 //   node chain/mutation.ts --list          lists the mutants and runs nothing
 // What the report says of the same contracts is kept and not tried again, so that a long run can be made in parts.
 // Writes chain/mutation-result.md. Exit code 1 if a mutant survives that `equivalent` (mutation-report.ts) doesn't explain.
-// The work is done on copies in the system's temporary folder; the compiler's optimiser and second pipeline are off for speed.
+// The work is done on copies in the system's temporary folder, and mutants are compiled without the optimizer for speed.
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -22,7 +22,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compileContracts } from './compile-contracts.ts';
+import { compilePlain } from './compile-contracts.ts';
+import { installCode, installed } from './install-code.ts';
 import { equivalent, formerKiller, type Mutant, mutationReport, type Result } from './mutation-report.ts';
 import { findForge, repository, runForge } from './run-forge.ts';
 import { semanticMutants } from './semantic-mutants.ts';
@@ -70,7 +71,7 @@ function sample(mutants: Mutant[], count: number): Mutant[] {
 
 /** What the contracts are, whatever their comments say. */
 function contractsInAWord(): string {
-  const compiled = compileContracts({}, false);
+  const compiled = compilePlain(['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol']);
   if ('errors' in compiled) throw new Error(compiled.errors);
   const hash = createHash('sha256');
   for (const { runtime } of compiled.contracts) hash.update(runtime);
@@ -94,34 +95,24 @@ function prepareCopy(folder: string): void {
   symlinkSync(join(repository, 'node_modules/solc'), join(folder, 'node_modules/solc'));
 }
 
-/** What the tests deploy by name: the contracts, and a contract that shows two of their libraries. */
-const deployed = ['chain/src/SingleCopy.sol', 'chain/src/MultiCopy.sol', 'chain/test/support/Texts.sol'];
-
 /**
  * Replaces the compiled contracts with a mutant, so that the tests deploy it without compiling. Returns false if it doesn't
  * compile.
  */
 function install(folder: string, mutant: Mutant): boolean {
-  const compiled = compileContracts({ [`chain/src/${mutant.file}`]: mutant.text }, false, deployed);
+  const compiled = compilePlain(installed, { [`chain/src/${mutant.file}`]: mutant.text });
   if ('errors' in compiled) return false;
-  for (const { name, creation, runtime } of compiled.contracts) {
-    const path = join(folder, `chain/out/${name}.sol/${name}.json`);
-    const artifact = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { object: string }>;
-    Object.assign(artifact.bytecode ?? {}, { object: `0x${creation}` });
-    Object.assign(artifact.deployedBytecode ?? {}, { object: `0x${runtime}` });
-    writeFileSync(path, JSON.stringify(artifact));
-  }
+  installCode(folder, compiled.contracts);
   return true;
 }
 
 /** Runs the tests on a copy, the quick ones first. Returns the name of a test that fails, or null. */
 async function firstFailure(forge: string, folder: string): Promise<string | null> {
   const env = {
-    FOUNDRY_OPTIMIZER: 'false',
-    FOUNDRY_VIA_IR: 'false',
     FOUNDRY_FUZZ_RUNS: '24',
     FOUNDRY_FUZZ_SEED: '0x6d',
     FOUNDRY_INVARIANT_RUNS: '4',
+    FOUNDRY_INVARIANT_CHECK_INTERVAL: '1',
   };
   for (const path of [
     ['--no-match-path', 'chain/test/{Gas,Invariants}.t.sol'],

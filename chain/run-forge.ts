@@ -9,8 +9,18 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deployedContract } from './compile-contracts.ts';
+import { installCode, installed } from './install-code.ts';
 
 export const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const gasTests = 'chain/test/Gas.t.sol';
+
+/** How forge ended, and everything that it printed. */
+interface Result {
+  code: number;
+  output: string;
+}
 
 /**
  * Path of forge's native binary for this platform, or null where there is none. (The package's own start script is not
@@ -42,7 +52,7 @@ export function runForge(
   forge: string,
   args: string[],
   options: { env?: Record<string, string>; quiet?: boolean; cwd?: string } = {},
-): Promise<{ code: number; output: string }> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = spawn(forge, args, {
       cwd: options.cwd ?? repository,
@@ -83,6 +93,36 @@ function tidySnapshots(): void {
   }
 }
 
+/** Runs the gas tests, in which every call is a transaction. */
+const runGas = (forge: string, env: Record<string, string> = {}) =>
+  runForge(forge, ['test', '--isolate', '--match-path', gasTests], { env });
+
+const compareGas = (forge: string) =>
+  runGas(forge, { FORGE_SNAPSHOT_CHECK: 'true', FORGE_SNAPSHOT_EMIT: 'false' });
+
+/** Does what the command line asks for. @returns the results whose tests count */
+async function runCommand(forge: string, args: string[]): Promise<Result[]> {
+  const [command, ...rest] = args;
+  if (command === 'coverage') {
+    // Lines are told apart in code that forge compiled itself: nothing is installed.
+    const others = ['--no-match-coverage', 'chain/test', '--no-match-path', gasTests];
+    return [await runForge(forge, ['coverage', ...others, ...rest])];
+  }
+  // Before forge's own compilation, so that the check of the interfaces finds it in the cache.
+  const deployed = installed.map(deployedContract);
+  const built = await runForge(forge, ['build']);
+  if (built.code !== 0) return [built];
+  installCode(repository, deployed);
+  if (command === 'gas' && rest.includes('--update')) {
+    const result = await runGas(forge);
+    tidySnapshots();
+    return [result];
+  }
+  if (command === 'gas') return [await compareGas(forge)];
+  if (command) return [await runForge(forge, ['test', ...args])];
+  return [await runForge(forge, ['test', '--no-match-path', gasTests]), await compareGas(forge)];
+}
+
 async function main(args: string[]): Promise<number> {
   const forge = findForge();
   if (!forge) {
@@ -95,38 +135,7 @@ async function main(args: string[]): Promise<number> {
   }
   const seed = (process.env.FOUNDRY_FUZZ_SEED ??= `0x${randomBytes(8).toString('hex')}`);
   console.log(`Random seed: FOUNDRY_FUZZ_SEED=${seed}`);
-  const gas = 'chain/test/Gas.t.sol';
-  const compareGas = () =>
-    runForge(forge, ['test', '--isolate', '--match-path', gas], {
-      env: { FORGE_SNAPSHOT_CHECK: 'true', FORGE_SNAPSHOT_EMIT: 'false' },
-    });
-  const [command, ...rest] = args;
-  let results;
-  if (command === 'gas' && rest.includes('--update')) {
-    results = [await runForge(forge, ['test', '--isolate', '--match-path', gas])];
-    tidySnapshots();
-  } else if (command === 'gas') {
-    results = [await compareGas()];
-  } else if (command === 'coverage') {
-    results = [
-      await runForge(forge, [
-        'coverage',
-        '--no-match-coverage',
-        'chain/test',
-        '--no-match-path',
-        gas,
-        ...rest,
-      ]),
-    ];
-  } else if (command) {
-    results = [await runForge(forge, ['test', ...args])];
-  } else {
-    // Everything is compiled once; gas is compared in a separate run, where every call is a transaction.
-    results = [await runForge(forge, ['build'])];
-    if (results[0]?.code === 0) {
-      results = [await runForge(forge, ['test', '--no-match-path', gas]), await compareGas()];
-    }
-  }
+  const results = await runCommand(forge, args);
   let passed = 0;
   let failed = 0;
   for (const { code, output } of results) {

@@ -4,10 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const solc = createRequire(import.meta.url)('solc');
+const require = createRequire(import.meta.url);
 
 if (process.argv.includes('--version')) {
-  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`);
+  // The package's version is the compiler's, and reading it takes a second less than loading the compiler.
+  const { version } = require('solc/package.json');
+  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${version}\n`);
 } else {
-  process.stdout.write(solc.compile(readFileSync(0, 'utf8')));
+  process.stdout.write(require('solc').compile(readFileSync(0, 'utf8')));
 }

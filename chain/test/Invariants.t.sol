@@ -27,7 +27,7 @@ contract InvariantsTest is MarketTest {
         targets[0] = address(crowd);
     }
 
-    /// @dev Everything below, after every single step: one campaign, as five would do the same steps five times.
+    /// @dev Everything below, after every fourth step: one campaign, as five would do the same steps five times.
     function invariant_everythingAddsUp() public view {
         checkMoneyIsConserved();
         checkOrdersAreCovered();
