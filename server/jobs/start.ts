@@ -13,6 +13,7 @@ const patienceMs = 20_000;
  * Call it once the server listens: it needs some 100 ms, and the tables of pg-boss at the first start ever.
  * @param url the database's address; the workers have a few connections of their own
  * @param jobs every kind of job
+ * @param options.retryPollSeconds how often to look for jobs that are due for another attempt; at least 0.5
  * @returns a function that stops them after the jobs in flight
  */
 export async function startJobs(
@@ -20,6 +21,7 @@ export async function startJobs(
   url: string,
   jobs: readonly AnyJob[],
   log: JobLog,
+  { retryPollSeconds = 5 }: { retryPollSeconds?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const starting = startBoss(url, log);
   enqueueWith(services, starting);
@@ -27,7 +29,7 @@ export async function startJobs(
   for (const job of jobs) {
     await ensureQueue(boss, job);
     if (job.schedule) await boss.schedule(job.name, job.schedule, {}, { ...sendOptions(job), tz: 'UTC' });
-    await work(boss, services, job, log);
+    await work(boss, services, job, log, retryPollSeconds);
   }
   return { stop: () => boss.stop({ graceful: true, timeout: patienceMs }) };
 }
@@ -48,7 +50,13 @@ async function startBoss(url: string, log: JobLog): Promise<PgBoss> {
 /** A worker goes on at once after a full batch. With two jobs it notices that there may be more. */
 const batchSize = 2;
 
-async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog): Promise<void> {
+async function work(
+  boss: PgBoss,
+  services: Services,
+  job: AnyJob,
+  log: JobLog,
+  retryPollSeconds: number,
+): Promise<void> {
   const options = {
     batchSize,
     burstWhenBatchFull: true,
@@ -56,8 +64,8 @@ async function work(boss: PgBoss, services: Services, job: AnyJob, log: JobLog):
     includeMetadata: true,
     perJobResults: true,
     // New jobs are announced by notifications; polling finds jobs that are due for another attempt.
-    pollingIntervalSeconds: 2,
-    notifyPollingIntervalSeconds: 5,
+    pollingIntervalSeconds: Math.min(2, retryPollSeconds),
+    notifyPollingIntervalSeconds: retryPollSeconds,
   } as const;
   await boss.work<object, void, typeof options>(job.name, options, async (taken) => {
     const results: JobResult[] = [];

@@ -23,7 +23,7 @@ let jobs: { stop: () => Promise<void> };
 beforeAll(async () => {
   sink = await startSmtpSink();
   app = await startTestApp({ SMTP_URL: sink.url, MAIL_FROM: 'Desk <desk@example.org>' });
-  jobs = await startJobs(app.services, app.database.url, [sendMailJob], log);
+  jobs = await startJobs(app.services, app.database.url, [sendMailJob], log, { retryPollSeconds: 0.5 });
 });
 afterAll(async () => {
   await jobs.stop();

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { BlockList } from 'node:net';
 import { ForbiddenAddress, guardedLookup, isRefusedAtSight } from './networks.ts';
 
-/** How long the whole answer may take, in milliseconds. */
+/** How long the whole answer of a receiver may take, in milliseconds. */
 const patienceMs = 10_000;
 /** How much of an answer is kept, and how much is read before the connection is closed, in bytes. */
 const keptBytes = 4096;
@@ -30,8 +30,14 @@ export interface Receiver {
 /**
  * @param url of http or https
  * @param networks those that may be reached though they are not public, also without TLS
+ * @param patience how long the whole answer may take, in milliseconds
  */
-export function openReceiver(url: string, networks: BlockList, connections: number): Receiver {
+export function openReceiver(
+  url: string,
+  networks: BlockList,
+  connections: number,
+  patience = patienceMs,
+): Receiver {
   const target = new URL(url);
   const isEncrypted = target.protocol === 'https:';
   const options = { keepAlive: true, maxSockets: connections, lookup: guardedLookup(isEncrypted, networks) };
@@ -64,9 +70,9 @@ export function openReceiver(url: string, networks: BlockList, connections: numb
   return {
     async post(body, headers) {
       const started = performance.now();
-      const patience = AbortSignal.timeout(patienceMs);
-      const answer = await send(body, headers, patience).catch((error: unknown) => ({
-        error: patience.aborted ? 'timeout' : wordOf(error),
+      const expired = AbortSignal.timeout(patience);
+      const answer = await send(body, headers, expired).catch((error: unknown) => ({
+        error: expired.aborted ? 'timeout' : wordOf(error),
       }));
       return { ...answer, durationMs: Math.round(performance.now() - started) };
     },
