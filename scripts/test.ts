@@ -119,7 +119,10 @@ const vitest = (name: string, more: string[]): Step => {
 };
 
 const build: Step = { name: 'build', command: script('scripts/build.ts') };
-/** They run next to the tests, one after the other: tests wait now and then, and these compute. */
+/**
+ * They run next to the tests, one after the other: tests wait now and then, and these compute. The interface check finds
+ * what the contracts' step compiled.
+ */
 const checks: Step[] = [
   {
     name: 'contracts',
