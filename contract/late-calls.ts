@@ -18,6 +18,7 @@ import { documentsCalls } from './documents.calls.ts';
 import { signedBidsCalls } from './signed-bids.calls.ts';
 import { ticketDeskCalls } from './ticket-desk.calls.ts';
 import { retentionCalls } from './retention.calls.ts';
+import { personalDataPolicyCalls } from './personal-data-policy.calls.ts';
 import { signInPolicyCalls } from './sign-in-policy.calls.ts';
 
 /** What undoes a write has to be known before its calls are loaded: reversals.ts says it of these. */
@@ -29,6 +30,7 @@ export const lateCalls = {
   passkeys: passkeysCalls,
   companySignIn: companySignInCalls,
   companyGroups: companyGroupsCalls,
+  personalDataPolicy: personalDataPolicyCalls,
   signInPolicy: signInPolicyCalls,
   retention: retentionCalls,
   deskSessions: deskSessionsCalls,

@@ -73,6 +73,7 @@ export const reversals = {
     deleteSavedView: 'gone',
   },
   signInPolicy: { updateSignInPolicy: 'form' },
+  personalDataPolicy: { updatePersonalDataPolicy: 'form' },
   retention: { updateRetention: 'form' },
   erasures: { eraseUser: 'nothing' },
   deskSessions: { endDeskSession: 'nothing', endSessionsOf: 'nothing' },

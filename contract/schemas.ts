@@ -52,6 +52,7 @@ import { chainSchemas } from './chain.schemas.ts';
 import { communitySchemas } from './community.schemas.ts';
 import { creatorsSchemas } from './creators.schemas.ts';
 import { retentionSchemas } from './retention.schemas.ts';
+import { personalDataPolicySchemas } from './personal-data-policy.schemas.ts';
 import { signInPolicySchemas } from './sign-in-policy.schemas.ts';
 import { companyGroupsSchemas } from './company-groups.schemas.ts';
 import { companySignInSchemas } from './company-sign-in.schemas.ts';
@@ -73,6 +74,7 @@ export const schemas = {
   passkeys: passkeysSchemas,
   companySignIn: companySignInSchemas,
   companyGroups: companyGroupsSchemas,
+  personalDataPolicy: personalDataPolicySchemas,
   signInPolicy: signInPolicySchemas,
   retention: retentionSchemas,
   deskSessions: deskSessionsSchemas,

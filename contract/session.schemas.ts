@@ -53,6 +53,8 @@ export const sessionSchemas = {
       lists: listLooks,
       /** Menus whose screens exist only under a condition of the server, such as the outbox. */
       hasOutbox: z.boolean(),
+      /** Whether the workspace masks personal data for administrators without the right to see it. */
+      masksPersonal: z.boolean(),
       /** From when on they can only set up the second factor that the desk asks of them; null where they have one, or need none. */
       factorDueAt: instant.nullable(),
     }),

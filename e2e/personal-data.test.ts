@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { MenuPath } from '#contract/menu.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { maskPersonalData } from '../server/testing/app.ts';
 import { ageProof, switchSecondFactorOn } from '../server/testing/second-factor.ts';
-import { type Desk, expectAccessible, startDesk } from './desk.ts';
+import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
 const user = uuidV7();
@@ -11,6 +12,7 @@ const email = 'amira@secret.example';
 
 beforeAll(async () => {
   desk = await startDesk({}, { users: 60 });
+  await maskPersonalData(desk.app);
   await desk.app.services.db
     .insertInto('users')
     .values({ id: user, name: 'Amira', email, dial_code: '+971', phone_number: '501234567' })
@@ -22,7 +24,6 @@ it('shows masks, and one value for a minute with a reason; the audit says so in 
   const nadia = await desk.app.signIn({
     name: 'Nadia',
     restriction: [{ path: '/user', isWriteAccess: true }],
-    isMasked: true,
   });
   const code = await switchSecondFactorOn(desk.app, nadia);
   await ageProof(desk.app, nadia);
@@ -93,7 +94,6 @@ it('shows one on every page, list and panel where a mask stands', async () => {
   const omar = await desk.app.signIn({
     name: 'Omar',
     restriction: masked.map(({ menu: path }) => ({ path, isWriteAccess: true })),
-    isMasked: true,
   });
   const { page, open, close } = await desk.visit({ signedInAs: omar });
   await open('/dashboard');
@@ -142,7 +142,7 @@ it('shows the number of a document and another sender of a ticket’s mail', asy
     path,
     isWriteAccess: true,
   }));
-  const rana = await desk.app.signIn({ name: 'Rana', restriction, isMasked: true });
+  const rana = await desk.app.signIn({ name: 'Rana', restriction });
   const { page, open, close } = await desk.visit({ signedInAs: rana });
   for (const [path, label, value] of [
     [`/verificationlist/${asked.id}`, 'Number of Other document', '••••5678'],
@@ -163,7 +163,6 @@ it('shows what a field was before a change in a timeline, which then says why so
   const zoe = await desk.app.signIn({
     name: 'Zoe',
     restriction: [{ path: '/user', isWriteAccess: true }],
-    isMasked: true,
   });
   const { page, open, close } = await desk.visit({ signedInAs: zoe });
   await open(`/user/${user}`);
@@ -178,5 +177,38 @@ it('shows what a field was before a change in a timeline, which then says why so
   expect(await look.first().textContent()).toContain('Email');
   expect(await page.getByText('secret.example').count()).toBe(0);
   await expectAccessible(page, 'masks in a timeline');
+  await close();
+});
+
+it('is masked and shown by a superadmin, who reads which accounts see less', async () => {
+  await maskPersonalData(desk.app, false);
+  const clerk = await desk.app.signIn({
+    name: 'Hala',
+    restriction: [{ path: '/user', isWriteAccess: true }],
+  });
+  const hers = await desk.visit({ signedInAs: clerk });
+  await hers.open(`/user?search=${encodeURIComponent('secret.exam')}`);
+  await hers.page.getByText('@secret.example').first().waitFor();
+  await hers.page.getByRole('columnheader', { name: 'Email' }).getByRole('button').first().click();
+  await hers.page.waitForURL(/sort=email/);
+  await hers.page.getByText('@secret.example').first().waitFor();
+
+  const root = await desk.app.signIn({ name: 'Root' });
+  const code = await switchSecondFactorOn(desk.app, root);
+  const { page, open, close } = await desk.visit({ signedInAs: root });
+  await open('/add');
+  expect(await page.getByRole('checkbox', { name: 'See personal data' }).count()).toBe(0);
+  await open('/securityType');
+  const setting = page.getByRole('region', { name: 'Personal data' });
+  await setting.getByLabel('Mask personal data').check();
+  await setting.getByRole('listitem').filter({ hasText: 'Hala' }).waitFor();
+  await setting.getByLabel('Code').fill(await code());
+  await setting.getByRole('button', { name: 'Save the setting' }).click();
+  await told(page, 'Personal data masked');
+  await open('/add');
+  await page.getByRole('checkbox', { name: 'See personal data', exact: true }).waitFor();
+  await hers.open(`/user/${user}`);
+  await hers.page.getByText('•••@•••').first().waitFor();
+  await hers.close();
   await close();
 });

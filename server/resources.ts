@@ -36,6 +36,7 @@ import { loginHistoryHandlers } from './resources/login-history/handlers.ts';
 import { notesHandlers } from './resources/notes/handlers.ts';
 import { outboxHandlers } from './resources/outbox/handlers.ts';
 import { retentionHandlers } from './resources/retention/handlers.ts';
+import { personalDataPolicyHandlers } from './resources/personal-data-policy/handlers.ts';
 import { signInPolicyHandlers } from './resources/sign-in-policy/handlers.ts';
 import { companyGroupsHandlers } from './resources/company-groups/handlers.ts';
 import { deskSessionsHandlers } from './resources/desk-sessions/handlers.ts';
@@ -84,6 +85,7 @@ export const handlers = {
   companyGroups: companyGroupsHandlers,
   deskSessions: deskSessionsHandlers,
   erasures: erasuresHandlers,
+  personalDataPolicy: personalDataPolicyHandlers,
   signInPolicy: signInPolicyHandlers,
   retention: retentionHandlers,
   admins: adminsHandlers,

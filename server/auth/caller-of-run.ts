@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import type { Caller } from '../http/context.ts';
+import { masksPersonal, seesPersonal } from '../personal/masked.ts';
 import { endLapsedRights } from './rights.ts';
 
 /**
@@ -22,9 +23,12 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
   }
   if (found) {
     const { hasEnded: _hasEnded, ...admin } = found;
-    const restriction = admin.restriction as unknown as Restriction[];
-    const role = admin.role as 'superadmin' | 'admin';
-    return { ...admin, kind: 'admin', role, restriction, sessionId: '', isRun: true };
+    const rights = {
+      role: admin.role as 'superadmin' | 'admin',
+      restriction: admin.restriction as unknown as Restriction[],
+    };
+    const sees = seesPersonal(rights, await masksPersonal(db));
+    return { ...admin, ...rights, kind: 'admin', seesPersonal: sees, sessionId: '', isRun: true };
   }
   const key = await db
     .selectFrom('api_keys')
@@ -44,5 +48,6 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
     )
     .executeTakeFirst();
   if (!key) return null;
-  return { ...key, kind: 'key', role: 'key', restriction: key.restriction as unknown as Restriction[] };
+  const rights = { role: 'key', restriction: key.restriction as unknown as Restriction[] } as const;
+  return { ...key, ...rights, kind: 'key', seesPersonal: seesPersonal(rights, await masksPersonal(db)) };
 }

@@ -22,6 +22,8 @@ interface SessionRow extends FactorColumns {
   networks: string[][] | null;
   /** Whether something of the restriction was given until a moment that is past. */
   has_ended: boolean | null;
+  /** Whether the workspace masks personal data. */
+  masks_personal: boolean;
   /** Whether its last use was stored more than a minute ago. */
   is_stale: boolean;
 }
@@ -39,7 +41,7 @@ interface KeyColumns {
 }
 
 const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.networks, a.rights_until <= clock_timestamp() as has_ended,
-  s.viewing_of, s.last_used_at < now() - interval '60 seconds' as is_stale, ${factorColumns},
+  s.viewing_of, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal, ${factorColumns},
   v.session_id is not null as is_vouched,
   coalesce(v.checked_at < now() - make_interval(mins => ${vouchedMinutes}), false) as is_check_due`;
 const live = `s.ended_at is null and s.expires_at > now()
@@ -47,10 +49,10 @@ const live = `s.ended_at is null and s.expires_at > now()
   and a.status = 'active'`;
 
 const sessionsByIds = `select s.id as session_id, s.admin_id, ${columns}
-  from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p
+  from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p cross join personal_data_policy d
   left join provider_sessions v on v.session_id = coalesce(s.viewing_of, s.id) where s.id = any($1::uuid[]) and ${live}`;
 const sessionWithKey = `select ${columns}, k.call, k.body_hash, k.status, k.response
-  from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p
+  from admin_sessions s join admins a on a.id = s.admin_id cross join sign_in_policy p cross join personal_data_policy d
   left join provider_sessions v on v.session_id = coalesce(s.viewing_of, s.id)
   left join idempotency_keys k on k.admin_id = a.id and k.key = $3
   where s.id = $1 and s.admin_id = $2 and ${live}`;

@@ -35,7 +35,7 @@ const lastUse = async (admin: TestAdmin) => {
 describe('a token', () => {
   it('is for the screen to decode', async () => {
     const restriction = [{ path: '/user', isWriteAccess: false }];
-    const admin = await app.signIn({ restriction, isMasked: true });
+    const admin = await app.signIn({ restriction });
     const claims = claimsOf(admin.token);
     expect(claims).toMatchObject({ _id: admin.id, role: 'admin', restriction });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(12 * 3600);

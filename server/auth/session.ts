@@ -6,6 +6,7 @@ import type { Services } from '../base/services.ts';
 import type { SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
 import { plainAddress } from '../base/network.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { isDemanded } from './factor-policy.ts';
 import { isStillVouched } from './provider-session.ts';
 import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
@@ -115,6 +116,7 @@ export async function adminOf(
     role: row.role,
     restriction: row.restriction,
     accessVersion: row.access_version,
+    seesPersonal: seesPersonal(row, row.masks_personal),
     sessionId,
     ...(row.networks && { networks: row.networks }),
     // The provider asks for the second factors of those whom it vouches for.
@@ -122,7 +124,9 @@ export async function adminOf(
   };
   if (row.viewing_of === null) return admin;
   const looks = await viewingOf(db, sessionId, admin);
-  return looks && { ...admin, role: 'admin', ...looks };
+  if (!looks) return null;
+  const viewed = { role: 'admin', restriction: looks.restriction } as const;
+  return { ...admin, ...viewed, ...looks, seesPersonal: seesPersonal(viewed, row.masks_personal) };
 }
 
 const noting = new Set<string>();

@@ -69,6 +69,7 @@ export interface AdminSessions {
   id: string;
   idle_seconds: number | null;
   ip_address: string;
+  last_template: string | null;
   last_used_at: Generated<Timestamp>;
   user_agent: string;
   viewed_admin: string | null;
@@ -246,7 +247,7 @@ export interface Bids {
   currency: string;
   id: string;
   log_index: number | null;
-  search: Generated<string | null>;
+  search: string | null;
   state: string | null;
   token_id: string;
   token_name: string | null;
@@ -1056,6 +1057,12 @@ export interface PasswordResets {
   used_from: string | null;
 }
 
+export interface PersonalDataPolicy {
+  is_masked: Generated<boolean>;
+  is_only: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface PersonalReveals {
   admin_id: string;
   created_at: Generated<Timestamp>;
@@ -1481,7 +1488,7 @@ export interface Tokens {
   properties: Generated<Json>;
   purged_at: Timestamp | null;
   royalties: Generated<Json>;
-  search: Generated<string | null>;
+  search: string | null;
   sold_at: Timestamp | null;
   status: Generated<'minted' | 'listed' | 'sold' | 'burned'>;
   takes_bids: Generated<boolean>;
@@ -1795,6 +1802,7 @@ export interface DB {
   passkey_codes: PasskeyCodes;
   passkeys: Passkeys;
   password_resets: PasswordResets;
+  personal_data_policy: PersonalDataPolicy;
   personal_reveals: PersonalReveals;
   principals: Principals;
   products: Products;

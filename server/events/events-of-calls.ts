@@ -76,6 +76,7 @@ export const eventsOfCalls = {
     deleteSavedView: ownScreens,
   },
   signInPolicy: { updateSignInPolicy: accounts },
+  personalDataPolicy: { updatePersonalDataPolicy: accounts },
   companyGroups: { updateCompanyGroups: accounts },
   retention: { updateRetention: ownLogs },
   deskSessions: { endDeskSession: accounts, endSessionsOf: accounts },

@@ -63,6 +63,7 @@ async function written(
       role: 'superadmin',
       restriction: [],
       accessVersion: 1,
+      seesPersonal: true,
       sessionId: '',
     },
     language: 'en',
@@ -72,7 +73,7 @@ async function written(
     services: app.services,
     runId,
     request,
-    checked: checkExport(request, { role: 'superadmin', restriction: [] }),
+    checked: checkExport(request, { seesPersonal: true }),
     readList: readListBy(handlers)(request.list),
     context,
     write: async (chunk) => {

@@ -164,6 +164,8 @@ export const ar: Readonly<Record<MessageId, string>> = {
   setUpFactorFirst: 'تطلب اللوحة عاملًا ثانيًا. أعدّ واحدًا من صفحة الأمان لتتابع.',
   factorDemanded: 'تطلب منك اللوحة عاملًا ثانيًا. أعدّ غيره قبل أن تزيل هذا.',
   signInPolicySaved: 'حُفظت السياسة',
+  personalMasked: 'تم إخفاء البيانات الشخصية',
+  personalUnmasked: 'تم إظهار البيانات الشخصية',
   retentionSaved: 'حُفظت مدة الاحتفاظ',
   keptTooShort: 'يُحتفظ بهذه لمدة {days} يومًا على الأقل.',
   noFolderForTrail:
@@ -722,6 +724,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   answerMailSubject: 'بخصوص ما أبلغت عنه',
   answerMailBody: 'أبلغتنا عن {about}. شكرًا لك: لقد نظرنا فيه.',
   templateIsForWarnings: 'هذا القالب لتحذير من بُتّ في قضاياهم، فلا يمكن إرساله إلى المشتركين. اختر قالبًا آخر.',
+  noTemplateLoaded: 'لم يُفتح أي قالب بريد ولم يُحفظ في هذه الجلسة. افتح قالبًا أولًا، أو حدِّده في cmsId.',
   warningMailSubject: 'تحذير بشأن حسابك',
   warningMailToken: 'أُبلغنا عن «{token}». نظرنا فيه ووجدنا أنه يخالف قواعدنا.',
   warningMailUser: 'أُبلغنا عن حسابك. نظرنا في الأمر ووجدنا أنه يخالف قواعدنا.',

@@ -179,6 +179,8 @@ export const en = {
   setUpFactorFirst: 'The desk asks for a second factor. Set one up under Security to go on.',
   factorDemanded: 'The desk asks you for a second factor. Set up another one before you remove this.',
   signInPolicySaved: 'Policy saved',
+  personalMasked: 'Personal data masked',
+  personalUnmasked: 'Personal data shown',
   retentionSaved: 'Retention saved',
   keptTooShort: 'These are kept for at least {days} days.',
   noFolderForTrail:
@@ -775,7 +777,9 @@ export const en = {
   answerMailSubject: 'About what you reported',
   answerMailBody: 'You reported {about} to us. Thank you: we have looked at it.',
   templateIsForWarnings:
-    'This template warns users whose case is decided, so it can’t be sent to subscribers. Choose another one.',
+    'This template warns users whose case is resolved, so it can’t be sent to subscribers. Choose a different one.',
+  noTemplateLoaded:
+    'No email template was opened or saved in this session. Open one first, or name one in cmsId.',
   warningMailSubject: 'A warning about your account',
   warningMailToken: '“{token}” was reported to us. We looked at it and found that it breaks our rules.',
   warningMailUser: 'Your account was reported to us. We looked at it and found that it breaks our rules.',

@@ -8,7 +8,7 @@ import { inputToWire } from '#contract/names.ts';
 import { runKinds } from '../run-kinds.ts';
 import { workingOnRuns } from '../runs/work-on-runs.ts';
 import { loadSample } from '../sample/load.ts';
-import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
+import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type AnyCall, everyCall, type FieldSchema, fieldsOfCall } from '../testing/every-call.ts';
 import { exported } from '../testing/exports.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
@@ -78,6 +78,7 @@ async function plant(values: typeof plantedValues): Promise<void> {
 
 beforeAll(async () => {
   app = await startTestApp();
+  await maskPersonalData(app);
   superadmin = await app.signIn();
   await loadSample(app.database, { users: 60, seed: 5, until: new Date('2026-11-01T00:00:00Z') });
   user = await addExchangeUser(app);
@@ -91,11 +92,10 @@ beforeAll(async () => {
     toAddress: wallet,
   });
   await decideOnce(app);
-  masked = await app.signIn({ name: 'Masked', restriction: everyMenu, isMasked: true });
-  seeing = await app.signIn({ name: 'Seeing', restriction: everyMenu });
+  masked = await app.signIn({ name: 'Masked', restriction: everyMenu });
+  seeing = await app.signIn({ name: 'Seeing', restriction: everyMenu, seesPersonal: true });
   key = await addTestKey(app, {
     restriction: [{ path: '/feed/events', isWriteAccess: false }],
-    isMasked: true,
   });
   // Rows of the trail and events that say it.
   const contact = { email: 'planted00@marker-mail.example', dialCode: '+971', phoneNumber: '505550199' };
@@ -331,7 +331,10 @@ describe('who may not see personal data', () => {
     const { body } = await key.call('GET', '/feed/v1/events?limit=1000');
     expect(body.events.length).toBeGreaterThan(2);
     expect(JSON.stringify(body)).not.toMatch(planted);
-    const other = await addTestKey(app, { restriction: [{ path: '/feed/events', isWriteAccess: false }] });
+    const other = await addTestKey(app, {
+      restriction: [{ path: '/feed/events', isWriteAccess: false }],
+      seesPersonal: true,
+    });
     expect(JSON.stringify((await other.call('GET', '/feed/v1/events?limit=1000')).body)).toMatch(planted);
     const matching = { email: 'contains:marker-mail' };
     const bulk = { list: 'listUsers', act: 'block', matching };

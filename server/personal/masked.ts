@@ -1,9 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Kysely } from 'kysely';
 import { mayUse, type Rights } from '#contract/menu.ts';
 import { personalPath } from '#contract/personal.ts';
+import type { DB } from '../db/types.ts';
 
-/** Whether rights reach personal data (specification 23.3). */
-export const seesPersonal = (rights: Rights): boolean => mayUse(rights, personalPath, 'read');
+/**
+ * Whether somebody sees personal data (specification 23.3): everybody who can read a screen, or, where the workspace masks
+ * personal data, those with the right to see it.
+ */
+export const seesPersonal = (rights: Rights, isMaskedWorkspace: boolean): boolean =>
+  !isMaskedWorkspace || mayUse(rights, personalPath, 'read');
+
+/** Whether the workspace masks personal data. */
+export async function masksPersonal(db: Kysely<DB>): Promise<boolean> {
+  const { is_masked: isOn } = await db
+    .selectFrom('personal_data_policy')
+    .select('is_masked')
+    .executeTakeFirstOrThrow();
+  return isOn;
+}
 
 const reading = new AsyncLocalStorage<true>();
 
@@ -11,6 +26,6 @@ const reading = new AsyncLocalStorage<true>();
 export const isMasked = (): boolean => reading.getStore() === true;
 
 /** Runs what reads or writes for a caller; what it reads knows whether it is masked. Who sees everything pays nothing for it. */
-export function readingFor<T>(caller: Rights | null, run: () => T): T {
-  return caller === null || seesPersonal(caller) ? run() : reading.run(true, run);
+export function readingFor<T>(caller: { seesPersonal: boolean } | null, run: () => T): T {
+  return caller === null || caller.seesPersonal ? run() : reading.run(true, run);
 }

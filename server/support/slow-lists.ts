@@ -80,6 +80,7 @@ function contextOf(services: Services): CallContext {
       role: 'superadmin',
       restriction: [],
       accessVersion: 1,
+      seesPersonal: true,
       sessionId: nobody,
     },
     language: 'en',

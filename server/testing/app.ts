@@ -53,15 +53,21 @@ interface NewAdmin {
   email?: string;
   role?: 'superadmin' | 'admin';
   restriction?: Restriction[];
-  /** Without the right to see personal data, which the others have as those who were there before it. */
-  isMasked?: true;
+  /** With the right to see personal data, which counts where the workspace masks it. */
+  seesPersonal?: true;
 }
 
-/** The right to see personal data, beside other rights. */
-export const seeing = (restriction: Restriction[], isMasked = false): Restriction[] =>
-  isMasked || restriction.length === 0
-    ? restriction
-    : [...restriction, { path: personalPath, isWriteAccess: false }];
+/** Rights with the right to see personal data, where it is wanted. */
+export const withPersonal = (restriction: Restriction[], seesPersonal = false): Restriction[] =>
+  seesPersonal ? [...restriction, { path: personalPath, isWriteAccess: false }] : restriction;
+
+/** Masks personal data in the workspace of a test, or shows it again. */
+export async function maskPersonalData(
+  { services }: Pick<TestApp, 'services'>,
+  isMasked = true,
+): Promise<void> {
+  await services.db.updateTable('personal_data_policy').set({ is_masked: isMasked }).execute();
+}
 
 const password = 'correct horse battery';
 let hashed: Promise<string> | undefined;
@@ -75,7 +81,7 @@ export async function addTestAdmin({ services }: Pick<TestApp, 'services'>, who:
     name: who.name ?? `Admin ${counter}`,
     email: who.email ?? `admin${counter}.${process.pid}@example.com`,
     role: who.role ?? (who.restriction ? 'admin' : 'superadmin'),
-    restriction: JSON.stringify(seeing(who.restriction ?? [], who.isMasked)),
+    restriction: JSON.stringify(withPersonal(who.restriction ?? [], who.seesPersonal)),
     password_hash: await (hashed ??= hashPassword(password)),
   };
   await services.db.insertInto('admins').values(admin).execute();

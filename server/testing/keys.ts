@@ -1,13 +1,13 @@
 import type { Restriction } from '#contract/menu.ts';
 import { newKeyToken } from '../auth/key-token.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
-import { addTestAdmin, seeing, type TestAdmin, type TestApp } from './app.ts';
+import { addTestAdmin, withPersonal, type TestAdmin, type TestApp } from './app.ts';
 
 interface NewKey {
   name?: string;
   source?: string;
   restriction?: Restriction[];
-  isMasked?: true;
+  seesPersonal?: true;
   networks?: string[];
   callsPerMinute?: number;
   expiresAt?: Date | null;
@@ -35,7 +35,7 @@ export async function addTestKey(app: TestApp, given: NewKey = {}): Promise<Test
     .insertInto('api_keys')
     .values({
       ...key,
-      restriction: JSON.stringify(seeing(given.restriction ?? [], given.isMasked)),
+      restriction: JSON.stringify(withPersonal(given.restriction ?? [], given.seesPersonal)),
       networks: given.networks ?? [],
       calls_per_minute: given.callsPerMinute ?? 60_000,
       expires_at: given.expiresAt ?? null,

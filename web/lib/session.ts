@@ -12,6 +12,8 @@ export interface Session extends Rights {
   email: string;
   /** Whether the server has an outbox page; null until adminprofile has answered. */
   hasOutbox: boolean | null;
+  /** Whether the workspace masks personal data; null until adminprofile has answered. */
+  masksPersonal: boolean | null;
   /** From when on they can only set up the second factor that the desk asks of them. */
   factorDueAt?: string | null;
 }
@@ -74,6 +76,7 @@ function restored(token: string | null): Session | null {
     name: '',
     email: '',
     hasOutbox: null,
+    masksPersonal: null,
   };
 }
 
@@ -153,6 +156,7 @@ function takeUp(next: Session): void {
     name: next.name || (current?.name ?? ''),
     email: next.email || (current?.email ?? ''),
     hasOutbox: next.hasOutbox ?? current?.hasOutbox ?? null,
+    masksPersonal: next.masksPersonal ?? current?.masksPersonal ?? null,
   });
   answerWaiting(next.token);
 }

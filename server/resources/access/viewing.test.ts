@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../db/uuid-v7.ts';
-import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
 
 let app: TestApp;
@@ -21,10 +21,11 @@ const trail = async (query: string) => (await root.call('GET', `/adminapi/audit?
 
 beforeAll(async () => {
   app = await startTestApp();
+  await maskPersonalData(app);
   other = await app.another();
   root = await app.signIn({ name: 'Root' });
   chief = await app.signIn({ name: 'Chief', restriction: [may('/list'), may('/faq'), may('/user', false)] });
-  clerk = await app.signIn({ name: 'Clerk', restriction: [may('/faq'), may('/user')], isMasked: true });
+  clerk = await app.signIn({ name: 'Clerk', restriction: [may('/faq'), may('/user')] });
   const una = { id: uuidV7(), name: 'Una', address, email: 'una@example.com', account_type: 'collector' };
   await app.services.db.insertInto('users').values(una).execute();
 });

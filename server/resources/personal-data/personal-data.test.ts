@@ -4,7 +4,7 @@ import { revealsOfHour } from '#contract/limits.ts';
 import { revealable } from '#contract/personal-data.schemas.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import { loadSample } from '../../sample/load.ts';
-import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
+import { maskPersonalData, startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import { addTestKey } from '../../testing/keys.ts';
 import { ageProof, switchSecondFactorOn } from '../../testing/second-factor.ts';
 
@@ -21,9 +21,10 @@ const reveal = (who: Pick<TestAdmin, 'call'>, more: object = {}) =>
 
 beforeAll(async () => {
   app = await startTestApp();
+  await maskPersonalData(app);
   await loadSample(app.database, { users: 60 });
   root = await app.signIn({ email: 'root@example.com' });
-  clerk = await app.signIn({ name: 'Nadia', restriction: may('/user'), isMasked: true });
+  clerk = await app.signIn({ name: 'Nadia', restriction: may('/user') });
   await app.services.db
     .insertInto('users')
     .values({ id: user, name: 'Amira', email, dial_code: '+971', phone_number: '501234567' })
@@ -50,9 +51,9 @@ describe('POST /adminapi/reveal', () => {
   });
 
   it('gives nothing without the right to change such records, to keys, or without a reason from the list', async () => {
-    const reader = await app.signIn({ restriction: may('/user', false), isMasked: true });
-    const support = await app.signIn({ restriction: may('/support'), isMasked: true });
-    const key = await addTestKey(app, { restriction: may('/user'), isMasked: true });
+    const reader = await app.signIn({ restriction: may('/user', false) });
+    const support = await app.signIn({ restriction: may('/support') });
+    const key = await addTestKey(app, { restriction: may('/user') });
     for (const who of [reader, support, key]) expect((await reveal(who)).status).toBe(403);
     expect((await reveal(clerk, { reason: 'curious' })).status).toBe(400);
     expect((await reveal(clerk, { field: 'ipAddress' })).status).toBe(400);
@@ -91,8 +92,8 @@ describe('POST /adminapi/reveal', () => {
       db,
     );
     for (const [kind, { menu, fields }] of Object.entries(kinds)) {
-      const writer = await app.signIn({ restriction: may(menu), isMasked: true });
-      const reader = await app.signIn({ restriction: may(menu, false), isMasked: true });
+      const writer = await app.signIn({ restriction: may(menu) });
+      const reader = await app.signIn({ restriction: may(menu, false) });
       for (const field of fields) {
         const column = field === 'bankDetail' ? 'bank_account_number' : snakeCase(field);
         const { rows } = await sql<{ id: string; value: string }>`
@@ -121,7 +122,7 @@ describe('POST /adminapi/reveal', () => {
       .select(['id', 'ticket_id'])
       .where('from_address', 'is not', null)
       .executeTakeFirstOrThrow();
-    const support = await app.signIn({ restriction: may('/support'), isMasked: true });
+    const support = await app.signIn({ restriction: may('/support') });
     const shown = await reveal(support, { kind: 'ticketReply', id: reply.id, field: 'fromAddress' });
     expect([shown.status, shown.body.result.value]).toEqual([200, 'other@secret.example']);
     // Of a ticket, by the right for verifications, or by the id of something else: nothing.
@@ -178,8 +179,8 @@ describe('POST /adminapi/reveal', () => {
     expect(looks[0]).toMatchObject({ after: { kind: 'change', field: 'email', $reason: 'asked' } });
     expect(JSON.stringify(looks)).not.toContain('secret.example');
 
-    const reader = await app.signIn({ restriction: may('/user', false), isMasked: true });
-    const support = await app.signIn({ restriction: may('/support'), isMasked: true });
+    const reader = await app.signIn({ restriction: may('/user', false) });
+    const support = await app.signIn({ restriction: may('/support') });
     for (const who of [reader, support]) expect((await reveal(who, one)).status).toBe(403);
     expect((await entries(reader)).every(({ mayReveal }) => !mayReveal)).toBe(true);
     // Calls of many menus, the desk's own work, and rows that are not there: nothing, and no difference.
@@ -194,7 +195,7 @@ describe('POST /adminapi/reveal', () => {
   });
 
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {
-    const careful = await app.signIn({ restriction: may('/user'), isMasked: true });
+    const careful = await app.signIn({ restriction: may('/user') });
     const nextCode = await switchSecondFactorOn(app, careful);
     await ageProof(app, careful);
     const asksCode = async (more?: object) => {
@@ -226,7 +227,7 @@ describe('POST /adminapi/reveal', () => {
   });
 
   it('tells superadmins of many within an hour, once, and then gives no more', async () => {
-    const many = await app.signIn({ name: 'Many', restriction: may('/user'), isMasked: true });
+    const many = await app.signIn({ name: 'Many', restriction: may('/user') });
     await sql`insert into personal_reveals (id, admin_id, kind, record, field, reason)
       select gen_random_uuid(), ${many.id}, 'user', ${user}, 'email', 'asked'
       from generate_series(1, ${revealsOfHour.alarm - 2}::int)`.execute(app.services.db);

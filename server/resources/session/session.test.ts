@@ -30,7 +30,7 @@ async function audit(call: string): Promise<AuditRow[]> {
 describe('POST /api/login', () => {
   it('answers a token and the admin, without a secret', async () => {
     const restriction = [{ path: '/user', isWriteAccess: true }];
-    const admin = await addTestAdmin(app, { name: 'Nadia', restriction, isMasked: true });
+    const admin = await addTestAdmin(app, { name: 'Nadia', restriction });
     const answer = await signIn({ email: ` ${admin.email.toUpperCase()} `, password: admin.password });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.body)).toEqual(['token', 'result']);
@@ -205,7 +205,7 @@ describe('POST /api/logout', () => {
 describe('GET /api/adminprofile', () => {
   it('answers the admin with rights and preferences under data.data', async () => {
     const restriction = [{ path: '/user', isWriteAccess: false }];
-    const admin = await app.signIn({ name: 'Omar', restriction, isMasked: true });
+    const admin = await app.signIn({ name: 'Omar', restriction });
     const answer = await admin.call('GET', '/api/adminprofile');
     expect(answer.body).toEqual({
       data: {
@@ -218,6 +218,7 @@ describe('GET /api/adminprofile', () => {
           theme: 'system',
           language: null,
           hasOutbox: false,
+          masksPersonal: false,
           lists: { columns: {}, density: 'comfortable', pageSize: 10 },
           factorDueAt: null,
         },

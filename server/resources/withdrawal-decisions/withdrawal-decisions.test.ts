@@ -245,7 +245,6 @@ describe('who had a hand in it', () => {
       app,
       await app.signIn({
         restriction: ['/user', '/withdrawal-approvals'].map((path) => ({ path, isWriteAccess: true })),
-        isMasked: true,
       }),
     );
     const asked = { kind: 'user', id: owner, field: 'email', reason: 'payment', code: await clerk.code() };

@@ -76,7 +76,9 @@ function Documents({ documents }: { documents: readonly UserDocument[] }) {
   const nameOf = useDocumentName();
   const admin = useSession();
   const mayDecide = useMayChange('/verificationlist');
-  const mayOpen = mayDecide && admin !== null && mayUse(admin, personalPath, 'read');
+  const seesPersonal =
+    admin?.masksPersonal === false || (admin !== null && mayUse(admin, personalPath, 'read'));
+  const mayOpen = mayDecide && seesPersonal;
   const { opened, openingId, asksCodeFor, open, show, close } = useOpenDocument();
   const openable = documents.filter(({ file }) => file === 'picture' || file === 'pdf');
   const place = openable.findIndex(({ id }) => id === opened?.id);

@@ -2,7 +2,9 @@ import { Checkbox, InputError } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, type ReactNode } from 'react';
 import type { Restriction, Rights } from '#contract/menu.ts';
+import { personalPath } from '#contract/personal.ts';
 import { menuWords } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
 import { accessRows, withTick, type AccessRow } from './access-rules.ts';
 import styles from './access-tree-field.module.css';
 
@@ -115,6 +117,9 @@ export function AccessTree({
   isReadOnly = false,
 }: AccessTreeProps) {
   const id = useId();
+  // Without masks the right to see personal data gives nothing.
+  const hasMasks = useSession()?.masksPersonal === true;
+  const rows = accessRows(value, actor).filter(({ path }) => hasMasks || path !== personalPath);
   const onTick: RowProps['onTick'] = ({ path }, effect, isOn) =>
     onChange(withTick(value, { path, effect, isOn }, actor));
   return (
@@ -137,7 +142,7 @@ export function AccessTree({
         </span>
       </div>
       <ul>
-        {accessRows(value, actor).map((row) => (
+        {rows.map((row) => (
           <Row key={row.path} row={row} isReadOnly={isReadOnly} onTick={onTick} why={why} />
         ))}
       </ul>

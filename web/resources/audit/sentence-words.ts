@@ -115,6 +115,7 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   removePasskey: () => t`Removed a passkey`,
   makePasskeyCode: () => t`Proved themselves with a passkey`,
   updateSignInPolicy: () => t`Changed who needs a second factor`,
+  updatePersonalDataPolicy: () => t`Changed whether personal data is masked`,
   'admin:recover': ({ name, json }) => {
     if (json('keyLost') === 'true')
       return t`Replaced the key of the desk on the server, made a link that opens the account of ${name}, and switched its second factor off`;

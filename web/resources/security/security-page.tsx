@@ -9,6 +9,7 @@ import { updateSession, useSession } from '#web/lib/session.ts';
 import { EmailSection } from './email-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { PersonalDataPolicySection } from './personal-data-policy-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { FactorDueSection } from './factor-due-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -38,6 +39,7 @@ export function SecurityPage() {
       <SecondFactorSection />
       {security.data && <PasskeysSection security={security.data} />}
       {admin?.role === 'superadmin' && <SignInPolicySection />}
+      {admin?.role === 'superadmin' && <PersonalDataPolicySection />}
       <SessionsSection />
       <section className={styles.section}>
         <h2>

@@ -30,7 +30,7 @@ export function Company() {
     asked.then(
       ({ token, result }) => {
         const place = placeOfEndedSession();
-        signIn({ token, ...result, hasOutbox: null });
+        signIn({ token, ...result, hasOutbox: null, masksPersonal: null });
         void navigate(place ?? pathTo('dashboard.show'), { replace: true });
       },
       (error: unknown) => {

@@ -40,7 +40,7 @@ export function LoginForm({ email: known = '', done }: LoginFormProps) {
       return true;
     },
     hasFailureToast: false,
-    done: ({ token, result }) => done({ token, ...result, hasOutbox: null }),
+    done: ({ token, result }) => done({ token, ...result, hasOutbox: null, masksPersonal: null }),
   });
   return (
     <form className={styles.form} {...form.frame}>

@@ -22,7 +22,7 @@ export function PasskeyPanel({ staySignedIn, done }: PasskeyPanelProps) {
     try {
       const { signInByPasskey } = await import('#web/lib/passkey.ts');
       const { token, result } = await signInByPasskey(staySignedIn);
-      done({ token, ...result, hasOutbox: null });
+      done({ token, ...result, hasOutbox: null, masksPersonal: null });
     } catch (error) {
       if (!isFailure(error)) throw error;
       setFailure(error.message);
