@@ -199,7 +199,17 @@ export const withdrawalDecisionsSchemas = {
       holds: z.array(z.string()),
       /** Why the caller can't approve it; null if they can. */
       cannotApprove: z
-        .enum(['state', 'right', 'secondFactor', 'approvedAlready', 'changedUser', 'changedPolicy'])
+        .enum([
+          'state',
+          'right',
+          'secondFactor',
+          'approvedAlready',
+          'changedUser',
+          'changedPolicy',
+          'newFactor',
+          'madeByApprover',
+          'madeAlone',
+        ])
         .nullable(),
       /** Null for who does not decide. */
       card: card.nullable(),

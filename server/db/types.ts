@@ -1615,7 +1615,8 @@ export interface WithdrawalApprovals {
   policy_version: number;
   signature: Buffer;
   voided_at: Timestamp | null;
-  voided_because: 'changed' | 'policy' | 'user' | 'held' | 'ended' | 'lapsed' | 'disabled' | null;
+  voided_because:
+    'changed' | 'policy' | 'user' | 'held' | 'ended' | 'lapsed' | 'disabled' | 'dependent' | null;
 }
 
 export interface WithdrawalConflicts {

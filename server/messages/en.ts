@@ -708,6 +708,12 @@ export const en = {
   policySaysOtherwise:
     'The policy says something else by now, so approvals up to now don’t count. Look at it again.',
   approvedByYouAlready: 'You have approved this withdrawal. Somebody else has to approve it too.',
+  approverNewFactor:
+    'Your second factor is less than 24 hours old, so it does not count for withdrawals that need two people yet.',
+  approverMadeByApprover:
+    'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.',
+  approverMadeAlone:
+    'Your account or your rights were changed during emergency access in the last 7 days, so somebody else has to approve it.',
   approverChangedUser: 'You changed this user in the last 24 hours, so somebody else has to approve it.',
   approverChangedPolicy:
     'You changed the rule that matched in the last 24 hours, so somebody else has to approve it.',

@@ -4,7 +4,7 @@ import { CallFailure, changedMeanwhile } from '../base/failure.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { AuditEntry, CallContext, SignedInAdmin } from '../http/context.ts';
 import type { MessageId } from '../messages/en.ts';
-import { type Approver, type Bar, countingApprovals, handIn } from './approvers.ts';
+import { type Approver, type Bar, barOf, countingApprovals } from './approvers.ts';
 import {
   type DecisionRow,
   isUnder,
@@ -33,6 +33,9 @@ const sentenceOfBar: Readonly<Record<Bar, MessageId>> = {
   approvedAlready: 'approvedByYouAlready',
   changedUser: 'approverChangedUser',
   changedPolicy: 'approverChangedPolicy',
+  newFactor: 'approverNewFactor',
+  madeByApprover: 'approverMadeByApprover',
+  madeAlone: 'approverMadeAlone',
 };
 
 /** What the trail and the event say of a decision: everything that was approved. */
@@ -129,10 +132,8 @@ export async function approve(
       };
     decision = after;
   }
-  const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision);
-  const bar = approvers.some((one) => one.id === admin.id)
-    ? 'approvedAlready'
-    : await handIn(db, admin.id, decision);
+  const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision, { next: admin.id });
+  const bar = await barOf(db, admin.id, decision, approvers);
   if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
   refuseSamePerson(
     admin.email,

@@ -5,9 +5,10 @@ import type { Keys } from '../base/services.ts';
 import type { DB, WithdrawalApprovals } from '../db/types.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isSigned } from './digest.ts';
+import { type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
 
 /** Why somebody can't approve a withdrawal that waits. */
-export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy';
+export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
 
 /** Writing about a user, and looking at what is masked, changes nothing of them. */
 const changeNothing = [
@@ -27,7 +28,7 @@ export async function handIn(
   db: Kysely<DB>,
   adminId: string,
   { userId, policyRow }: DecisionRow,
-): Promise<Exclude<Bar, 'approvedAlready'> | null> {
+): Promise<'changedUser' | 'changedPolicy' | null> {
   const day = sql<Date>`now() - interval '24 hours'`;
   const changedUser =
     userId !== null &&
@@ -53,6 +54,24 @@ export async function handIn(
   return changedPolicy ? 'changedPolicy' : null;
 }
 
+/**
+ * Why an admin can't approve a decision next to those who did: they approved it, had a hand in it, or are no second person
+ * (specification 17.5).
+ */
+export async function barOf(
+  db: Kysely<DB>,
+  adminId: string,
+  decision: DecisionRow,
+  approvers: readonly Approver[],
+): Promise<Bar | null> {
+  if (approvers.some(({ id }) => id === adminId)) return 'approvedAlready';
+  const hand = await handIn(db, adminId, decision);
+  if (hand || decision.needed < 2) return hand;
+  if (await hasNewFactor(db, adminId)) return 'newFactor';
+  const others = approvers.map(({ id }) => id);
+  return dependenceOf(db, adminId, others, new Date());
+}
+
 /** Somebody whose approval counts. */
 export interface Approver {
   id: string;
@@ -62,14 +81,15 @@ export interface Approver {
 
 /**
  * The approvals of a locked decision that count now: of active admins who may still approve and had no hand in it, not
- * lapsed, and signed by this desk for exactly this. The others are voided.
- * @param options `voids: false` only looks
+ * lapsed, and signed by this desk for exactly this; where two are needed, of people who don't depend on each other. The
+ * others are voided.
+ * @param options `voids: false` only looks; `next` is the admin who is about to approve as well
  */
 export async function countingApprovals(
   db: Kysely<DB>,
   keys: Keys,
   decision: DecisionRow,
-  { voids = true } = {},
+  { voids = true, next }: { voids?: boolean; next?: string } = {},
 ): Promise<{ approvers: Approver[]; lapsesAt: Date | null }> {
   if (voids) await endLapsedRights(db);
   const given = await db
@@ -83,6 +103,8 @@ export async function countingApprovals(
     .orderBy('approval.given_at')
     .execute();
   const digest = digestOf(decision);
+  const people = [...given.map(({ adminId }) => adminId), ...(next === undefined ? [] : [next])];
+  const others = (adminId: string) => people.filter((id) => id !== adminId);
   const approvers: Approver[] = [];
   let lapsesAt: Date | null = null;
   for (const one of given) {
@@ -94,7 +116,10 @@ export async function countingApprovals(
           ? 'disabled'
           : one.digest !== digest || !isSigned(keys, one)
             ? 'changed'
-            : barReason(await handIn(db, one.adminId, decision));
+            : (barReason(await handIn(db, one.adminId, decision)) ??
+              (decision.needed >= 2 && (await dependenceOf(db, one.adminId, others(one.adminId), new Date()))
+                ? 'dependent'
+                : null));
     if (because === null) {
       approvers.push({ id: one.adminId, name: one.name, at: one.givenAt.toISOString() });
       if (lapsesAt === null || one.expiresAt < lapsesAt) lapsesAt = one.expiresAt;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { lastRowKey, type PolicyOutcome, type PolicyRow } from '#contract/withdrawal-policy.ts';
 import type { DB } from '../db/types.ts';
+import { dependenceOf } from './independence.ts';
 
 interface TrailRow {
   id: number;
@@ -8,6 +9,7 @@ interface TrailRow {
   record: string;
   adminId: string | null;
   after: Record<string, unknown> | null;
+  createdAt: Date;
 }
 
 /** What the trail says of releases. */
@@ -41,7 +43,7 @@ export async function verifyReleases(db: Kysely<DB>): Promise<ReleaseReport> {
   const broken: string[] = [];
   for (let after = 0; ;) {
     const rows = await trailAfter(db, after);
-    for (const { id, call, record, adminId, after: state } of rows) {
+    for (const { id, call, record, adminId, after: state, createdAt } of rows) {
       if (policies.includes(call)) {
         for (const row of (state?.['rows'] ?? []) as PolicyRow[])
           outcomes.set(`${record} ${row.key}`, row.outcome);
@@ -62,6 +64,8 @@ export async function verifyReleases(db: Kysely<DB>): Promise<ReleaseReport> {
       const fail = (why: string) => broken.push(`Withdrawal ${record} was released in row ${id}, ${why}.`);
       if (outcome === undefined) fail(`under a rule that the trail does not know (${rule})`);
       else if (approvers.size < needed) fail(`with ${approvers.size} of ${needed} approvals`);
+      else if (needed >= 2 && (await independentOf(db, approvers, createdAt)) < needed)
+        fail(`by approvers who depend on each other or on emergency access`);
     }
     if (rows.length < 1000) break;
     after = rows.at(-1)?.id ?? after;
@@ -85,10 +89,20 @@ export async function verifyReleases(db: Kysely<DB>): Promise<ReleaseReport> {
   return { releases: released.size, broken };
 }
 
+/** How many of the approvers were nobody's second account at that moment, by the same rule as for an approval. */
+async function independentOf(db: Kysely<DB>, approvers: ReadonlySet<string>, at: Date): Promise<number> {
+  let count = 0;
+  for (const id of approvers) {
+    const others = [...approvers].filter((other) => other !== id);
+    if ((await dependenceOf(db, id, others, at)) === null) count += 1;
+  }
+  return count;
+}
+
 async function trailAfter(db: Kysely<DB>, after: number): Promise<TrailRow[]> {
   const rows = await db
     .selectFrom('audit_log')
-    .select(['id', 'call', 'record', 'admin_id as adminId', 'after'])
+    .select(['id', 'call', 'record', 'admin_id as adminId', 'after', 'created_at as createdAt'])
     .where('id', '>', after)
     .where('call', 'in', [...steps, ...policies])
     .where('outcome', '=', 'done')

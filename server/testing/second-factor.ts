@@ -4,7 +4,7 @@ import { encryptTotpSecret } from '../auth/second-factor.ts';
 import type { TestAdmin, TestApp } from './app.ts';
 
 /**
- * Switches the second factor of an admin on, and keeps their session, in which it is proved.
+ * Switches the second factor of an admin on, as if two days ago, and keeps their session, in which it is proved now.
  * @returns a function that gives a code that has not been used
  */
 export async function switchSecondFactorOn(
@@ -14,7 +14,10 @@ export async function switchSecondFactorOn(
   const secret = generateSecret();
   await services.db
     .updateTable('admins')
-    .set({ totp_secret: encryptTotpSecret(services.keys, id, secret), totp_enabled_at: new Date() })
+    .set({
+      totp_secret: encryptTotpSecret(services.keys, id, secret),
+      totp_enabled_at: new Date(Date.now() - 2 * 86_400_000),
+    })
     .where('id', '=', id)
     .execute();
   await sql`update admin_sessions set factor_proved_at = now() where admin_id = ${id}`.execute(services.db);

@@ -9,7 +9,7 @@ import type { CallContext, Caller, Handlers, SignedInAdmin } from '../../http/co
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { translate } from '../../messages/translate.ts';
 import { approve, auditOf, beginStep, prepareStep } from '../../release/approve.ts';
-import { countingApprovals, handIn } from '../../release/approvers.ts';
+import { barOf, countingApprovals } from '../../release/approvers.ts';
 import {
   type DecisionRow,
   makeStep,
@@ -70,8 +70,7 @@ async function cannotApprove({ db, services, admin }: CallContext<Caller>, decis
   const { isOn } = await getSecurityRow(services.db, admin.id);
   if (!isOn) return 'secondFactor';
   const { approvers } = await countingApprovals(db, services.keys, decision, { voids: false });
-  if (approvers.some(({ id }) => id === admin.id)) return 'approvedAlready';
-  return handIn(db, admin.id, decision);
+  return barOf(db, admin.id, decision, approvers);
 }
 
 /** A version of the policy as the trail has it: the replay of releases asks it what each row wanted. */

@@ -115,6 +115,7 @@ function VoidedWord({ because }: { because: string }) {
     ended: t`void: it came to its end`,
     lapsed: t`void: too old`,
     disabled: t`void: this admin may no longer approve`,
+    dependent: t`void: another approver changed this admin's account or rights in the last 7 days`,
   };
   return words[because] ?? because;
 }

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../db/types.ts';
+
+/** Why somebody is no second person next to other approvers of the same withdrawal. */
+export type Dependence = 'madeByApprover' | 'madeAlone';
+
+/** How long a change of somebody's account, rights, email, password or factor binds them to who made it. */
+const boundDays = 7;
+
+/** How old the second factor of an approver must be. */
+const factorHours = 24;
+
+/** Calls about an administrator that give them nothing. */
+const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDeskSession', 'endSessionsOf'];
+
+/**
+ * Whether an administrator owes what lets them approve to another approver of the withdrawal, or to emergency access
+ * (specification 17.5): in the seven days before a moment, the trail has a change of their account or of one of their roles
+ * that another approver made, asked for or approved, or that anybody made while acting alone.
+ * @param others the other approvers of the same withdrawal
+ * @param at the moment of the approval; the replay of releases asks for past ones
+ */
+export async function dependenceOf(
+  db: Kysely<DB>,
+  adminId: string,
+  others: readonly string[],
+  at: Date,
+): Promise<Dependence | null> {
+  // Raw because of the interval, and of the periods of emergency access.
+  const { rows } = await sql<{ byOther: boolean }>`
+    select change.admin_id = any(${others}::uuid[]) as "byOther"
+    from audit_log as change
+    where change.record in (
+        select ${adminId}::text union all
+        select role_id::text from admin_roles where admin_id = ${adminId}::uuid)
+      and change.created_at > ${at}::timestamptz - make_interval(days => ${boundDays}) and change.created_at <= ${at}
+      and change.outcome = 'done' and change.admin_id <> ${adminId}::uuid
+      and change.call <> all(${giveNothing})
+      and (change.admin_id = any(${others}::uuid[]) or exists (
+        select from broken_glass as alone where alone.admin_id = change.admin_id
+          and change.created_at between alone.broken_at and alone.ends_at))
+    order by "byOther" desc limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) return null;
+  return found.byOther ? 'madeByApprover' : 'madeAlone';
+}
+
+/** Whether the oldest second factor of an administrator is too young to approve money that needs two people. */
+export async function hasNewFactor(db: Kysely<DB>, adminId: string): Promise<boolean> {
+  // Raw because it compares two tables by the database's clock.
+  const { rows } = await sql<{ isNew: boolean }>`
+    select coalesce(least(admins.totp_enabled_at,
+      (select min(created_at) from passkeys where admin_id = admins.id and disabled_at is null))
+      > now() - make_interval(hours => ${factorHours}), true) as "isNew"
+    from admins where id = ${adminId}`.execute(db);
+  return rows[0]?.isNew ?? true;
+}

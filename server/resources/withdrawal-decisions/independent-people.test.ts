@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyReleases } from '../../release/verify.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  addExchangeUser,
+  addWithdrawal,
+  decideOnce,
+  type FactorAdmin,
+  withFactor,
+} from '../../testing/withdrawals.ts';
+
+let app: TestApp;
+let ada: FactorAdmin;
+let user: string;
+
+const approves = [{ path: '/withdrawal-approvals', isWriteAccess: true }];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ada = await withFactor(app, await app.signIn({ name: 'Ada' }));
+  user = await addExchangeUser(app);
+});
+afterAll(() => app.close());
+
+/** A withdrawal that needs two people, as the last row of the first policy says. */
+async function waiting(): Promise<string> {
+  const id = await addWithdrawal(app, { userId: user });
+  await decideOnce(app);
+  return id;
+}
+
+const stateOf = async (id: string) =>
+  (await ada.call('GET', `/adminapi/withdrawalDecision/${id}`)).body.result;
+
+async function approve(id: string, who: FactorAdmin) {
+  const { version } = await stateOf(id);
+  const { status, body } = await who.call('POST', `/adminapi/withdrawalDecision/${id}/approve`, {
+    version,
+    code: await who.code(),
+  });
+  return { status, said: body.message ?? body.errors.messages };
+}
+
+/** An administrator whom somebody adds by the call, and who then signs in with a second factor. */
+async function addedBy(maker: FactorAdmin, name: string): Promise<FactorAdmin> {
+  const given = { name, email: `${name}@example.com`.toLowerCase(), password: 'correct horse battery' };
+  const added = await maker.call('POST', '/adminapi/admin', { ...given, restriction: approves });
+  expect(added.status).toBe(200);
+  const { token } = (await app.call('POST', '/api/login', { email: given.email, password: given.password }))
+    .body;
+  const admin = {
+    ...given,
+    id: added.body.result._id as string,
+    token: token as string,
+    call: (method: string, path: string, body?: unknown) => app.call(method, path, body, { token }),
+  };
+  return withFactor(app, admin);
+}
+
+const byApprover =
+  'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.';
+
+describe('a withdrawal that needs two people', () => {
+  it('is not released by one person with a second account, in neither order', async () => {
+    const second = await addedBy(ada, 'Second');
+    const id = await waiting();
+    expect(await approve(id, ada)).toEqual({ status: 200, said: expect.any(String) });
+    expect(await approve(id, second)).toEqual({ status: 409, said: byApprover });
+    expect(await stateOf(id)).toMatchObject({ state: 'approved', approvals: 1 });
+
+    const reversed = await waiting();
+    expect((await approve(reversed, second)).status).toBe(200);
+    expect((await approve(reversed, ada)).status).toBe(200);
+    const { state, approvals, given } = await stateOf(reversed);
+    expect([state, approvals]).toEqual(['approved', 1]);
+    expect(given).toContainEqual(
+      expect.objectContaining({ admin: { _id: second.id, name: 'Second' }, voidedBecause: 'dependent' }),
+    );
+
+    const independent = await withFactor(app, await app.signIn({ name: 'Noor', restriction: approves }));
+    for (const each of [id, reversed]) {
+      expect(await approve(each, independent)).toMatchObject({ said: 'Released. The exchange may pay it.' });
+      expect((await stateOf(each)).state).toBe('released');
+    }
+  });
+
+  it('is not released by somebody whose right another approver gave or approved', async () => {
+    const member = await withFactor(app, await app.signIn({ name: 'Mai', restriction: [] }));
+    const given = { adminId: member.id, name: 'Mai', email: member.email, restriction: approves };
+    expect((await ada.call('PUT', '/adminapi/admin', given)).status).toBe(200);
+    const id = await waiting();
+    expect((await approve(id, ada)).status).toBe(200);
+    expect(await approve(id, member)).toEqual({ status: 409, said: byApprover });
+    const shown = await member.call('GET', `/adminapi/withdrawalDecision/${id}`);
+    expect(shown.body.result.cannotApprove).toBe('madeByApprover');
+  });
+
+  it('is not released with a second factor of today', async () => {
+    const fresh = await withFactor(app, await app.signIn({ name: 'Fresh', restriction: approves }));
+    await app.services.db
+      .updateTable('admins')
+      .set({ totp_enabled_at: new Date(Date.now() - 3_600_000) })
+      .where('id', '=', fresh.id)
+      .execute();
+    const { status, said } = await approve(await waiting(), fresh);
+    expect(status).toBe(409);
+    expect(said).toMatch(/^Your second factor is less than 24 hours old/);
+  });
+
+  it('is not released by somebody who was changed during emergency access', async () => {
+    const chief = await withFactor(app, await app.signIn({ name: 'Chief' }));
+    const glass = { reason: 'Nobody else is there', code: await chief.code() };
+    expect((await chief.call('POST', '/adminapi/changerequests/breakglass', glass)).status).toBe(200);
+    const helper = await addedBy(chief, 'Helper');
+    const { status, said } = await approve(await waiting(), helper);
+    expect(status).toBe(409);
+    expect(said).toMatch(/during emergency access/);
+  });
+});
+
+describe('the replay of releases', () => {
+  it('names a release by approvers who depend on each other', async () => {
+    const [one, two] = await Promise.all(
+      ['Lina', 'Omar'].map(async (name) =>
+        withFactor(app, await app.signIn({ name, restriction: approves })),
+      ),
+    );
+    if (!one || !two) throw new Error('Two people were signed in.');
+    const id = await waiting();
+    expect((await approve(id, one)).status).toBe(200);
+    expect((await approve(id, two)).status).toBe(200);
+    const { db } = app.services;
+    expect((await verifyReleases(db)).broken).toEqual([]);
+    // As if the first had given the second their account the day before.
+    await sql`
+      insert into audit_log (admin_id, admin_name, call, record, request_id, ip_address, created_at)
+      select ${one.id}, admin_name, 'addAdmin', ${two.id}, request_id, ip_address, now() - interval '1 day'
+      from audit_log where call = 'approveWithdrawal' limit 1`.execute(db);
+    expect((await verifyReleases(db)).broken).toEqual([expect.stringContaining('depend on each other')]);
+  });
+});
