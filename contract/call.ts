@@ -49,6 +49,11 @@ export interface Call {
   readonly errorNames?: Names;
   /** The request may be a form with pictures under these wire names; without a picture it may be JSON (specification 2.7). */
   readonly multipart?: { readonly files: readonly [string, ...string[]] };
+  /**
+   * Numbers in its JSON body reach the schema as texts, digit by digit, but for small whole ones: a number of JavaScript would
+   * round them. For decimals that clients send as numbers.
+   */
+  readonly exactNumbers?: true;
   /** The body is a list. The schema has it under this name; all other input is in path and query. */
   readonly listBody?: string;
   /** The answer holds a secret, so it is neither kept for an Idempotency-Key nor logged. */

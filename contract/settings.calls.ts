@@ -27,6 +27,7 @@ export const settingsCalls = {
     access,
     effect: 'write',
     wrapper: 'change:record-in-message',
+    exactNumbers: true,
     names,
     // Requests can't use the names of the answers: each maps to itself, so that the schema refuses it.
     inputNames: {

@@ -8,7 +8,13 @@ import type { settingsCalls } from './settings.calls.ts';
 
 /** The precision of the contracts: they count a percentage in units of 10⁻¹⁸. */
 const scale = 18;
-const percent = (max: string) => decimal({ min: '0', max, scale }).optional();
+/** A decimal as a text or as a number of JSON, whose digits all count (`exactNumbers` of the call). */
+const amount = (max: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform(String)
+    .pipe(decimal({ min: '0', max, scale }))
+    .optional();
 
 const settings = z.object({
   id,
@@ -36,12 +42,12 @@ export const settingsSchemas = {
   getSettings: { input: nothing, output: settings },
   updateSettings: {
     input: z.strictObject({
-      royaltyFee: percent(royaltyFeeMax),
-      serviceFee: percent(serviceFeeMax),
-      serviceFee721: percent(serviceFeeMax),
-      serviceFee1155: percent(serviceFeeMax),
-      bidFee: percent(serviceFeeMax),
-      pksPriceUsd: decimal({ min: '0', max: '1000000000000', scale }).optional(),
+      royaltyFee: amount(royaltyFeeMax),
+      serviceFee: amount(serviceFeeMax),
+      serviceFee721: amount(serviceFeeMax),
+      serviceFee1155: amount(serviceFeeMax),
+      bidFee: amount(serviceFeeMax),
+      pksPriceUsd: amount('1000000000000'),
       version: loadedVersion,
     }),
     output: settings,

@@ -85,7 +85,6 @@ describe('POST /api/updatesetting', () => {
     [{ nbkpriceusd: '1e3' }, { nbkpriceusd: 'Enter a number such as 0.5: digits and one point.' }],
     [{ royality: '' }, { royality: 'Required' }],
     [{ royality: '0.1234567890123456789' }, { royality: 'Use at most 18 digits after the point.' }],
-    [{ royality: 5 }, { royality: 'This value has the wrong form.' }],
     [{ royality: null }, { royality: 'This value has the wrong form.' }],
     [{ royalityfee: '5' }, { royalityfee: 'This field is not known here.' }],
     [{ servicefee: '5' }, { servicefee: 'This field is not known here.' }],
@@ -95,6 +94,37 @@ describe('POST /api/updatesetting', () => {
     expect([answer.status, answer.body]).toEqual([400, { errors }]);
     expect(await read()).toEqual(before);
     expect((await history()).count).toBe(0);
+  });
+
+  it('takes JSON numbers, every digit of them', async () => {
+    const { status, body } = await update(
+      '{"royality":7.5,"service":1,"bidfee":0.0,"servicefee721":4.600000000000000001,"servicefee1155":1e-7,"nbkpriceusd":999999999999.1234567890123,"version":4}' as never,
+    );
+    expect([status, body.message]).toEqual([
+      200,
+      {
+        ...before,
+        royalityfee: '7.5',
+        servicefee: '1',
+        bidfee: '0',
+        servicefee721: '4.600000000000000001',
+        servicefee1155: '0.0000001',
+        nbkpriceusd: '999999999999.1234567890123',
+        version: 5,
+      },
+    ]);
+  });
+
+  it.each([
+    ['{"royality":25.0000000000000000001}', { royality: 'Use at most 18 digits after the point.' }],
+    ['{"royality":25.000000000000000001}', { royality: 'The largest value is 25.' }],
+    ['{"royality":-0}', { royality: 'Enter a number such as 0.5: digits and one point.' }],
+    ['{"royality":1e3}', { royality: 'The largest value is 25.' }],
+    ['{"version":4.5}', { version: 'This value has the wrong form.' }],
+  ])('refuses %s and changes nothing', async (body, errors) => {
+    const answer = await update(body as never);
+    expect([answer.status, answer.body]).toEqual([400, { errors }]);
+    expect(await read()).toEqual(before);
   });
 
   it('takes the bounds themselves', async () => {
