@@ -18,6 +18,7 @@ import { serveExports } from './exports/serve.ts';
 import { answerError } from './http/error-answer.ts';
 import { CallFailure } from './base/failure.ts';
 import { limitBodies } from './http/body-limits.ts';
+import { allowOrigins } from './http/cors.ts';
 import { acceptJsonOnly } from './http/json-body.ts';
 import { serveLive } from './live/serve.ts';
 import { mountCalls } from './http/mount.ts';
@@ -116,6 +117,7 @@ export async function createApp(
       'call',
     );
   });
+  allowOrigins(app, services.config.allowedOrigins);
   limitBodies(app);
   acceptJsonOnly(app);
   await acceptForms(app);

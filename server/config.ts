@@ -12,12 +12,19 @@ import { networkList } from './webhooks/networks.ts';
 
 const port = z.coerce.number().int().min(0).max(65535);
 const origin = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, abort: true })
   .refine(
     (url) => new URL(url).pathname === '/' && !new URL(url).search,
     'is an origin only, such as https://desk.example.com',
   )
   .transform((url) => new URL(url).origin);
+/** Origins as browsers write them; `*` is none. */
+const originList = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .pipe(
+    z.array(origin, { error: 'names origins such as https://office.example.com, with commas between them' }),
+  );
 const httpAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const contractAddress = z.string().transform((text, context) => {
   const address = parseAddress(text);
@@ -101,6 +108,7 @@ const settings = z.object({
   SUPERADMIN_PASSWORD: z.string().min(12, 'needs at least 12 characters').max(200).optional(),
   SAMPLE_DATA: z.enum(['on', 'off']).optional(),
   PUBLIC_URL: origin.optional(),
+  ALLOWED_ORIGINS: originList.default([]),
   PUBLIC_SITE_URL: httpAddress.optional(),
   EXPLORER_URL: httpAddress.optional(),
   TRADE_URL: httpAddress.optional(),
@@ -240,6 +248,8 @@ export interface Config {
   sampleData: boolean;
   /** The back-office's own origin, for links in mail; never taken from a request. */
   publicUrl: string;
+  /** Origins whose pages browsers let call this server, besides its own. */
+  allowedOrigins: readonly string[];
   publicSiteUrl: string | undefined;
   /** The block explorer for links to contracts, accounts and transactions. Absent: each chain's own explorer. */
   explorerUrl: string | undefined;
@@ -376,6 +386,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     superadminPassword: value.SUPERADMIN_PASSWORD,
     sampleData: (value.SAMPLE_DATA ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    allowedOrigins: value.ALLOWED_ORIGINS,
     publicSiteUrl: value.PUBLIC_SITE_URL,
     explorerUrl: value.EXPLORER_URL,
     tradeUrl: value.TRADE_URL,

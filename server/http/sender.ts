@@ -1,19 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { CallFailure } from '../base/failure.ts';
+import { isAllowedOrigin } from './cors.ts';
+import { isJson } from './json-body.ts';
 
 /**
  * Refuses what another site's page can send in a visitor's name (specification 2.13). A page may freely
- * send a request without a body or with a form; before one with JSON a browser asks the server, which never allows it.
+ * send a request without a body or with a form; before one with JSON a browser asks the server, which allows it to some origins at most.
+ * @param allowed the origins whose pages may call this server (ALLOWED_ORIGINS)
  * @throws CallFailure 403 if a browser reports that another site's page makes a write, 415 for a public call without a
  *   JSON body
  */
-export function refuseOtherSites(call: Call, request: FastifyRequest): void {
-  if (call.effect === 'write' && request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new CallFailure(403, 'otherSite');
-  }
-  const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
-  if (call.access === 'public' && call.method !== 'GET' && !isJson)
+export function refuseOtherSites(call: Call, request: FastifyRequest, allowed: readonly string[]): void {
+  const isForeign = request.headers['sec-fetch-site'] === 'cross-site' && !isAllowedOrigin(request, allowed);
+  if (call.effect === 'write' && isForeign) throw new CallFailure(403, 'otherSite');
+  if (call.access === 'public' && call.method !== 'GET' && !isJson(request))
     throw new CallFailure(415, 'wrongContentType');
 }
 

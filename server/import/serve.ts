@@ -32,7 +32,7 @@ export async function serveImports(app: FastifyInstance, gate: Gate): Promise<vo
     // Before a byte of the body is read, its sender is known to be allowed to send it.
     uploads.addHook('onRequest', async (request) => {
       try {
-        refuseOtherSites(call, request);
+        refuseOtherSites(call, request, gate.services.config.allowedOrigins);
         const found = await identify(gate, request);
         permit(call, found?.admin ?? null);
         callers.set(request, found?.admin as SignedInAdmin);
