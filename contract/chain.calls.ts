@@ -17,7 +17,7 @@ export const chainCalls = {
     effect: 'write',
     wrapper: 'change:message,result',
     summary:
-      'Stores the service fee that a transaction set on the chain, after the server itself has seen it there. 503 while it is not mined.',
+      'Stores the service fee that a transaction set on the chain, after the server itself has seen it there. 409 with Retry-After while it is not mined.',
   }),
 } as const;
 

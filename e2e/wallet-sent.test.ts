@@ -47,7 +47,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await evm.rpc.call('anvil_mine', '0x1');
     await says('and that is stored');
     expect((await settings()).servicefee721).toBe(fee);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('stores what the contract charges where the wallet sent another fee instead', async () => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await evm.rpc.call('anvil_mine', '0x1');
     await says('and that is stored');
     expect((await settings()).servicefee721).toBe('1');
-    await close(/503/);
+    await close(/409/);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await says(sentence);
     await expect.poll(() => button(1155).innerText()).toBe('Update');
     expect(await settings()).toEqual(before);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('gives a dropped transaction up after a while, and can send it again', async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await page.clock.runFor(3000);
     await says('and that is stored');
     expect(wallet.sent).toHaveLength(2);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('stops asking after ten minutes, and asks again when told to', async () => {
@@ -132,7 +132,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await page.clock.runFor(5000);
     await says('and that is stored');
     expect((await settings()).servicefee721).toBe(fee);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('goes on while another screen is shown, and tells of the end on the return', async () => {
@@ -151,7 +151,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await page.getByRole('link', { name: 'Settings Details' }).click();
     await says('and that is stored');
     expect(await page.getByLabel('Service fee(1155)').inputValue()).toBe(fee);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('ends with the session, and goes on for the next one who may set fees', async () => {
@@ -176,7 +176,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await page.getByRole('link', { name: 'Settings Details' }).click();
     await says('and that is stored');
     expect((await settings()).servicefee721).toBe(fee);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('goes on after the tab was closed', async () => {
@@ -196,7 +196,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     expect((await settings()).servicefee1155).toBe(fee);
     expect(await scene.field(1155).inputValue()).toBe(fee);
     expect(await later.evaluate(() => localStorage.getItem('pending_fee_1155'))).toBeNull();
-    await close(/503/);
+    await close(/409/);
   });
 
   it('goes on where the wallet changes account and network meanwhile', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     await evm.rpc.call('anvil_mine', '0x1');
     await says('and that is stored');
     expect((await settings()).servicefee721).toBe(fee);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('sends once for two clicks and for two tabs', async () => {
@@ -240,7 +240,7 @@ describe.skipIf(!hasAnvil)('a fee that was sent to the chain', () => {
     );
     expect(ours).toHaveLength(1);
     expect(await page.getByRole('button', { name: 'Update', exact: true }).count()).toBe(1);
-    await close(/503/);
+    await close(/409/);
   });
 
   it('lets another tab wait while a wallet asks in the first', async () => {

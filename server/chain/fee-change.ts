@@ -25,8 +25,8 @@ const retrySeconds = 3;
  * @param chain where to look
  * @param breaker open while the node doesn't answer: then nobody waits for it
  * @param isStored whether this transaction's fee is stored already: then a later change doesn't matter
- * @throws CallFailure 503 while it is not mined or the node doesn't answer, 400 under `hash` for another transaction, 409
- * where the fee was changed again
+ * @throws CallFailure 409 with a time to ask again while it is not mined, 409 where the fee was changed again, 400 under `hash` for
+ * another transaction, 503 where the node doesn't answer
  */
 export async function readFeeChange(
   chain: ReachableChain,
@@ -40,7 +40,7 @@ export async function readFeeChange(
     const chainId = await rpc.call<string>('eth_chainId');
     if (BigInt(chainId).toString() !== chain.chainId) throw new CallFailure(503, 'wrongChain');
     const receipt = await rpc.call<Receipt | null>('eth_getTransactionReceipt', hash);
-    if (!receipt) throw new CallFailure(503, 'notMinedYet', retrySeconds);
+    if (!receipt) throw new CallFailure(409, 'notMinedYet', retrySeconds);
     const at = await timeIfCanonical(rpc, receipt);
     if (receipt.status !== '0x1') throw new CallFailure(400, { hash: 'transactionReverted' });
     const events = receipt.logs.flatMap((log) => decodeLog(log, chain.contracts));
@@ -83,7 +83,7 @@ async function timeIfCanonical(rpc: Rpc, { blockNumber, blockHash }: Receipt): P
     toQuantity(Number(blockNumber)),
     false,
   );
-  if (block?.hash !== blockHash) throw new CallFailure(503, 'notMinedYet', retrySeconds);
+  if (block?.hash !== blockHash) throw new CallFailure(409, 'notMinedYet', retrySeconds);
   return new Date(Number(block.timestamp) * 1000);
 }
 

@@ -144,7 +144,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       });
       const waiting = await tell(721, hash);
       expect([waiting.status, waiting.body]).toEqual([
-        503,
+        409,
         { errors: { messages: 'This transaction is not mined yet. Try again in a moment.' } },
       ]);
       expect(waiting.headers.get('retry-after')).toBe('3');
@@ -154,7 +154,12 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
     });
 
     it('asks to come again for a hash that nobody knows', async () => {
-      expect((await tell(721, `0x${'ab'.repeat(32)}`)).status).toBe(503);
+      const { status, headers, body } = await tell(721, `0x${'ab'.repeat(32)}`);
+      expect([status, headers.get('retry-after'), body]).toEqual([
+        409,
+        '3',
+        { errors: { messages: 'This transaction is not mined yet. Try again in a moment.' } },
+      ]);
     });
 
     it.each([
@@ -246,7 +251,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
       expect((await tell(721, hash)).body.result.fee).toBe('9');
       await chain.rpc.call('evm_revert', snapshot);
       await mintOne(chain, 721, chain.accounts[0] ?? '');
-      expect((await tell(721, hash)).status).toBe(503);
+      expect((await tell(721, hash)).status).toBe(409);
       await readAll(app.services.db, chain.foreign, chain.url);
       expect(await rows('select service_fee_721 from settings')).toEqual([before]);
       expect(await rows(`select from setting_changes where transaction_hash = '${hash}'`)).toHaveLength(0);

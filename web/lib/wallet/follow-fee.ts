@@ -86,14 +86,15 @@ async function askServer({ standard, hash }: PendingFee, signal: AbortSignal): P
     }
     const { status, errors, message, retryAfter } = error;
     const sentence = errors['hash'] ?? message;
-    // 400: it failed, or set no such fee. 409: the fee was changed again since. Both are final.
-    if (status === 400 || status === 409) {
+    const isNotMined = status === 409 && retryAfter !== null;
+    // 400: it failed, or set no such fee. 409 without a time to ask again: the fee was changed again since. Both are final.
+    if (status === 400 || (status === 409 && !isNotMined)) {
       return { kind: 'over', end: { kind: 'declined', sentence }, isFinal: true };
     }
-    if (status > 400 && status < 500 && status !== 429) {
+    if (status > 400 && status < 500 && status !== 429 && !isNotMined) {
       return { kind: 'over', end: { kind: 'declined', sentence }, isFinal: false };
     }
-    return { sentence, isTrouble: status !== 503, retryMs: (retryAfter ?? 0) * 1000 };
+    return { sentence, isTrouble: status !== 503 && !isNotMined, retryMs: (retryAfter ?? 0) * 1000 };
   }
 }
 
