@@ -24,6 +24,8 @@ export const currenciesCalls = {
     effect: 'read',
     wrapper: 'list:data',
     names,
+    // Rows have the type under both names, and so it is filtered and sorted by both.
+    inputNames: { type: 'type', currencyType: 'type' },
     summary: 'Currencies, newest first.',
   }),
   getCurrency: call({

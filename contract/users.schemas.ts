@@ -52,7 +52,7 @@ export const usersSchemas = {
     input: z.strictObject({
       id,
       /** Empty for a user without one, such as a user who joined with only a wallet. An existing email can't be emptied. */
-      email: z.union([z.literal(''), email]),
+      email: z.string().pipe(z.union([z.literal(''), email])),
       /** Empty together with the number: the user has no telephone. */
       dialCode: z.string().regex(/^(\+[1-9]\d{0,3})?$/, 'dialCode'),
       phoneNumber: z.string().regex(/^(\d{4,15})?$/, 'phoneNumber'),

@@ -239,6 +239,10 @@ describe('GET /adminapi/currency', () => {
     expect(await names('search=ZETA')).toEqual([['zeta euro', 'Zeta 100%'], 2]);
     expect(await names('search=zeta&sort=currencyName')).toEqual([['Zeta 100%', 'zeta euro'], 2]);
     expect(await names('search=zeta&type=fiat')).toEqual([['zeta euro'], 1]);
+    expect(await names('search=zeta&currencyType=fiat')).toEqual([['zeta euro'], 1]);
+    expect(await names('search=zeta&sort=currencyType')).toEqual([['Zeta 100%', 'zeta euro'], 2]);
+    const unknown = await admin.call('GET', '/adminapi/currency?currencyType=gold');
+    expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([400, ['currencyType']]);
     expect(await names('search=100%25')).toEqual([['Zeta 100%'], 1]);
     expect(await names('search=zeta&limit=1&page=2&sort=-currencySymbol')).toEqual([['Zeta 100%'], 2]);
     const wrong = await admin.call('GET', '/adminapi/currency?sort=name&colour=red');

@@ -29,4 +29,7 @@ it('a user without an email gets a telephone number; who has an email keeps one'
   const refused = await update(mailed, '');
   expect([refused.status, refused.body.errors]).toEqual([400, { email: 'Required' }]);
   expect((await update(bare, 'no address')).body.errors).toEqual({ email: 'Invalid email' });
+  const fields = { userId: mailed, phoneCode: '+91', phoneNo: '9876543210' };
+  const without = await admin.call('PUT', '/adminapi/updateUser', fields);
+  expect([without.status, without.body.errors]).toEqual([400, { email: 'Required' }]);
 });
