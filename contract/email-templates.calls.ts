@@ -14,7 +14,8 @@ export const emailTemplatesCalls = {
     access,
     effect: 'read',
     wrapper: 'list:data',
-    summary: 'E-mail templates, newest first.',
+    summary:
+      'Email templates, newest first: those for subscribers, or with `usedBy=cases` those that warn users.',
   }),
   getEmailTemplate: call({
     method: 'GET',
@@ -69,7 +70,7 @@ export const emailTemplatesCalls = {
     /** An error in `recipients` is an error of an address. */
     errorNames: { recipients: 'email' },
     summary:
-      'Mails a template to stored subscribers, one message each; with `to=all` and an empty list to every one. Answers at once.',
+      'Mails a template to stored subscribers, one message each; with `to=all` and an empty list to every one. Without `cmsId` it is the template that this session loaded or saved last. Answers at once.',
   }),
   listMailings: call({
     method: 'GET',

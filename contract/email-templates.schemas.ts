@@ -47,10 +47,11 @@ const mailing = z.object({
 
 export const emailTemplatesSchemas = {
   listEmailTemplates: {
-    input: listInput(
-      ['identifier', 'subject', 'createdAt'],
-      columnFilters({ identifier: 'text', subject: 'text' }),
-    ),
+    input: listInput(['identifier', 'subject', 'createdAt'], {
+      /** `cases`: those that warn users, which cases send. Left out: those that are sent to subscribers. */
+      usedBy: z.enum(['subscribers', 'cases']).default('subscribers'),
+      ...columnFilters({ identifier: 'text', subject: 'text' }),
+    }),
     output: template,
   },
   getEmailTemplate: { input: byId, output: template },
@@ -67,7 +68,8 @@ export const emailTemplatesSchemas = {
   sendToSubscribers: {
     input: z
       .strictObject({
-        id,
+        /** Left out: the template that the session loaded or saved last. */
+        id: id.optional(),
         to: z.literal('all').optional(),
         recipients: z.array(z.strictObject({ email })).max(10_000).default([]),
       })

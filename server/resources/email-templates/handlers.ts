@@ -15,11 +15,13 @@ import {
   emailTemplates,
   findMailing,
   findSubscriberIds,
+  lastTemplate,
   listEmailTemplates,
   listMailingFailures,
   listMailings,
   listSubscribers,
   type Mailing,
+  noteTemplate,
   setCancelled,
   setPaused,
 } from './queries.ts';
@@ -59,6 +61,25 @@ async function subscribersAmong(db: CallContext['db'], recipients: readonly { em
   return found;
 }
 
+/** Remembers the template in the session, which may send it without naming it. Keys have no session. */
+async function rememberTemplate({ db, admin }: CallContext<Caller>, id: string): Promise<void> {
+  if (admin.kind === 'admin') await noteTemplate(db, admin.sessionId, id);
+}
+
+/**
+ * @param id of the template; left out, it is the one that the session loaded or saved last
+ * @throws CallFailure 400 for a template that only cases send, or where none was loaded, and 404 where there is none with that id
+ */
+async function templateToSend({ db, admin }: CallContext<Caller>, id: string | undefined) {
+  const isNamed = id !== undefined;
+  const last = isNamed || admin.kind !== 'admin' ? undefined : await lastTemplate(db, admin.sessionId);
+  const template = isNamed ? await emailTemplates.find(db, id) : last;
+  if (!template) throw new CallFailure(400, { id: 'noTemplateLoaded' });
+  // Its places are filled in by a case alone.
+  if (isWarningTemplate(template.identifier)) throw new CallFailure(400, { id: 'templateIsForWarnings' });
+  return template;
+}
+
 /** The failure of a change to a sending that is over. */
 function overAs({ status }: Mailing) {
   if (status === 'finished') return 'mailingFinished';
@@ -69,7 +90,12 @@ function overAs({ status }: Mailing) {
 export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof emailTemplatesSchemas> = {
   listEmailTemplates: (input, { db }) => listEmailTemplates(db, input),
 
-  getEmailTemplate: ({ id }, { db }) => emailTemplates.find(db, id),
+  async getEmailTemplate({ id }, context) {
+    const template = await emailTemplates.find(context.db, id);
+    // While nothing can be written, it can still be read.
+    await rememberTemplate(context, id).catch(() => undefined);
+    return template;
+  },
 
   updateEmailTemplate: {
     check: ({ id, identifier, content }, { db }) => [
@@ -79,9 +105,11 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
     async prepare({ id, identifier, subject, version, ...given }, asking) {
       if (identifier !== undefined) await refuseOtherIdentifier(asking.db, id, identifier);
       const content = await cleanRichText('content', given.content);
-      return async ({ db }) => {
+      return async (context) => {
+        const { db } = context;
         const before = await emailTemplates.lock(db, id, version);
         const after = await emailTemplates.change(db, id, { subject, content });
+        await rememberTemplate(context, id);
         return {
           output: { message: 'templateUpdated', result: after },
           audit: { record: id, before: audited(before), after: audited(after) },
@@ -112,12 +140,15 @@ export const emailTemplatesHandlers: Handlers<typeof emailTemplatesCalls, typeof
   listSubscribers: (input, { db }) => listSubscribers(db, input),
 
   sendToSubscribers: {
-    check: ({ recipients }, { db }) => [() => recipients?.length && subscribersAmong(db, recipients)],
-    async handle({ id, to, recipients }, { db, admin }) {
+    check: ({ id, recipients }, context) => [
+      () => templateToSend(context, id),
+      () => recipients?.length && subscribersAmong(context.db, recipients),
+    ],
+    async handle({ id: named, to, recipients }, context) {
+      const { db, admin } = context;
       const isToAll = to === 'all';
-      const template = await emailTemplates.find(db, id);
-      // Its places are filled in by a case alone.
-      if (isWarningTemplate(template.identifier)) throw new CallFailure(400, 'templateIsForWarnings');
+      const template = await templateToSend(context, named);
+      const { id } = template;
       const subscriberIds = isToAll ? null : await subscribersAmong(db, recipients);
       const total = subscriberIds?.length ?? (await keptCounts(db, ['subscribers'])).subscribers;
       if (total === 0) throw new CallFailure(400, 'nobodySubscribed');

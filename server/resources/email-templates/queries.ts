@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { emailTemplatesSchemas } from '#contract/email-templates.schemas.ts';
+import { warningTemplates } from '#contract/warning-template.ts';
 import { textColumn } from '../../lists/column-filters.ts';
 import type { DB } from '../../db/types.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
@@ -32,11 +33,34 @@ export const listEmailTemplates = emailTemplates.list<Input<'listEmailTemplates'
   sorts: { identifier: 'lower(identifier)', subject: 'lower(subject)', createdAt: 'created_at' },
   newest: 'id',
   filters: {
+    usedBy: (user) => {
+      const isWarning = sql`identifier = any(${Object.values(warningTemplates)}::text[])`;
+      return user === 'cases' ? isWarning : sql`not ${isWarning}`;
+    },
     identifier: textColumn('lower(identifier)'),
     subject: textColumn('lower(subject)'),
   },
   searchedTexts: ['identifier', 'subject'],
 });
+
+/** Keeps which template a session loaded or saved last. */
+export async function noteTemplate(db: Kysely<DB>, sessionId: string, id: string): Promise<void> {
+  await db
+    .updateTable('admin_sessions')
+    .set({ last_template: id })
+    .where('id', '=', sessionId)
+    .where('last_template', 'is distinct from', id)
+    .execute();
+}
+
+/** The template that a session loaded or saved last; undefined where there is none. */
+export const lastTemplate = (db: Kysely<DB>, sessionId: string): Promise<EmailTemplate | undefined> =>
+  db
+    .selectFrom('email_templates')
+    .innerJoin('admin_sessions', 'admin_sessions.last_template', 'email_templates.id')
+    .select(emailTemplates.columns)
+    .where('admin_sessions.id', '=', sessionId)
+    .executeTakeFirst();
 
 interface Subscriber {
   email: string;

@@ -13,6 +13,7 @@ import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 import { useSession } from '#web/lib/session.ts';
 import type { RowOf } from '#web/lib/use-list.ts';
+import { WarningEmailsPanel } from './warning-emails-panel.tsx';
 
 type Reason = RowOf<typeof client.cases.listCaseReasons>;
 
@@ -97,6 +98,7 @@ export function CaseReasonsList() {
         }
         empty={t`There is no reason yet. A case can only be closed for one of this list.`}
       />
+      <WarningEmailsPanel />
       <SidePanel
         isNarrow
         opened={opened !== null}

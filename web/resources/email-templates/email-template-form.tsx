@@ -31,7 +31,7 @@ export function EmailTemplateForm({ template, onWords }: EmailTemplateFormProps)
     labels: { identifier: t`Identifier`, subject: t`Subject`, content: t`Content` },
     input: (values) => values,
     menu: '/emailTemplate',
-    list: pathTo('emailTemplates.list'),
+    list: isWarningTemplate(template.identifier) ? pathTo('cases.reasons') : pathTo('emailTemplates.list'),
   });
   const { subject, content } = form.values;
   const tell = useEffectEvent(onWords);

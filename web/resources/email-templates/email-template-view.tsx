@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isWarningTemplate } from '#contract/warning-template.ts';
 import { RouteRecord } from '#web/kit/record-form.tsx';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useMayChange } from '#web/lib/session.ts';
@@ -20,8 +21,12 @@ function Screen({ template }: { template: EmailTemplate }) {
         <EmailTemplateForm template={template} onWords={setWords} />
         <EmailPreview words={words} />
       </div>
-      {mayChange && <SendSection template={template} isSaved={isSaved} />}
-      <Mailings templateId={template.id} mayChange={mayChange} />
+      {!isWarningTemplate(template.identifier) && (
+        <>
+          {mayChange && <SendSection template={template} isSaved={isSaved} />}
+          <Mailings templateId={template.id} mayChange={mayChange} />
+        </>
+      )}
     </div>
   );
 }

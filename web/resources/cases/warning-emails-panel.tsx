@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import { mayUse } from '#contract/menu.ts';
+import { client } from '#web/lib/client.ts';
+import { useCall } from '#web/lib/queries.ts';
+import { pathTo } from '#web/lib/screens.ts';
+import { useSession } from '#web/lib/session.ts';
+import styles from './warning-emails-panel.module.css';
+
+function Templates() {
+  const { data } = useCall(client.emailTemplates.listEmailTemplates, { usedBy: 'cases' });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <p className={styles.line}>
+      <Trans>Warning emails</Trans>
+      {data.rows.map(({ id, identifier }) => (
+        <Anchor key={id} component={Link} to={pathTo('emailTemplates.edit', id)} dir="auto">
+          {identifier}
+        </Anchor>
+      ))}
+    </p>
+  );
+}
+
+/** Links to the emails that warn users whose case is resolved, for administrators who can read email templates. */
+export function WarningEmailsPanel() {
+  const admin = useSession();
+  return admin && mayUse(admin, '/emailTemplate', 'read') ? <Templates /> : null;
+}
