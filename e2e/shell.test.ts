@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permanentDrawerFrom } from '#contract/limits.ts';
-import type { Restriction } from '#contract/menu.ts';
+import { menuPaths, type Restriction } from '#contract/menu.ts';
 import { isFull } from '../server/testing/rounds.ts';
 import { type Desk, settled, startDesk } from './desk.ts';
 
@@ -51,6 +51,22 @@ describe('the drawer', () => {
     await open('/loginhistory');
     const links = await page.getByRole('navigation').getByRole('link').allInnerTexts();
     expect(links.map((text) => text.trim())).toEqual(['Dashboard', 'Login History']);
+    await close();
+  });
+
+  it('holds what a sub-admin’s list holds, without the screens below, which their addresses open', async () => {
+    const all = await desk.app.signIn({ restriction: read(...menuPaths) });
+    const { page, open, close } = await desk.visit({ signedInAs: all });
+    await open('/withdraw/stops');
+    expect(await page.title()).toContain('Stops');
+    const links = page.getByRole('navigation').getByRole('link');
+    const addresses = await links.evaluateAll((found) =>
+      found.map((link) => link.getAttribute('href') ?? ''),
+    );
+    expect(addresses).toEqual(expect.arrayContaining(['/user', '/withdraw', '/case-list', '/support']));
+    expect(addresses.filter((address) => !(menuPaths as readonly string[]).includes(address))).toEqual([]);
+    const current = page.getByRole('navigation').locator('[aria-current]');
+    expect(await current.allInnerTexts()).toEqual(['Withdraw']);
     await close();
   });
 

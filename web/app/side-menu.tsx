@@ -16,7 +16,7 @@ import { useScreen } from './use-screen.ts';
 
 type Entry = MenuEntry<MenuPath>;
 
-/** Screens that stand below the entry of their menu. */
+/** Screens below the entry of their menu: a sub-admin's menu holds what their list holds (specification 4.4), so these are for superadmins. */
 const screensBelow = screens.filter(({ isBelow }) => isBelow);
 
 /**
@@ -82,7 +82,9 @@ function EntryLink({
   const open = new URLSearchParams(useLocation().search).get('view');
   const isOpenView = (view: SavedView) => isCurrent && view.id === open;
   const screen = useScreen();
-  const below = screensBelow.filter(({ access }) => access === entry.path);
+  const isSuperadmin = useSession()?.role === 'superadmin';
+  const below = isSuperadmin ? screensBelow.filter(({ access }) => access === entry.path) : [];
+  const isOpenBelow = below.some(({ name }) => name === screen?.name);
   const waiting = useWaitingWords(entry.path);
   const place = isCurrent ? [screen?.name, open, views.length].join() : null;
   useEffect(() => {
@@ -96,7 +98,7 @@ function EntryLink({
         aria-description={waiting === undefined ? undefined : t`${waiting} waiting`}
         to={entry.path}
         className={styles.entry}
-        aria-current={isCurrent && !screen?.isBelow && !views.some(isOpenView) ? 'page' : undefined}
+        aria-current={isCurrent && !isOpenBelow && !views.some(isOpenView) ? 'page' : undefined}
         onClick={onFollow}
         onPointerEnter={() => prefetchScreen(entry.path)}
         onFocus={() => prefetchScreen(entry.path)}
