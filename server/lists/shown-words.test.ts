@@ -53,6 +53,28 @@ describe('a search for a status', () => {
     expect(await list({ search: String(words[0]), [field]: String(value) })).toHaveLength(filtered.length);
   });
 
+  it.each([
+    ['urgent', 'URGENT', 'عاجلة'],
+    ['low', 'Low', 'منخفضة'],
+  ])('finds tickets of priority %s', async (priority, ...words) => {
+    await app.services.db
+      .updateTable('tickets')
+      .set({ priority: priority === 'urgent' ? 4 : 1 })
+      .where('ticket_number', 'in', (tickets) =>
+        tickets.selectFrom('tickets as some').select('ticket_number').limit(3),
+      )
+      .execute();
+    const ids = async (query: Record<string, string>) =>
+      (
+        await admin.call('GET', `/adminapi/getSupport?${new URLSearchParams({ limit: '100', ...query })}`)
+      ).body.data
+        .map(({ _id }: { _id: string }) => _id)
+        .toSorted();
+    const filtered = await ids({ priority });
+    expect(filtered.length).toBeGreaterThan(2);
+    for (const search of words) expect(await ids({ search }), search).toEqual(filtered);
+  });
+
   it('finds a text with the same word, too', async () => {
     await app.services.db.insertInto('users').values({ id: uuidV7(), name: 'Blockedson' }).execute();
     const { body } = await admin.call('GET', '/api/getAllusers?search=blocked&limit=100');

@@ -1,5 +1,5 @@
 /** The words that the screens show for a stored value, in each language. They are the same as in web/locales. */
-type ShownWords = Readonly<Record<string, readonly [english: string, arabic: string]>>;
+type ShownWords = Readonly<Record<string, readonly string[]>>;
 
 /** A column of few values that a list shows as words. */
 export interface ShownColumn {
@@ -36,6 +36,12 @@ export const shownStatuses = {
     waiting: ['Waiting for user', 'بانتظار المستخدم'],
     closed: ['Closed', 'مغلقة'],
   },
+  ticketPriorities: {
+    low: ['Low', 'منخفضة'],
+    normal: ['Normal', 'عادية'],
+    high: ['High', 'عالية'],
+    urgent: ['Urgent', 'عاجلة'],
+  },
   tokens: {
     minted: ['Minted', 'مسكوك'],
     listed: ['Listed', 'معروض'],
@@ -61,7 +67,19 @@ export const shownStatuses = {
     cancelled: ['Cancelled', 'أُلغي'],
   },
   currencies: { fiat: ['Fiat', 'ورقية'], crypto: ['Crypto', 'مشفّرة'], token: ['Token', 'توكن'] },
-} as const satisfies Record<string, ShownWords>;
+} as const satisfies Record<string, Readonly<Record<string, readonly [english: string, arabic: string]>>>;
+
+/** Of two columns with words, both: a row with `open high` shows the words of either. */
+function bothShown(one: ShownWords, other: ShownWords): ShownWords {
+  return Object.fromEntries(
+    Object.entries(one).flatMap(([value, words]) =>
+      Object.entries(other).map(([second, others]) => [`${value} ${second}`, [...words, ...others]]),
+    ),
+  );
+}
+
+/** A ticket’s state and priority, with a blank between them. */
+export const shownOfTickets = bothShown(shownStatuses.tickets, shownStatuses.ticketPriorities);
 
 /** A shorter term is a part of nearly every word, and would find nearly everything. */
 const shortest = 3;

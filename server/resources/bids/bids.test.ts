@@ -78,6 +78,7 @@ it('sorts amounts and token ids as numbers, and searches what it shows', async (
   expect(amounts(await list('sort=timestamp'))).toEqual(['12', '9', '0.3']);
   expect((await list('search=LOTUS')).count).toBe(1);
   expect((await list('search=noor')).count).toBe(1);
+  expect((await list('search=eth')).count).toBe(3);
   expect((await list('search=901234')).count).toBe(1);
   expect((await list(`search=${bidder.toUpperCase().slice(2)}`)).count).toBe(1);
   expect((await list('search=nothing-like-it')).count).toBe(0);

@@ -168,6 +168,12 @@ describe('the rest', () => {
       data: [{ productname: 'findable a' }],
     });
     expect((await list('search=ito')).count).toBeGreaterThan(1);
+    const tokens = async (search: string) => {
+      const { data } = await list(`search=${search}&limit=100`);
+      return new Set(data.map(({ token }: { token: string }) => token));
+    };
+    await add({ tokentype: 'BEP' });
+    expect([await tokens('bep'), await tokens('ETH')]).toEqual([new Set(['BEP']), new Set(['ETH'])]);
     expect((await admin.call('GET', '/api/getcmslist?sort=content')).body.errors).toHaveProperty('sort');
   });
 

@@ -25,7 +25,7 @@ export type Product = RecordOf<typeof products>;
 
 /** A page of the product entries. Some hundreds of rows: searched, sorted and counted as they are. */
 export const listProducts = products.list<z.output<typeof productsSchemas.listProducts.input>>({
-  search: `lower(name || e'\\x1f' || creator_name)`,
+  search: `lower(name || e'\\x1f' || creator_name || e'\\x1f' || token)`,
   sorts: {
     name: 'lower(name)',
     price: 'price',

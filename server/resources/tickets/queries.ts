@@ -8,7 +8,7 @@ import type { DB } from '../../db/types.ts';
 import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
-import { shownStatuses } from '../../lists/shown-words.ts';
+import { shownOfTickets } from '../../lists/shown-words.ts';
 
 /** A ticket with the newest of its replies. */
 type Ticket = z.input<typeof ticketsSchemas.listTickets.output>;
@@ -20,6 +20,8 @@ type ListInput = WithAssignee<z.output<typeof ticketsSchemas.listTickets.input>>
 
 /** What a ticket waits for, of its two columns. */
 const statusColumn = `(case when closed_status = 1 then 'closed' when waiting then 'waiting' else 'open' end)`;
+
+const priorityColumn = `(array['low', 'normal', 'high', 'urgent'])[priority]`;
 
 /** As the indexes of each state have it. */
 const conditions: Readonly<Record<TicketStatus, RawBuilder<unknown>>> = {
@@ -76,7 +78,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     createdAt: 'created_at',
     closedStatus: 'closed_status',
     status: statusColumn,
-    priority: `(array['low', 'normal', 'high', 'urgent'])[priority]`,
+    priority: priorityColumn,
     tags: 'tags',
     dueAt: 'due_at',
     dueFor: 'due_for',
@@ -99,7 +101,7 @@ const tickets: ListDefinition<Ticket, ListInput> = {
     search: `lower(ticket_number || e'\\x1f' || subject || e'\\x1f' || name)`,
     whole: ['lower(email)'],
   },
-  shown: { column: statusColumn, words: shownStatuses.tickets },
+  shown: { column: `(${statusColumn} || ' ' || ${priorityColumn})`, words: shownOfTickets },
   sorts: {
     ticketNumber: 'lower(ticket_number)',
     subject: 'lower(subject)',

@@ -159,6 +159,13 @@ describe('GET /api/gettokenlist', () => {
       `${mark} two`,
       `${mark} ten`,
     ]);
+    expect(names(await list('search=dai&limit=100'))).not.toContain(`${mark} two`);
+    await app.services.db
+      .updateTable('tokens')
+      .set({ currency: 'DAI' })
+      .where('name', '=', `${mark} two`)
+      .execute();
+    expect(names(await list('search=dai&limit=100'))).toEqual([`${mark} two`]);
     expect(names(await list('search=zebr'))).toEqual([`${mark} two`]);
     expect(names(await list('search=10000000'))).toEqual([`${mark} ten`]);
     expect((await list(`search=${creator.slice(5, 20).toLowerCase()}`)).count).toBe(3);
