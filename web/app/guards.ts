@@ -2,9 +2,15 @@ import { redirect, type LoaderFunction } from 'react-router';
 import { firstPermittedPath, mayUse, type MenuPath } from '#contract/menu.ts';
 import { freshProfile } from '../lib/profile.ts';
 import { pathTo } from '../lib/screens.ts';
-import { rememberRefused, session, takePlaceOfEndedSession, type Session } from '../lib/session.ts';
-import { prefetchFirstRead } from './prefetch.ts';
-import { isBuilt, type Screen } from './screens.ts';
+import {
+  isSessionStale,
+  rememberRefused,
+  session,
+  takePlaceOfEndedSession,
+  type Session,
+} from '../lib/session.ts';
+import { arrivalOf, prefetchFirstRead } from './prefetch.ts';
+import { isBuilt, screenAt, type Screen } from './screens.ts';
 
 /** Whether an admin sees a menu: its screen is built, their rights reach it, and this server has it. */
 export function isOpen(admin: Session, path: MenuPath): boolean {
@@ -16,9 +22,8 @@ export function isOpen(admin: Session, path: MenuPath): boolean {
  * @returns null where they may see the screen
  */
 export function detour(
-  access: Screen['access'],
+  { access, alsoFor }: Pick<Screen, 'access' | 'alsoFor'>,
   admin: Session | null,
-  alsoFor?: Screen['alsoFor'],
 ): string | null {
   if (access === 'signedOut') return admin ? pathTo('dashboard.show') : null;
   if (!admin) return pathTo('session.login');
@@ -32,19 +37,16 @@ export function detour(
 
 /**
  * The guard of a screen, as a loader. Before it sends a signed-in admin away, it reads their rights again, because
- * those of a stored token may be old. Otherwise it begins the screen's first read while the screen's code loads.
+ * those of a stored token may be old. Otherwise it begins the screen's first read and loads its code: the router's own `lazy` would load
+ * the code of a forbidden screen too.
  */
-export function guard({
-  access,
-  alsoFor,
-  reads,
-  readsRecord,
-}: Pick<Screen, 'access' | 'alsoFor' | 'reads' | 'readsRecord'>): LoaderFunction {
+export function guard(screen: Screen): LoaderFunction {
+  const { access, reads, readsRecord } = screen;
   return async ({ request, params }) => {
-    let where = detour(access, session(), alsoFor);
+    let where = detour(screen, session());
     if (where !== null && access !== 'signedOut' && session()) {
       await freshProfile();
-      where = detour(access, session(), alsoFor);
+      where = detour(screen, session());
     }
     // Another tab's sign-in leads this one back as well.
     if (where !== null && session() && access === 'signedOut') where = takePlaceOfEndedSession() ?? where;
@@ -54,6 +56,22 @@ export function guard({
     // Other texts than ids are looked up by the screen first.
     if (readsRecord && /^[\da-f-]{36}$/i.test(params['id'] ?? ''))
       prefetchFirstRead({ call: readsRecord, input: { id: params['id']?.toLowerCase() } });
+    await arrivalOf(screen);
     return null;
   };
+}
+
+/**
+ * Replaces the address of a screen that the admin may not see, when the browser's history leads to it: the browser shows it before the
+ * router asks the guard. Rights that may be old are left to the guard, which reads them again.
+ */
+export function guardHistory(): void {
+  addEventListener('popstate', () => {
+    const screen = screenAt(location.pathname);
+    if (!screen || screen.access === 'signedOut' || isSessionStale()) return;
+    const where = detour(screen, session());
+    if (where === null) return;
+    if (!session()) rememberRefused(location.href);
+    history.replaceState(history.state, '', where);
+  });
 }

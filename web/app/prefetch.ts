@@ -1,16 +1,25 @@
+import type { ComponentType } from 'react';
 import type { MenuPath } from '#contract/menu.ts';
 import type { FirstRead } from '../lib/screens.ts';
-import { screens } from './screens.ts';
+import { screens, type Screen } from './screens.ts';
+
+const arrived = new WeakMap<Screen, ComponentType>();
+
+/** What shows a screen, once its code is there. */
+export const arrivedScreen = (screen: Screen): ComponentType | undefined => arrived.get(screen);
+
+/** Waits for a screen's code. */
+export async function arrivalOf(screen: Screen): Promise<void> {
+  if (!arrived.has(screen)) arrived.set(screen, await screen.load());
+}
 
 /** A failed prefetch needs no message: the code is fetched again when it is needed, and that failure is shown. */
 const ignored = () => undefined;
 
 /** Fetches the code of a menu's screen early: on the first sign that the admin will open it. */
 export function prefetchScreen(path: MenuPath): void {
-  screens
-    .find(({ access }) => access === path)
-    ?.load()
-    .catch(ignored);
+  const screen = screens.find(({ access }) => access === path);
+  if (screen) arrivalOf(screen).catch(ignored);
 }
 
 /** Begins a screen's first read while its code loads. If that read fails, the screen reads again. */

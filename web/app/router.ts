@@ -1,32 +1,35 @@
+import { createElement } from 'react';
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { pathTo } from '../lib/screens.ts';
 import { session } from '../lib/session.ts';
-import { guard } from './guards.ts';
+import { guard, guardHistory } from './guards.ts';
+import { arrivedScreen } from './prefetch.ts';
 import { Crash, Root } from './root.tsx';
 import { screens, type Screen } from './screens.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
-import { arrivalOf } from './use-screen.ts';
+
+/** Shown by a path that only redirects. */
+const nothing = () => null;
 
 function routesOf(screen: Screen): RouteObject[] {
+  const Component = () => createElement(arrivedScreen(screen) ?? nothing);
   return screen.paths.map((path) => ({
     path,
     handle: screen,
     loader: guard(screen),
-    lazy: { Component: () => arrivalOf(screen) },
+    Component,
   }));
 }
 
 const isInside = (screen: Screen) => screen.access !== 'signedOut';
 
-/** Shown by a path that only redirects. */
-const nothing = () => null;
-
 /**
  * The router: public screens without the shell, all others inside it, unknown paths to /login. It asks the guards at
  * once, so the session has to be restored before.
  */
-export const createRouter = () =>
-  createBrowserRouter([
+export function createRouter() {
+  guardHistory();
+  return createBrowserRouter([
     {
       Component: Root,
       ErrorBoundary: Crash,
@@ -46,3 +49,4 @@ export const createRouter = () =>
       ],
     },
   ]);
+}

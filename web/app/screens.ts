@@ -1,3 +1,4 @@
+import { matchRoutes } from 'react-router';
 import type { MenuPath } from '#contract/menu.ts';
 import { registerScreens, type MenuWords, type ScreenDefinition } from '../lib/screens.ts';
 import { menuGroups } from './menu-groups.ts';
@@ -128,6 +129,13 @@ export const screens: readonly Screen[] = Object.entries(resources).flatMap(([re
     };
   }),
 );
+
+const routes = screens.flatMap((screen) => screen.paths.map((path) => ({ path, handle: screen })));
+
+/** The screen at an address. */
+export function screenAt(pathname: string): Screen | undefined {
+  return matchRoutes(routes, pathname)?.[0]?.route.handle;
+}
 
 /** Whether a menu has a screen. */
 export function isBuilt(path: MenuPath): boolean {

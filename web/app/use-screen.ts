@@ -1,8 +1,11 @@
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { matchRoutes, useLocation, useMatches, useNavigation, useSearchParams } from 'react-router';
-import { screens, type Screen } from './screens.ts';
+import { useLocation, useMatches, useNavigation, useSearchParams } from 'react-router';
+import { session } from '../lib/session.ts';
+import { detour } from './guards.ts';
+import { arrivedScreen } from './prefetch.ts';
+import { screenAt, type Screen } from './screens.ts';
 
 /** The screen of the current route. */
 export function useScreen(): Screen | undefined {
@@ -23,16 +26,6 @@ export function useScreenTitle(): string {
   return screen ? titleOf(screen, params, i18n) : '';
 }
 
-/** Screens whose code is there. */
-const arrived = new WeakSet<Screen>();
-
-/** Loads a screen's code and remembers that it is there. */
-export async function arrivalOf(screen: Screen): ReturnType<Screen['load']> {
-  const component = await screen.load();
-  arrived.add(screen);
-  return component;
-}
-
 /** A page that comes sooner follows the one before it at once: a skeleton between them would be a flash. */
 const soonMs = 180;
 
@@ -42,7 +35,11 @@ export function useComingTitle(): string | null {
   const { pathname } = useLocation();
   const { location: to } = useNavigation();
   const coming = to && to.pathname !== pathname ? screenAt(to.pathname) : undefined;
-  const isAwaited = coming !== undefined && coming.access !== 'signedOut' && !arrived.has(coming);
+  const isAwaited =
+    coming !== undefined &&
+    coming.access !== 'signedOut' &&
+    !arrivedScreen(coming) &&
+    detour(coming, session()) === null;
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isAwaited) return;
@@ -53,9 +50,4 @@ export function useComingTitle(): string | null {
     };
   }, [isAwaited]);
   return isAwaited && isLate ? titleOf(coming, new URLSearchParams(to?.search), i18n) : null;
-}
-
-function screenAt(pathname: string): Screen | undefined {
-  const routes = screens.flatMap((screen) => screen.paths.map((path) => ({ path, handle: screen })));
-  return matchRoutes(routes, pathname)?.[0]?.route.handle;
 }
