@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AmountFilter, TextFilter, TimeFilter } from '#contract/column-filters.ts';
-import { likePattern } from './term.ts';
+import { contains } from './term.ts';
 
 /** The last character of Unicode: every text that starts with a word comes before the word with this behind it. */
 const lastCharacter = '\u{10FFFF}';
@@ -18,7 +18,7 @@ export function textColumn(lowered: string): (filter: TextFilter) => RawBuilder<
     if (operator === 'is') return sql`${column} = ${wanted}`;
     if (operator === 'starts')
       return sql`(${column} >= ${wanted} and ${column} < ${wanted} || ${lastCharacter})`;
-    return sql`(${column} || '') like ${likePattern(text)}`;
+    return contains(sql`(${column} || '')`, text);
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { ShownColumn } from './shown-words.ts';
-import { trigramsOf } from './term.ts';
+import { containing, hasSpellings, trigramsOf } from './term.ts';
 
 /**
  * Texts in a sample: enough that a handful of them decides the plan. At most about ten thousand rows may be collected, which
@@ -79,8 +79,8 @@ export async function sampleOf(db: Kysely<DB>, list: Sampled): Promise<Sample> {
  * @param values the values whose shown words contain the term
  */
 export function densityOf(term: string, { texts, shown }: Sample, values: readonly string[] = []): number {
-  const wanted = term.toLowerCase();
-  const found = texts.filter((text, index) => text.includes(wanted) || values.includes(shown[index] ?? ''));
+  const hasTerm = containing(term);
+  const found = texts.filter((text, index) => hasTerm(text) || values.includes(shown[index] ?? ''));
   return shareOf(texts.length, found.length);
 }
 
@@ -120,12 +120,12 @@ const mostParts = 12;
 /**
  * The part of a term that the trigram index is asked for. It reads the entries of all trigrams that it is asked for, and those of
  * common parts, such as the host of an email, take longest: at ten million rows 525 ms for a whole email, 20 for the digits in it.
- * @returns the term itself where it is short, or no part is better than all of it
+ * @returns the term itself where it is short, has letters of several spellings, or no part is better than all of it
  */
 export function rarestPart(term: string, sample: Sample): string {
   const characters = [...term];
   const last = characters.length - partLength;
-  if (last <= 0) return term;
+  if (last <= 0 || hasSpellings(term)) return term;
   const step = Math.ceil((last + 1) / mostParts);
   let least = { part: term, rows: Infinity };
   for (let at = 0; at <= last; at += step) {

@@ -89,6 +89,9 @@ test.each([
   ['ab@', true],
   ['a b', true],
   ['\u064b\u064b\u064b', false],
+  ['Iş1', true],
+  ['SSI', false],
+  ['TRASSE', true],
 ])('%s has a trigram that an index knows: %s', (term, expected) => {
   expect(hasTrigram(term)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import type { TextFilter } from '#contract/column-filters.ts';
 import { isMasked } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { valuesShownAs } from './shown-words.ts';
-import { canOccur, likePattern } from './term.ts';
+import { canOccur, contains } from './term.ts';
 
 /** A list as SQL, for one input. */
 export interface ListQuery {
@@ -32,9 +32,8 @@ export interface ListQuery {
   isUnestimated: boolean;
   /** Whether its best plan depends on the values of the search or filters. */
   isByValues: boolean;
-  /** The searched text, and its LIKE pattern. */
+  /** The text that the term is searched in. */
   searched: RawBuilder<unknown>;
-  pattern: RawBuilder<string>;
   /** Whether a row shows a status whose word has the term; undefined if no status has it. */
   isShown: RawBuilder<unknown> | undefined;
   sortKey: RawBuilder<unknown>;
@@ -83,7 +82,6 @@ export function queryOf<Row extends object, Input extends ListInput>(
     isUnestimated: names.some((name) => list.unestimated?.includes(name)),
     isByValues: names.length > 0 || search !== '',
     searched: sql.raw(list.search),
-    pattern: likePattern(term),
     isShown,
     sortKey: sql.raw(sortKey),
     added: sql.raw(added),
@@ -104,7 +102,7 @@ function maskedTo(
   isShown: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown>[] {
   const ways = [
-    sql`(${sql.raw(search)} || '') like ${likePattern(term)}`,
+    contains(sql`(${sql.raw(search)} || '')`, term),
     ...whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`),
     ...(isShown ? [isShown] : []),
   ];

@@ -4,7 +4,7 @@ import { plannedEachTime } from '../db/prepared-pool.ts';
 import type { DB } from '../db/types.ts';
 import type { ListDefinition, ListInput } from './definition.ts';
 import { filtersOf, type ListQuery, queryOf } from './query.ts';
-import { likePattern } from './term.ts';
+import { comparisonOf, contains } from './term.ts';
 
 /** Rows with the count that was found in the same statement. */
 export interface Counted<Row> {
@@ -54,11 +54,12 @@ export async function collectedRows<Row>(
   by: { lookedUp: string } | 'scope',
 ) {
   const { table, live, scope, searched } = query;
+  const { operator, pattern } = comparisonOf(by === 'scope' ? '' : by.lookedUp);
   // OFFSET 0 keeps PostgreSQL from collecting what the filters leave as well, which may be millions.
   const rows =
     by === 'scope'
       ? table
-      : sql`(select * from ${table} where ${live} and ${searched} like (select ${likePattern(by.lookedUp)}) offset 0) as ${table}`;
+      : sql`(select * from ${table} where ${live} and ${searched} ${operator} (select ${pattern}) offset 0) as ${table}`;
   return foundRows<Row>(db, query, sql`${rows} where ${scope} and ${matches(query)}`);
 }
 
@@ -134,9 +135,9 @@ export async function estimateScope(
 }
 
 /** Whether a row has the term, in a form that no index serves: for a short term PostgreSQL would read the whole index. */
-function matches({ isSearched, searched, pattern, isShown }: ListQuery): RawBuilder<unknown> {
+function matches({ isSearched, searched, term, isShown }: ListQuery): RawBuilder<unknown> {
   if (!isSearched) return sql`true`;
-  const hasTerm = sql`(${searched} || '') like ${pattern}`;
+  const hasTerm = contains(sql`(${searched} || '')`, term);
   return isShown ? sql`(${hasTerm} or ${isShown})` : hasTerm;
 }
 

@@ -4,7 +4,7 @@ import { countCap } from '#contract/limits.ts';
 import { isUnsealed } from '../../audit/chain.ts';
 import type { DB, JsonValue } from '../../db/types.ts';
 import { amountColumn, textColumn, timeColumn } from '../../lists/column-filters.ts';
-import { likePattern } from '../../lists/term.ts';
+import { contains } from '../../lists/term.ts';
 
 /** The filters of the trail. */
 export interface AuditFilter {
@@ -89,10 +89,11 @@ function searchedIds(db: Kysely<DB>, filter: AuditFilter, { text, records }: Aud
   const ofRecords = records.map(
     (record) => sql`(${foundIds(db, { ...filter, record }, countCap + 1, true)})`,
   );
+  const said = sql`lower(concat_ws(' ', audit_log.call, audit_log.record, audit_log.admin_name, audit_log.admin_email,
+    audit_log.before, audit_log.after))`;
   const recent = sql`select audit_log.id from audit_log
     where audit_log.id in (select id from (${newest}) as newest order by id desc limit ${searchedRows})
-      and lower(concat_ws(' ', audit_log.call, audit_log.record, audit_log.admin_name, audit_log.admin_email,
-        audit_log.before, audit_log.after)) like ${likePattern(text)}`;
+      and ${contains(said, text)}`;
   return sql.join([recent, ...ofRecords], sql` union `);
 }
 

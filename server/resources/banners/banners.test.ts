@@ -69,6 +69,8 @@ describe('the lists', () => {
     const past = await admin.call('GET', '/api/getbannerlist?search=sorting&page=9');
     expect(past.body).toEqual({ result: { data: [], count: 3 } });
     expect(names(await list('banner', `search=${encodeURIComponent('g %')}`))).toEqual(['sorting %']);
+    expect(await sorted('')).toEqual(names(await list('banner', 'search=eth')));
+    expect(names(await list('banner', 'search=usdc'))).toEqual([]);
     const wrong = await admin.call('GET', '/api/getbannerlist?sort=image');
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['sort']]);
   });

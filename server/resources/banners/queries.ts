@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Page } from '#contract/call.ts';
 import type { bannersSchemas } from '#contract/banners.schemas.ts';
 import type { DB } from '../../db/types.ts';
-import { canOccur, likePattern } from '../../lists/term.ts';
+import { canOccur, contains } from '../../lists/term.ts';
 
 type Item = z.input<typeof bannersSchemas.listBanners.output>;
 type Input = z.output<typeof bannersSchemas.listBanners.input>;
@@ -41,6 +41,7 @@ export async function listItems(
   if (!canOccur(search)) return { rows: [], count: 0, countIsExact: true };
   const column = sort?.replace(/^-/, '') as keyof typeof sorts | undefined;
   const direction = sort === undefined || sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const searched = sql`lower("tokenName" || e'\x1f' || owner || e'\x1f' || coalesce("ownerName", '') || e'\x1f' || currency)`;
   // Raw because it counts and pages what it joins in one statement.
   const { rows } = await sql<Row | { count: number; id: null }>`
     with items as materialized (
@@ -56,7 +57,7 @@ export async function listItems(
         and tokens.hidden_at is null),
     matches as (
       select * from items
-      where lower("tokenName" || e'\x1f' || owner || e'\x1f' || coalesce("ownerName", '')) like ${likePattern(search)})
+      where ${contains(searched, search)})
     select counted.count, page.* from (select count(*) as count from matches) as counted
     left join lateral (
       select * from matches order by ${column ? sql`${sorts[column]} ${direction}, ` : sql``} id ${direction}

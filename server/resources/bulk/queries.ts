@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Page } from '#contract/call.ts';
 import { type BulkInput, bulkOf, firstCursor } from '../../bulk/bulk-run.ts';
 import type { DB } from '../../db/types.ts';
-import { likePattern } from '../../lists/term.ts';
+import { contains } from '../../lists/term.ts';
 import type { Message } from '../../messages/translate.ts';
 
 /** A bulk run as it is stored. */
@@ -110,7 +110,7 @@ export async function listBulkRows(
       : done
         ? sql`and outcome = 'done'`
         : sql`and (outcome <> 'done' or check_failure is not null) and outcome is distinct from 'done'`;
-  const isNamed = search === '' ? sql`` : sql`and lower(name) like ${likePattern(search)}`;
+  const isNamed = search === '' ? sql`` : sql`and ${contains(sql`lower(name)`, search)}`;
   const isAll = done === undefined && search === '';
   const offset = (page - 1) * limit;
   const from = sql`from bulk_rows where run_id = ${run} ${isWanted} ${isNamed}`;

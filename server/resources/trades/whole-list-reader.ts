@@ -1,6 +1,7 @@
 import type { Page } from '#contract/call.ts';
 import type { AmountFilter, TextFilter } from '#contract/column-filters.ts';
 import { compareDecimals } from '#contract/decimal.ts';
+import { containing } from '../../lists/term.ts';
 import type { Trade } from './host-reader.ts';
 import type { TradesInput } from './queries.ts';
 
@@ -15,10 +16,10 @@ const decimals: ReadonlySet<Field> = new Set(amounts);
  */
 export function pageOfWhole(all: readonly Trade[], input: TradesInput): Page<Trade> {
   const { page, limit, search, sort, currency, orderType, userId, from, to, tradeId } = input;
-  const term = search.toLowerCase();
+  const hasTerm = containing(search);
   const found = all.filter(
     (trade) =>
-      (term === '' || shownTexts(trade).some((text) => text.toLowerCase().includes(term))) &&
+      (search === '' || shownTexts(trade).some((text) => hasTerm(text.toLowerCase()))) &&
       (currency === undefined || trade.firstCurrency === currency || trade.secondCurrency === currency) &&
       (orderType === undefined || trade.orderType === orderType) &&
       (userId === undefined || trade.userId === userId) &&
