@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenKey } from '#contract/limits.ts';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, settled, startDesk } from './desk.ts';
@@ -64,7 +65,7 @@ describe('the dashboard', () => {
     await page.goBack();
     const { items } = (await admin.call('GET', '/adminapi/waiting')).body.result;
     const { count } = items.find(({ kind }: { kind: string }) => kind === 'withdrawalsNew');
-    const waiting = page.getByRole('region', { name: 'Waiting for you' });
+    const waiting = page.getByRole('region', { name: 'Needs attention' });
     await waiting.getByRole('link', { name: `New withdrawals ${count}` }).click();
     await page.waitForURL('**/withdraw?status=1');
     await page.getByText(new RegExp(`of ${count}\\b`)).waitFor();
@@ -92,9 +93,9 @@ describe('the dashboard', () => {
         .execute();
     const { page, open, close } = await desk.visit({ signedInAs: admin });
     await open('/dashboard');
-    const rows = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
+    const rows = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
     const shown = await rows.allInnerTexts();
-    expect(shown.map((text) => text.replace(/\s+/g, ' ').trim())).toContain('Webhooks that fail 3');
+    expect(shown.map((text) => text.replace(/\s+/g, ' ').trim())).toContain('Failing webhooks 3');
     expect(shown.length).toBeGreaterThan(5);
     for (const [index, text] of shown.entries()) {
       const count = text.match(/[\d,]+$/)?.[0] ?? '';
@@ -104,6 +105,63 @@ describe('the dashboard', () => {
       await settled(page);
     }
     await close();
+  });
+
+  it('has one count card, and what needs attention below it at full width, which stays folded', async () => {
+    const [one, other] = [admin, await desk.app.signIn({ name: 'Noor' })];
+    const { page, open, close } = await desk.visit({ signedInAs: one });
+    await open('/dashboard');
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      'Users',
+      'Needs attention',
+      'Day by day',
+    ]);
+    const places = await page.locator('main section').evaluateAll((sections) =>
+      sections.slice(0, 2).map((section) => {
+        const { left, right, top, bottom } = section.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const [users, attention] = places;
+    expect(attention).toMatchObject({ left: users?.left, right: users?.right });
+    expect(attention?.top).toBeGreaterThan(users?.bottom ?? Infinity);
+
+    const rows = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
+    const fold = page.getByRole('button', { name: 'Needs attention' });
+    await rows.first().waitFor();
+    await fold.click();
+    await expect.poll(() => rows.count()).toBe(0);
+    await page.reload();
+    await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
+    expect(await rows.count()).toBe(0);
+    // Somebody else on the same machine has a choice of their own.
+    await page.evaluate(([key, token]) => localStorage.setItem(key, token), [tokenKey, other.token] as const);
+    await page.reload();
+    await rows.first().waitFor();
+    await page.evaluate(([key, token]) => localStorage.setItem(key, token), [tokenKey, one.token] as const);
+    await page.reload();
+    await fold.press('Enter');
+    await rows.first().waitFor();
+    await close();
+  });
+
+  it('leaves what the server lacks to a page for superadmins', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open('/dashboard');
+    expect(await page.getByRole('main').innerText()).not.toMatch(/[A-Z]+_[A-Z]+|backup/i);
+    await page.getByRole('navigation').getByRole('link', { name: 'Health' }).click();
+    await page.waitForURL('**/audit/health');
+    await page.getByText('Set BACKUP_DIR on the server to take a backup every night.').waitFor();
+    await page.getByText('Set SMTP_URL on the server. Until then, no email is sent.').waitFor();
+    await expectAccessible(page, '/audit/health');
+    await close();
+    const reader = await desk.app.signIn({ restriction: [{ path: '/support', isWriteAccess: false }] });
+    const other = await desk.visit({ signedInAs: reader });
+    await other.open('/dashboard');
+    expect(await other.page.getByRole('link', { name: 'Health' }).count()).toBe(0);
+    await other.follow('/audit/health');
+    await other.page.waitForURL('**/support');
+    await other.close();
   });
 
   it('shows the first steps on an empty desk, and what is done of them', async () => {
@@ -119,6 +177,7 @@ describe('the dashboard', () => {
       await empty.app.signIn({ restriction: [] });
       await page.reload();
       await expect.poll(() => steps.getByRole('img', { name: 'Done' }).count()).toBe(1);
+      expect(await page.getByRole('main').innerText()).not.toMatch(/[A-Z]+_[A-Z]+/);
       await expectAccessible(page, 'the first steps');
       await close();
     } finally {

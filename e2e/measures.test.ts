@@ -124,7 +124,7 @@ it('on a phone every card of a screen with two lists is seen, and a record with 
 
 it('what waits at the dashboard is as high while it loads as it was at the last visit', async () => {
   const { page, open, close } = await desk.visit({ signedInAs: admin });
-  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  const waiting = page.getByRole('region', { name: 'Needs attention' });
   await open('/dashboard');
   await expect.poll(() => waiting.getByRole('link').count()).toBeGreaterThan(5);
   const after = await sizeOf(waiting);

@@ -24,6 +24,7 @@ import * as faqs from '../resources/faqs/screens.ts';
 import * as fees from '../resources/fees/screens.ts';
 import * as fundTransfers from '../resources/fund-transfers/screens.ts';
 import * as guide from '../resources/guide/screens.ts';
+import * as health from '../resources/health/screens.ts';
 import * as imports from '../resources/imports/screens.ts';
 import * as erasures from '../resources/erasures/screens.ts';
 import * as loginHistory from '../resources/login-history/screens.ts';
@@ -94,6 +95,7 @@ const resources = {
   apiKeys,
   audit,
   auditHeads,
+  health,
   imports,
   webhooks,
   outbox,

@@ -9,10 +9,10 @@ import { codeMissing } from '#web/lib/failures.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { useSession } from '#web/lib/session.ts';
+import { AttentionSection } from './attention-section.tsx';
 import styles from './dashboard.module.css';
 import { Trend } from './trend-chart.tsx';
 import { figureMenus } from './use-figures.ts';
-import { WaitingSection } from './waiting-section.tsx';
 
 /** Only a new desk shows it. */
 const FirstStepsSection = lazy(() =>
@@ -29,27 +29,25 @@ export function Dashboard() {
   const isBare = counts.data !== undefined && counts.data.userCount + counts.data.tradeCount === 0;
   return (
     <div className={styles.dashboard}>
-      <div className={styles.cards}>
-        <section className={styles.card}>
-          <div>
-            <h2>
-              <Trans>Users</Trans>
-            </h2>
-            <Loaded
-              query={counts}
-              skeleton={
-                <p className={styles.count}>
-                  <Bar width="120px" />
-                </p>
-              }
-            >
-              {({ userCount }) => <p className={styles.count}>{formatCount(userCount)}</p>}
-            </Loaded>
-          </div>
-          {held.includes('/user') && <Trend />}
-        </section>
-        <WaitingSection />
-      </div>
+      <section className={styles.card}>
+        <div>
+          <h2>
+            <Trans>Users</Trans>
+          </h2>
+          <Loaded
+            query={counts}
+            skeleton={
+              <p className={styles.count}>
+                <Bar width="120px" />
+              </p>
+            }
+          >
+            {({ userCount }) => <p className={styles.count}>{formatCount(userCount)}</p>}
+          </Loaded>
+        </div>
+        {held.includes('/user') && <Trend />}
+      </section>
+      <AttentionSection />
       {counts.isPending ? (
         held.length > 0 && <ChartsSkeleton count={held.length} />
       ) : isBare && admin?.role === 'superadmin' ? (

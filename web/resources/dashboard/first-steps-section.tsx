@@ -36,16 +36,16 @@ function List({ steps }: { steps: Steps }) {
             <Link to={pathTo('guide.connect')}>guide</Link> shows how.
           </Trans>
         </Step>
-        <Step isDone={steps.hasMail} title={<Trans>Send mail</Trans>}>
+        <Step isDone={steps.hasMail} title={<Trans>Send email</Trans>}>
           <Trans>
-            Set SMTP_URL on the server. Until then mail stays in the{' '}
-            <Link to={pathTo('outbox.list')}>outbox</Link>.
+            <Link to={pathTo('health.show')}>Health</Link> shows what the server needs. Until then, email
+            stays in the <Link to={pathTo('outbox.list')}>outbox</Link>.
           </Trans>
         </Step>
-        <Step isDone={steps.hasChain} title={<Trans>Follow the chain</Trans>}>
+        <Step isDone={steps.hasChain} title={<Trans>Connect a blockchain</Trans>}>
           <Trans>
-            Set CHAIN_RPC_URL, CHAIN_ID and both contracts on the server.{' '}
-            <Link to={pathTo('settings.edit')}>Settings</Link> then show what the contracts say.
+            <Link to={pathTo('health.show')}>Health</Link> shows what the server needs. Then{' '}
+            <Link to={pathTo('settings.edit')}>Settings</Link> shows the values of your contracts.
           </Trans>
         </Step>
         <Step isDone={steps.hasSecondFactor} title={<Trans>Protect your account</Trans>}>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
@@ -10,8 +10,8 @@ import { formatCount } from '#web/lib/format.ts';
 import { useCall } from '#web/lib/queries.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useSession } from '#web/lib/session.ts';
-import { BackupSection } from './backup-section.tsx';
-import styles from './waiting-section.module.css';
+import styles from './attention-section.module.css';
+import { useFolded } from './use-folded.ts';
 
 type Kind = AnswerOf<typeof client.dashboard.getWaiting>['items'][number]['kind'];
 
@@ -28,7 +28,7 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
     ticketsLate: { label: t`Overdue tickets`, to: `${pathTo('tickets.list')}?due=late`, menu: '/support' },
     reports: { label: t`Open reports`, to: pathTo('reports.list'), menu: '/report-list' },
     cases: {
-      label: t`Cases that nobody is in charge of`,
+      label: t`Unassigned cases`,
       to: `${pathTo('cases.list')}?state=new`,
       menu: '/case-list',
     },
@@ -48,63 +48,79 @@ function useKinds(): Readonly<Record<Kind, { label: string; to: string; menu: Me
       menu: '/withdrawal-approvals',
     },
     glass: {
-      label: t`Hours alone to review`,
+      label: t`Emergency access to review`,
       to: pathTo('changeRequests.list'),
       menu: '/audit',
     },
     webhooks: {
-      label: t`Webhooks that fail`,
+      label: t`Failing webhooks`,
       to: `${pathTo('webhooks.list')}?state=failing`,
       menu: '/webhooks',
     },
     mail: {
-      label: t`Mail that could not be sent`,
+      label: t`Failed emails`,
       to: `${pathTo('outbox.list')}?status=failed`,
       menu: '/outbox',
     },
   };
 }
 
-/** What waits for this admin: rows that lead to filtered lists. Nothing for an admin who may read none of them. */
-export function WaitingSection() {
+/** What needs this admin's attention: rows that lead to filtered lists. Nothing for an admin who may read none of them. */
+export function AttentionSection() {
   const admin = useSession();
   const kinds = useKinds();
-  if (!admin || !Object.values(kinds).some(({ menu }) => mayUse(admin, menu, 'read'))) return null;
+  const [isFolded, fold] = useFolded();
+  if (!admin) return null;
+  const held = Object.values(kinds).filter(({ menu }) => mayUse(admin, menu, 'read'));
+  if (held.length === 0) return null;
   return (
-    <section className={styles.waiting} aria-labelledby="waiting">
-      <h2 id="waiting">
-        <Trans>Waiting for you</Trans>
+    <section className={styles.attention} aria-labelledby="attention">
+      <h2>
+        <button
+          type="button"
+          id="attention"
+          aria-expanded={!isFolded}
+          aria-controls="attention-rows"
+          onClick={() => fold(!isFolded)}
+        >
+          <Trans>Needs attention</Trans>
+          <IconChevronDown size={16} aria-hidden className={styles.fold} />
+        </button>
       </h2>
-      <Rows />
-      {admin.role === 'superadmin' && <BackupSection />}
+      <div id="attention-rows" className={styles.rows} hidden={isFolded}>
+        <Rows most={held.length} />
+      </div>
     </section>
   );
 }
 
 /** The localStorage key of how many rows were shown last: so high is what stands there until they come, and nothing moves. */
-const rowsKey = 'marketdesk_waiting_rows';
+const rowsKey = 'marketdesk_attention_rows';
 
-function Rows() {
+/** How many rows to expect at the first visit. */
+const usualRows = 6;
+
+function Rows({ most }: { most: number }) {
   const kinds = useKinds();
   const query = useCall(client.dashboard.getWaiting, {});
-  const waiting = query.data?.items.filter(({ count }) => count > 0);
-  const count = waiting?.length;
+  const shown = query.data?.items.filter(({ count }) => count > 0);
+  const count = shown?.length;
   useEffect(() => {
     if (count !== undefined) localStorage.setItem(rowsKey, String(count));
   }, [count]);
   return (
-    <Loaded query={query} skeleton={<Bones />}>
+    <Loaded query={query} skeleton={<Bones most={most} />}>
       {() => {
-        if (!waiting || waiting.length === 0) {
+        if (!shown || shown.length === 0) {
           return (
             <p className={styles.none}>
-              <Trans>Nothing waits for you.</Trans>
+              <Trans>Nothing needs your attention.</Trans>
             </p>
           );
         }
         return (
           <ul>
-            {waiting.map(({ kind, count, countIsExact }) => (
+            {shown.map(({ kind, count, countIsExact }) => (
               <li key={kind}>
                 <Link to={kinds[kind].to}>
                   <span>{kinds[kind].label}</span>
@@ -120,8 +136,8 @@ function Rows() {
   );
 }
 
-function Bones() {
-  const count = Math.min(Number(localStorage.getItem(rowsKey)) || 1, 10);
+function Bones({ most }: { most: number }) {
+  const count = Math.min(Number(localStorage.getItem(rowsKey) ?? usualRows) || 1, most);
   return (
     <ul>
       {Array.from({ length: count }, (_, index) => (

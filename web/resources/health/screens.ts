@@ -1,0 +1,13 @@
+import { msg } from '@lingui/core/macro';
+import type { ScreensAt } from '#web/lib/screens.ts';
+
+export const paths = { show: '/audit/health' } as const;
+
+export const screens: ScreensAt<typeof paths> = {
+  show: {
+    title: msg`Health`,
+    access: '/audit',
+    isBelow: true,
+    load: async () => (await import('./health.tsx')).Health,
+  },
+};
