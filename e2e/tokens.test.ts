@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { addToken } from '../server/testing/marketplace.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
 let desk: Desk;
@@ -52,7 +53,7 @@ it('fills and empties the heart, asks before it deletes, and filters in the addr
   await close();
 });
 
-it('shows every field of a token, read-only, with links to the explorer and a way back', async () => {
+it('shows every field of a token, read-only, in the first view, with links to the explorer and a way back', async () => {
   const { body } = await admin.call('GET', '/api/gettokenlist?limit=100');
   const token = body.data.find(
     ({ royalties, image }: { royalties: object[]; image: string }) => royalties.length > 1 && image,
@@ -95,25 +96,82 @@ it('shows every field of a token, read-only, with links to the explorer and a wa
   expect(links).toContain(`https://explorer.example/tx/${token.txid}`);
   for (const { address } of token.royalties)
     expect(links).toContain(`https://explorer.example/address/${address}`);
-  // Only a note can be written beside them.
-  const fields = page.locator('main :is(input, textarea)');
+  // Nothing has to be scrolled to.
+  const shown = page
+    .locator('main')
+    .locator('dt, dd')
+    .or(page.getByRole('button', { name: 'Back' }));
+  const ends = await shown.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().bottom));
+  expect(Math.max(...ends)).toBeLessThanOrEqual(900);
+  // Only a note can be written beside the fields, and nothing is chosen.
+  const fields = page.locator('main :is(input, textarea, select)');
   expect(await fields.evaluateAll((all) => all.map((field) => field.ariaLabel))).toEqual(['New note']);
   await close();
 });
 
-it('changes the category of a token, for who may change tokens', async () => {
+it('changes the category of a token behind Edit, for who may change tokens', async () => {
   const { _id: id } = (await admin.call('GET', '/api/gettokenlist?tokenCategory=Landscapes&limit=1')).body
     .data[0];
   const { page, open, close } = await desk.visit({ signedInAs: admin });
   await open(`/TokenView/${id}`);
-  const category = page.getByLabel('Category', { exact: true });
+  const field = page.locator('dt', { hasText: 'Category' }).locator('~ dd').first();
+  await expect.poll(() => field.innerText()).toBe('Landscapes');
+  await page.getByRole('button', { name: /^Edit / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit token' });
+  const category = dialog.getByLabel('Category');
   await expect.poll(() => category.locator('option:checked').innerText()).toBe('Landscapes');
+  await expectAccessible(page, 'the form of a token');
   await category.selectOption('None');
-  await page.getByRole('button', { name: 'Change category' }).click();
+  await dialog.getByRole('button', { name: 'Change category' }).click();
   await told(page, 'Successfully changed');
-  await expect.poll(() => category.inputValue()).toBe('');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => field.innerText()).toBe('—');
   const { body } = await admin.call('GET', `/api/gettokendata/${id}`);
   expect(body.result.tokenCategory).toBeNull();
+  await close();
+
+  const reader = await desk.app.signIn({ restriction: [{ path: '/TokenList', isWriteAccess: false }] });
+  const other = await desk.visit({ signedInAs: reader });
+  await other.open(`/TokenView/${id}`);
+  await other.page.getByRole('button', { name: 'Back' }).waitFor();
+  expect(await other.page.getByRole('button', { name: /^Edit |^More actions$/ }).count()).toBe(0);
+  await other.close();
+});
+
+it('hides, marks and deletes a token from the menu of its page', async () => {
+  const { id, name } = await addToken(desk.app, { name: 'Lotus of the menu' });
+  const { page, open, close } = await desk.visit({ signedInAs: admin });
+  await open(`/TokenView/${id}`);
+  const button = page.getByRole('button', { name: 'More actions' });
+  const items = page.getByRole('menuitem');
+  const choose = async (item: string) => {
+    await button.click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  expect(await items.count()).toBe(0);
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => items.allInnerTexts())
+    .toEqual(['Add to hot collection', 'Hide from marketplace', 'Delete token']);
+  await expectAccessible(page, 'the menu of a token');
+  await page.keyboard.press('Escape');
+  await items.first().waitFor({ state: 'detached' });
+
+  await choose('Add to hot collection');
+  await told(page, 'Added to the hot collection');
+  await choose('Remove from hot collection');
+  await told(page, 'Removed from the hot collection');
+  await choose('Hide from marketplace');
+  await page.getByText('Hidden', { exact: true }).first().waitFor();
+  await choose('Show in marketplace');
+  await page.getByText('Hidden', { exact: true }).first().waitFor({ state: 'detached' });
+  await choose('Delete token');
+  await page.getByRole('heading', { name: 'Want to delete?' }).waitFor();
+  await page.getByRole('dialog').getByText(name).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await told(page, 'Token deleted');
+  await button.waitFor({ state: 'detached' });
   await close();
 });
 

@@ -5,12 +5,15 @@ import { LoadAgain } from '#web/kit/load-again.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { useCall } from '#web/lib/queries.ts';
-import { useMayChange } from '#web/lib/session.ts';
 import styles from './tokens.module.css';
 
-type Token = AnswerOf<typeof client.tokens.getToken>;
+export interface TokenCategoryProps {
+  token: AnswerOf<typeof client.tokens.getToken>;
+  onClose: () => void;
+}
 
-function Choice({ token }: { token: Token }) {
+/** Changes a token's category, the only field that the chain does not store. */
+export function TokenCategory({ token, onClose }: TokenCategoryProps) {
   const { t } = useLingui();
   const choices = useCall(client.categories.listCategoryChoices, {});
   const { run, isRunning } = useChange(client.tokens.changeTokenCategory);
@@ -19,38 +22,40 @@ function Choice({ token }: { token: Token }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const value = chosen ?? current;
   const save = async () => {
-    await run({ id: token.id, categoryId: value === '' ? null : value });
-    setChosen(null);
+    if (await run({ id: token.id, categoryId: value === '' ? null : value })) onClose();
   };
-  if (choices.isError) {
-    return (
-      <LoadAgain read={choices}>
-        <Trans>The categories could not be loaded.</Trans>
-      </LoadAgain>
-    );
-  }
   return (
-    <span className={styles.category}>
-      <NativeSelect
-        aria-label={t`Category`}
-        size="xs"
-        value={value}
-        disabled={choices.isPending}
-        data={[{ value: '', label: t`None` }, ...rows.map(({ id, name }) => ({ value: id, label: name }))]}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-      />
-      {value !== current && (
-        <Button size="xs" variant="default" loading={isRunning} onClick={() => void save()}>
+    <form
+      className={styles.editing}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2>
+        <Trans>Edit token</Trans>
+      </h2>
+      {choices.isError ? (
+        <LoadAgain read={choices}>
+          <Trans>The categories could not be loaded.</Trans>
+        </LoadAgain>
+      ) : (
+        <NativeSelect
+          label={t`Category`}
+          value={value}
+          disabled={choices.isPending}
+          data={[{ value: '', label: t`None` }, ...rows.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button type="submit" loading={isRunning} disabled={value === current}>
           <Trans>Change category</Trans>
         </Button>
-      )}
-    </span>
+      </div>
+    </form>
   );
-}
-
-/** A token's category, with the control that changes it: the chain does not store it. */
-export function TokenCategory({ token }: { token: Token }) {
-  const mayChange = useMayChange('/TokenList');
-  if (mayChange && !token.isDeleted) return <Choice token={token} />;
-  return token.category === null ? '—' : <bdi>{token.category}</bdi>;
 }

@@ -13,8 +13,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useMayChange } from '#web/lib/session.ts';
-import { TokenActions } from './token-actions.tsx';
-import { TokenCategory } from './token-category-form.tsx';
+import { TokenPageActions } from './token-page-actions.tsx';
 import { TokenStatus } from './token-status.tsx';
 import styles from './tokens.module.css';
 
@@ -61,14 +60,16 @@ function useFields(token: Token): [label: string, value: ReactNode][] {
         <ul key="royalties" className={styles.list}>
           {royalties.map(({ address, percent }) => (
             <li key={address}>
+              <span dir="ltr" className={styles.percent}>
+                {percent} %
+              </span>
               <OnChain base={base} kind="address" text={address} />
-              <span dir="ltr">{percent} %</span>
             </li>
           ))}
         </ul>
       ),
     ],
-    [t`Category`, <TokenCategory key="category" token={token} />],
+    [t`Category`, <bdi key="category">{token.category ?? '—'}</bdi>],
     [
       t`Property`,
       properties.length === 0 ? (
@@ -132,7 +133,7 @@ function Back() {
     void (cameFromHere ? navigate(-1) : navigate(pathTo('tokens.list')));
   };
   return (
-    <Button className={styles.back} variant="default" onClick={back}>
+    <Button variant="default" onClick={back}>
       <Trans>Back</Trans>
     </Button>
   );
@@ -166,16 +167,16 @@ function TokenPage({ token }: { token: Token }) {
           </Identifier>
         </>
       }
-      actions={mayChange && <TokenActions token={token} mayChange isOpen />}
+      actions={
+        <>
+          <Back />
+          {mayChange && <TokenPageActions token={token} />}
+        </>
+      }
       first={{
         name: 'token',
         label: t`Overview`,
-        content: (
-          <>
-            <Fields token={token} />
-            <Back />
-          </>
-        ),
+        content: <Fields token={token} />,
       }}
       facts={
         <Facts>
@@ -202,7 +203,7 @@ function TokenPage({ token }: { token: Token }) {
   );
 }
 
-/** Token View: every field, read-only but for the category, with a Back button; then what happened, its bids and reports. */
+/** Token View: every field, read-only, with a Back button; then what happened, its bids and reports. */
 export function TokenView() {
   return (
     <RouteOfRecord kind="token" call={client.tokens.getToken} back="tokens.list">
