@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
@@ -155,7 +156,7 @@ describe('Support', () => {
     await page.getByLabel('New tag').fill('Refund');
     await page.getByLabel('New tag').press('Enter');
     await page.getByRole('button', { name: 'Remove tag refund' }).waitFor();
-    await page.getByRole('region', { name: 'Promised times' }).getByText('First answer').click();
+    await page.getByRole('region', { name: 'Deadlines' }).getByText('First answer').click();
     await page.getByText('Promised within 60 minutes of work. Until now:').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Promised times' }).click();
     await page.getByLabel('Monday').waitFor();
@@ -191,6 +192,35 @@ describe('Support', () => {
     await expectAccessible(page, '/supportView, merged');
     await page.getByRole('button', { name: 'Take MRG-1 apart' }).click();
     await talk.getByText('The question of MRG-1').waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('begins with what was said; how it is worked on is next to it, on a phone below', async () => {
+    const { body } = await admin.call('GET', '/adminapi/getSupport?closedstatus=0&limit=1');
+    const [{ _id: id, name }] = body.data;
+    const { page, open, close } = await desk.visit({ signedInAs: admin });
+    await open(`/supportView/${id}`);
+    const boxOf = async (part: Locator) =>
+      (await part.boundingBox()) ?? { x: Number.NaN, y: Number.NaN, width: 0, height: 0 };
+    const talk = page.getByRole('list', { name: 'Conversation' });
+    const reply = page.getByLabel(`Reply to ${name}`);
+    const aside = page.getByRole('main').getByRole('complementary');
+    const tabs = page.getByRole('link', { name: 'Conversation' });
+    // Everything about its work is there.
+    for (const part of ['Priority', 'New tag', 'In charge']) await aside.getByLabel(part).waitFor();
+    await aside.getByRole('region', { name: 'Deadlines' }).waitFor();
+    for (const width of [1440, 900]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [said, work, above] = [await boxOf(talk), await boxOf(aside), await boxOf(tabs)];
+      expect(said.y - above.y - above.height, `${width}`).toBeLessThan(40);
+      expect(work.x, `${width}`).toBeGreaterThanOrEqual(said.x + said.width);
+      expect(Math.abs(work.y - said.y), `${width}`).toBeLessThan(2);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    const [said, written, work] = [await boxOf(talk), await boxOf(reply), await boxOf(aside)];
+    expect(written.y).toBeGreaterThan(said.y + said.height);
+    expect(work.y).toBeGreaterThan(written.y + written.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     await close();
   });
 

@@ -19,6 +19,7 @@ import { RecordSkeleton } from './record-skeleton-view.tsx';
 import { RelatedRows } from './related-list.tsx';
 import { NotesPanel } from '../notes/notes-panel.tsx';
 import { Timeline } from './timeline-list.tsx';
+import styles from './records.module.css';
 
 /** A tab with a list of the menu, of which it shows what belongs to the record. */
 export interface RelatedTab {
@@ -41,8 +42,8 @@ export interface RecordViewProps {
   actions?: ReactNode;
   /** What is known of it, beside its timeline. */
   facts: ReactNode;
-  /** A tab before all others, where a record is more than its facts. */
-  first?: { name: string; label: string; content: ReactNode };
+  /** A tab before all others, where a record is more than its facts. `aside` is next to its content, below it on narrow screens. */
+  first?: { name: string; label: string; content: ReactNode; aside?: ReactNode };
   related: readonly RelatedTab[];
   /** A tab after all others, of what no list shows. */
   last?: { name: string; label: string; content: ReactNode } | undefined;
@@ -80,12 +81,23 @@ export function RecordView(props: RecordViewProps) {
       actions={actions}
       tabs={<RecordTabs tabs={tabs} open={open} />}
     >
-      {first?.name === open && (
-        <>
-          {first.content}
-          <NotesPanel kind={kind} record={id} />
-        </>
-      )}
+      {first?.name === open &&
+        (first.aside === undefined ? (
+          <>
+            {first.content}
+            <NotesPanel kind={kind} record={id} />
+          </>
+        ) : (
+          <div className={styles.frame}>
+            <div className={styles.split}>
+              {first.content}
+              <aside className={styles.aside}>
+                {first.aside}
+                <NotesPanel kind={kind} record={id} />
+              </aside>
+            </div>
+          </div>
+        ))}
       {open === 'timeline' && (
         <RecordColumns
           main={

@@ -81,15 +81,21 @@ export function TicketClock({ id }: { id: string }) {
   const promises = query.data?.promises ?? [];
   if (promises.length === 0) return null;
   return (
-    <section className={styles.clock} aria-label={t`Promised times`}>
+    <section className={styles.clock} aria-labelledby="deadlines">
+      <h3 id="deadlines">
+        <Trans>Deadlines</Trans>
+      </h3>
       {promises.map((promised) => {
         const { target, minutes, segments } = promised;
         return (
           <details key={target}>
             <summary>
-              <strong>{words[target]}</strong> <Standing promised={promised} />
+              <strong>{words[target]}</strong>
               <span className={styles.why}>
                 <Trans>Why then?</Trans>
+              </span>
+              <span className={styles.standing}>
+                <Standing promised={promised} />
               </span>
             </summary>
             <p>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { askFirst } from '#web/kit/confirm.tsx';
 import { RecordLink } from '#web/kit/record-link.tsx';
+import { RecordCard } from '#web/kit/record-page.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { lateClient } from '#web/lib/late-client.ts';
@@ -39,10 +40,7 @@ export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { 
   const { run, isRunning } = useChange(lateClient.ticketDesk.unmergeTicket);
   if (merged.length === 0) return null;
   return (
-    <div className={styles.merged}>
-      <p>
-        <Trans>Shown here too:</Trans>
-      </p>
+    <RecordCard title={t`Merged tickets`}>
       <ul className={styles.parts} aria-label={t`Merged tickets`}>
         {merged.map(({ id, ticketNumber }) => (
           <li key={id}>
@@ -55,7 +53,7 @@ export function MergedTickets({ merged, mayChange }: Pick<Ticket, 'merged'> & { 
           </li>
         ))}
       </ul>
-    </div>
+    </RecordCard>
   );
 }
 
@@ -77,24 +75,26 @@ export function MergeTicket({ ticket: { id, userId, email, ticketNumber } }: { t
       run: async () => run({ id, into }),
     });
   return (
-    <div className={styles.merge}>
-      <NativeSelect
-        aria-label={t`Merge into`}
-        value={into}
-        onChange={({ currentTarget }) => setInto(currentTarget.value)}
-        data={[
-          { value: '', label: t`Merge into …` },
-          ...others.map((one) => ({ value: one.id, label: `${one.ticketNumber} ${one.subject}` })),
-        ]}
-      />
-      <Button
-        variant="default"
-        loading={isRunning}
-        disabled={!chosen}
-        onClick={() => chosen && void ask(chosen)}
-      >
-        <Trans>Merge</Trans>
-      </Button>
-    </div>
+    <RecordCard title={t`Merge tickets`}>
+      <div className={styles.merge}>
+        <NativeSelect
+          aria-label={t`Merge into`}
+          value={into}
+          onChange={({ currentTarget }) => setInto(currentTarget.value)}
+          data={[
+            { value: '', label: t`Merge into …` },
+            ...others.map((one) => ({ value: one.id, label: `${one.ticketNumber} ${one.subject}` })),
+          ]}
+        />
+        <Button
+          variant="default"
+          loading={isRunning}
+          disabled={!chosen}
+          onClick={() => chosen && void ask(chosen)}
+        >
+          <Trans>Merge</Trans>
+        </Button>
+      </div>
+    </RecordCard>
   );
 }

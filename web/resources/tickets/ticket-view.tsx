@@ -69,10 +69,6 @@ function Conversation({ ticket }: { ticket: Ticket }) {
   const isClosed = ticket.closedStatus === 1;
   return (
     <article className={styles.ticket}>
-      <LinkedCases kind="ticket" record={id} />
-      <TicketClock id={id} />
-      <MergedTickets merged={ticket.merged} mayChange={mayChange} />
-      <TicketWork ticket={ticket} mayChange={mayChange && !isClosed} />
       <TicketTalk ticket={ticket} />
       {ticket.undelivered !== null && <Undelivered reason={ticket.undelivered} />}
       {ticket.mergedInto !== null && <MergedInto id={id} into={ticket.mergedInto} mayChange={mayChange} />}
@@ -80,7 +76,6 @@ function Conversation({ ticket }: { ticket: Ticket }) {
       {isClosed && ticket.mergedInto === null && <Closed ticket={ticket} />}
       {!isClosed && mayChange && <TicketReply ticket={ticket} onClose={() => setIsClosing(true)} />}
       <TicketClose ticket={ticket} isOpen={isClosing} onClose={() => setIsClosing(false)} />
-      {!isClosed && mayChange && ticket.merged.length === 0 && <MergeTicket ticket={ticket} />}
       {(isClosed || !mayChange) && (
         <div>
           <Button variant="default" component={Link} to={pathTo('tickets.list')}>
@@ -89,6 +84,23 @@ function Conversation({ ticket }: { ticket: Ticket }) {
         </div>
       )}
     </article>
+  );
+}
+
+/** How a ticket is worked on, next to what was said. */
+function Work({ ticket }: { ticket: Ticket }) {
+  const mayChange = useMayChange('/support');
+  const mayWork = mayChange && ticket.closedStatus === 0;
+  return (
+    <>
+      <TicketWork ticket={ticket} mayChange={mayWork} />
+      <TicketClock id={ticket.id} />
+      <div className={styles.linked}>
+        <LinkedCases kind="ticket" record={ticket.id} />
+      </div>
+      <MergedTickets merged={ticket.merged} mayChange={mayChange} />
+      {mayWork && ticket.merged.length === 0 && <MergeTicket ticket={ticket} />}
+    </>
   );
 }
 
@@ -121,7 +133,12 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
           </Identifier>
         </>
       }
-      first={{ name: 'ticket', label: t`Conversation`, content: <Conversation key={id} ticket={ticket} /> }}
+      first={{
+        name: 'ticket',
+        label: t`Conversation`,
+        content: <Conversation key={id} ticket={ticket} />,
+        aside: <Work key={id} ticket={ticket} />,
+      }}
       facts={
         <Facts>
           <Fact name={t`Name`}>
@@ -140,7 +157,7 @@ function TicketPage({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** View Ticket: a question and its replies, and what else is known of who asks. */
+/** View Ticket (specification 5.17): a question and its replies, next to them how it is worked on. */
 export function TicketView() {
   return (
     <RouteOfRecord kind="ticket" call={readNewest} back="tickets.list">

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ticketPriorities, ticketTags, type TicketPriority } from '#contract/ticket-words.ts';
+import { RecordCard } from '#web/kit/record-page.tsx';
 import { useChange } from '#web/kit/use-change.ts';
 import { client, type AnswerOf } from '#web/lib/client.ts';
 import { Priority, usePriorityWords } from './ticket-status.tsx';
@@ -68,45 +69,44 @@ export function TicketWork({ ticket, mayChange }: { ticket: Ticket; mayChange: b
   const { run, isRunning } = useChange(client.tickets.updateTicket);
   const { id, priority, status } = ticket;
   return (
-    <section className={styles.work} aria-label={t`Work on this ticket`}>
-      <div>
-        {mayChange ? (
-          <NativeSelect
-            label={t`Priority`}
-            value={priority}
-            disabled={isRunning}
-            data={ticketPriorities.toReversed().map((value) => ({ value, label: words[value] }))}
-            onChange={({ currentTarget }) =>
-              void run({ id, priority: currentTarget.value as TicketPriority })
-            }
-          />
-        ) : (
-          <>
-            <span className={styles.label}>
-              <Trans>Priority</Trans>
-            </span>
-            <p>
+    <section aria-label={t`Work on this ticket`}>
+      <RecordCard title={t`Details`}>
+        <div className={styles.work}>
+          {mayChange ? (
+            <NativeSelect
+              label={t`Priority`}
+              value={priority}
+              disabled={isRunning}
+              data={ticketPriorities.toReversed().map((value) => ({ value, label: words[value] }))}
+              onChange={({ currentTarget }) =>
+                void run({ id, priority: currentTarget.value as TicketPriority })
+              }
+            />
+          ) : (
+            <div>
+              <span className={styles.label}>
+                <Trans>Priority</Trans>
+              </span>
               <Priority priority={priority} />
-            </p>
-          </>
-        )}
-      </div>
-      <div>
-        <span className={styles.label}>
-          <Trans>Tags</Trans>
-        </span>
-        <Tags ticket={ticket} mayChange={mayChange} />
-      </div>
-      {mayChange && (
-        <Button
-          className={styles.wait}
-          variant="default"
-          loading={isRunning}
-          onClick={() => void run({ id, waiting: status !== 'waiting' })}
-        >
-          {status === 'waiting' ? <Trans>No longer wait</Trans> : <Trans>Wait for the user</Trans>}
-        </Button>
-      )}
+            </div>
+          )}
+          <div>
+            <span className={styles.label}>
+              <Trans>Tags</Trans>
+            </span>
+            <Tags ticket={ticket} mayChange={mayChange} />
+          </div>
+          {mayChange && (
+            <Button
+              variant="default"
+              loading={isRunning}
+              onClick={() => void run({ id, waiting: status !== 'waiting' })}
+            >
+              {status === 'waiting' ? <Trans>No longer wait</Trans> : <Trans>Wait for the user</Trans>}
+            </Button>
+          )}
+        </div>
+      </RecordCard>
     </section>
   );
 }
