@@ -78,8 +78,8 @@ export const bulkCheckMax = 10_000;
 /** How long what was deleted can be restored, in days. */
 export const trashDays = 90;
 
-/** How long a toast offers to undo what it tells of, in milliseconds. */
-export const undoMs = 10_000;
+/** How long a bar offers to undo the latest change, in milliseconds. */
+export const undoMs = 8000;
 
 /** The longest note, in characters. */
 export const noteTextMax = 4000;

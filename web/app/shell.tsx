@@ -10,6 +10,7 @@ import { Questions } from '../kit/confirm.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { toast } from '../kit/toast.tsx';
 import { Tips } from '../kit/tips.tsx';
+import { UndoBar } from '../kit/undo-bar.tsx';
 import { isFailure } from '../lib/call-failure.ts';
 import { timeZone } from '../lib/format.ts';
 import { tellLostLooks } from '../lib/list-looks.ts';
@@ -53,8 +54,6 @@ export function Shell() {
   const close = () => setDrawerOpen(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      // A toast that says that the network is gone needs it at hand.
-      import('../kit/toast-place.ts').catch(() => undefined);
       // Without it a page shows what it read, and reads again as ever.
       import('../lib/live-start.ts').then(({ startLive }) => startLive()).catch(() => undefined);
     }, liveAfterMs);
@@ -130,6 +129,7 @@ export function Shell() {
       <Questions />
       <Tips />
       <Keys />
+      <UndoBar />
     </div>
   );
 }

@@ -88,7 +88,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
       >
         <Trans>Skip to the rows</Trans>
       </button>
-      <div className={styles.tools}>
+      <div className={styles.tools} data-clear>
         {hasSearch && (
           <div className={styles.search}>
             <SearchBox value={state.search} onSearch={(search) => change({ search }, state.search !== '')} />
@@ -96,7 +96,7 @@ export function ListScreen<Row extends { id: string }, Input extends object>(
         )}
         <SortSelect columns={columns} sort={state.sort} onSort={(sort) => change({ sort })} />
         <ListFilters filters={filters} state={state} change={change} />
-        <div className={styles.action} data-clear>
+        <div className={styles.action}>
           <ViewButton list={list} columns={allColumns} look={look} state={state} />
           <ExportButton list={exported} />
           {!isPart && action}

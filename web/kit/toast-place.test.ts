@@ -1,27 +1,25 @@
 import { expect, it } from 'vitest';
-import { type Box, covered, freePlace } from './toast-place.ts';
+import { type Box, clearTop } from './toast-place.ts';
 
-const box = (start: number, end: number, top: number, bottom: number): Box => ({ start, end, top, bottom });
-const room = { width: 1280, height: 900 };
+const box = (left: number, right: number, top: number, bottom: number): Box => ({ left, right, top, bottom });
+const toasts = box(924, 1264, 72, 118);
 
-it('stands at the upper end where nothing is there', () => {
-  expect(freePlace({ width: 340, height: 46 }, room, [])).toEqual(box(924, 1264, 8, 54));
+it('leaves toasts below the top bar where they cover nothing', () => {
+  const search = box(284, 604, 80, 116);
+  const lower = box(1100, 1256, 126, 154);
+  expect(clearTop(toasts, 72, 900, [])).toBe(72);
+  expect(clearTop(toasts, 72, 900, [search, lower])).toBe(72);
 });
 
-it('stands before the search of the top bar, and goes below it when it is too high for that', () => {
-  const search = box(960, 1256, 10, 46);
-  const rows = box(1040, 1256, 80, 700);
-  const low = freePlace({ width: 340, height: 46 }, room, [search, rows]);
-  expect(low).toEqual(box(612, 952, 8, 54));
-  const list = box(284, 640, 80, 116);
-  const high = freePlace({ width: 340, height: 160 }, room, [search, rows, list]);
-  expect(high?.top).toBe(54);
-  expect(covered(high ?? search, [search, rows, list])).toBe(0);
+it('moves them below what they would cover, to the first gap that is high enough', () => {
+  const add = box(1120, 1256, 80, 116);
+  const rows = [180, 224, 268].map((top) => box(1200, 1256, top, top + 28));
+  expect(clearTop(toasts, 72, 900, [add, ...rows])).toBe(124);
+  const higher = { ...toasts, bottom: 200 };
+  expect(clearTop(higher, 72, 900, [add, ...rows])).toBe(304);
 });
 
-it('finds the gap between the buttons of two cards, or says that there is none', () => {
-  const phone = { width: 360, height: 780 };
-  const cards = [0, 200, 400, 600].map((top) => box(16, 344, top, top + 60));
-  expect(freePlace({ width: 328, height: 100 }, phone, cards)?.top).toBe(68);
-  expect(freePlace({ width: 328, height: 150 }, phone, cards)).toBeUndefined();
+it('says where there is no such gap', () => {
+  const rows = Array.from({ length: 20 }, (_, row) => box(1200, 1256, 80 + 44 * row, 108 + 44 * row));
+  expect(clearTop(toasts, 72, 900, rows)).toBeUndefined();
 });

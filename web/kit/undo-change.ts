@@ -2,29 +2,30 @@ import { reversalOf } from '#contract/reversals.ts';
 import { announceChange } from '#web/lib/changes.ts';
 import { client } from '#web/lib/client.ts';
 import { toast } from './toast.tsx';
+import { offerUndo } from './undo-bar.tsx';
 
 /**
- * What a toast about a change offers: to undo it, where the contract names the call that does.
+ * Offers to undo a change, where the contract names the call that does.
  * @param key resource and name of the call that was made
  * @param input what it was given
+ * @param text what it answered
  */
-export function undoOf(
+export function offerUndoOf(
   key: readonly [resource: string, name: string],
   input: object,
-): { undo?: () => Promise<void> } {
+  text: string,
+): void {
   const reversal = reversalOf(key[1]);
-  if (typeof reversal === 'string' || reversal.isForm) return {};
+  if (typeof reversal === 'string' || reversal.isForm) return;
   const record = (input as Readonly<Record<string, unknown>>)[reversal.idAs ?? 'id'];
-  if (typeof record !== 'string') return {};
-  return {
-    undo: async () => {
-      try {
-        const { message } = await client.undo.undoChange({ call: key[1], record });
-        toast.done(message);
-      } finally {
-        // Refused or not: the screen shows what is there now.
-        announceChange({ key });
-      }
-    },
-  };
+  if (typeof record !== 'string') return;
+  offerUndo(text, async () => {
+    try {
+      const { message } = await client.undo.undoChange({ call: key[1], record });
+      toast.done(message);
+    } finally {
+      // Refused or not: the screen shows what is there now.
+      announceChange({ key });
+    }
+  });
 }

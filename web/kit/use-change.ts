@@ -28,7 +28,8 @@ export function useChange<Input extends object, Value extends { message: string 
     try {
       const answer = await call(input, { idempotencyKey: keys.current.keyFor(input) });
       keys.current.finish();
-      toast.done(answer.message, (await undoing)?.undoOf(call.key, input));
+      toast.done(answer.message);
+      (await undoing)?.offerUndoOf(call.key, input, answer.message);
       announceChange(call);
       return answer;
     } catch (error) {

@@ -7,6 +7,7 @@ import { client, type AnswerOf } from '#web/lib/client.ts';
 import { formatCount } from '#web/lib/format.ts';
 import { useActWords } from './bulk-words.ts';
 import { toast } from './toast.tsx';
+import { offerUndo } from './undo-bar.tsx';
 
 type Bulk = AnswerOf<typeof client.bulk.getBulk>;
 
@@ -42,7 +43,9 @@ export function useFollowBulk(): (bulk: Bulk) => void {
       not === 0
         ? ''
         : plural(not, { one: '# row was left as it is.', other: '# rows were left as they are.' });
-    toast.done(rest === '' ? what : `${what}. ${rest}`, bulk.canUndo ? { undo: () => undo(bulk) } : {});
+    const text = rest === '' ? what : `${what}. ${rest}`;
+    toast.done(text);
+    if (bulk.canUndo) offerUndo(text, () => undo(bulk));
   };
   const follow = (begun: Bulk) => void tell(begun).catch(ignoreFailure);
   return follow;
