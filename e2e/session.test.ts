@@ -37,6 +37,10 @@ describe('signing in', () => {
     await page.getByLabel('Password', { exact: true }).focus();
     await page.getByText('Required').waitFor();
     await expect.poll(() => signIn.isDisabled()).toBe(true);
+    await page.getByLabel('Password', { exact: true }).blur();
+    await expect.poll(() => page.getByText('Required').count()).toBe(2);
+    for (const field of ['Email', 'Password'])
+      expect(await page.getByLabel(field, { exact: true }).getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Email').fill('nobody');
     await page.getByLabel('Email').blur();
     await page.getByText('Invalid email').waitFor();
@@ -49,6 +53,19 @@ describe('signing in', () => {
     await page.getByText('Wrong email or password.').waitFor();
     // The browser reports the refused call on the console.
     await close(/401/);
+  });
+
+  it('says Required under an empty password of a new admin, and marks the field as wrong', async () => {
+    const { page, open, close } = await desk.visit({ signedInAs: await desk.app.signIn() });
+    await open('/add');
+    await page.getByLabel('Name', { exact: true }).fill('Without a password');
+    await page.getByLabel('Email', { exact: true }).fill('without.a.password@example.com');
+    const password = page.getByLabel('Password', { exact: true });
+    expect(await password.getAttribute('aria-invalid')).toBe(null);
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-invalid=true]').and(password).waitFor();
+    expect(await page.locator('main').getByText('Required', { exact: true }).count()).toBe(1);
+    await close(/400/);
   });
 
   it('begins in the first field, and finds no mistake that nobody made', async () => {

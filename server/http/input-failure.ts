@@ -37,7 +37,7 @@ function sentence(issue: Issue): MessageId | Message {
     case 'invalid_format':
       return issue.format === 'email' ? 'invalidEmail' : 'wrongType';
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'required';
+      if (issue.origin === 'string' && (issue.minimum === 1 || issue.input === '')) return 'required';
       return {
         sentence: issue.origin === 'string' ? 'tooShort' : 'tooSmall',
         values: { min: String(issue.minimum) },

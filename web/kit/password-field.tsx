@@ -5,6 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 export function PasswordField(props: PasswordInputProps) {
   const { t } = useLingui();
   return (
-    <PasswordInput {...props} visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password` }} />
+    <PasswordInput
+      {...props}
+      // Mantine says so of its other fields alone.
+      aria-invalid={props.error ? true : undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show or hide the password` }}
+    />
   );
 }
