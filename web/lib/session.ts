@@ -68,16 +68,8 @@ function change(next: Session | null): void {
 function restored(token: string | null): Session | null {
   const claims = token === null ? null : decodeToken(token);
   if (!token || !claims) return null;
-  return {
-    token,
-    id: claims.id,
-    role: claims.role,
-    restriction: claims.restriction,
-    name: '',
-    email: '',
-    hasOutbox: null,
-    masksPersonal: null,
-  };
+  const { id, role, restriction } = claims;
+  return { token, id, role, restriction, name: '', email: '', hasOutbox: null, masksPersonal: null };
 }
 
 /** Calls back after every change of the session. Returns the function that stops it. */
