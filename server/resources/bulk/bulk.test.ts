@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One look of a server for bulk runs to work on: their turns of some seconds are longer than any run here. */
+/** A server works on the bulk runs that are due. */
 const work = useRunWork(() => app, ['bulk']);
 
 let counter = 0;
