@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { mayUse } from '#contract/menu.ts';
@@ -15,9 +14,9 @@ function Templates() {
     <p className={styles.line}>
       <Trans>Warning emails</Trans>
       {data.rows.map(({ id, identifier }) => (
-        <Anchor key={id} component={Link} to={pathTo('emailTemplates.edit', id)} dir="auto">
+        <Link key={id} to={pathTo('emailTemplates.edit', id)} dir="auto">
           {identifier}
-        </Anchor>
+        </Link>
       ))}
     </p>
   );
