@@ -72,7 +72,7 @@ describe.skipIf(!hasAnvil)('the fees on the chain', () => {
       await page.getByLabel('USD for PKS').fill(standard === 721 ? '2' : '3');
       await page.getByRole('button', { name: 'Update', exact: true }).click();
       await page.getByRole('cell', { name: `${standard === 721 ? 2 : 3} USD` }).waitFor();
-      await close(/503/);
+      await close(/409/);
     },
   );
 
