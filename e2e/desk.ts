@@ -127,11 +127,27 @@ async function visit(
       await loaded();
     },
     async follow(path) {
-      await page.evaluate((to) => {
+      await page.evaluate(async (to) => {
+        // Until the router draws something, the page that is left looks loaded.
+        const drawn = new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            observer.disconnect();
+            resolve();
+          });
+          observer.observe(document, {
+            childList: true,
+            subtree: true,
+            characterData: true,
+            attributes: true,
+          });
+          // The same page again draws nothing.
+          setTimeout(resolve, 2000);
+        });
         // The router counts its entries of the history.
         const entry = { ...history.state, idx: history.state.idx + 1, key: crypto.randomUUID() };
         history.pushState(entry, '', to);
         dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+        await drawn;
       }, path);
       await loaded();
     },
