@@ -59,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          testTimeout: 300_000,
         },
       },
       {
