@@ -69,7 +69,7 @@ export async function barOf(
   if (hand || decision.needed < 2) return hand;
   if (await hasNewFactor(db, adminId)) return 'newFactor';
   const others = approvers.map(({ id }) => id);
-  return dependenceOf(db, adminId, others, new Date());
+  return dependenceOf(db, adminId, others);
 }
 
 /** Somebody whose approval counts. */
@@ -117,7 +117,7 @@ export async function countingApprovals(
           : one.digest !== digest || !isSigned(keys, one)
             ? 'changed'
             : (barReason(await handIn(db, one.adminId, decision)) ??
-              (decision.needed >= 2 && (await dependenceOf(db, one.adminId, others(one.adminId), new Date()))
+              (decision.needed >= 2 && (await dependenceOf(db, one.adminId, others(one.adminId)))
                 ? 'dependent'
                 : null));
     if (because === null) {

@@ -18,22 +18,23 @@ const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDe
  * (specification 17.5): in the seven days before a moment, the trail has a change of their account or of one of their roles
  * that another approver made, asked for or approved, or that anybody made while acting alone.
  * @param others the other approvers of the same withdrawal
- * @param at the moment of the approval; the replay of releases asks for past ones
+ * @param at the moment to judge, for the replay of past releases; left out, it is now by the database's clock
  */
 export async function dependenceOf(
   db: Kysely<DB>,
   adminId: string,
   others: readonly string[],
-  at: Date,
+  at?: Date,
 ): Promise<Dependence | null> {
   // Raw because of the interval, and of the periods of emergency access.
+  const moment = sql`coalesce(${at ?? null}::timestamptz, clock_timestamp())`;
   const { rows } = await sql<{ byOther: boolean }>`
     select change.admin_id = any(${others}::uuid[]) as "byOther"
     from audit_log as change
     where change.record in (
         select ${adminId}::text union all
         select role_id::text from admin_roles where admin_id = ${adminId}::uuid)
-      and change.created_at > ${at}::timestamptz - make_interval(days => ${boundDays}) and change.created_at <= ${at}
+      and change.created_at > ${moment} - make_interval(days => ${boundDays}) and change.created_at <= ${moment}
       and change.outcome = 'done' and change.admin_id <> ${adminId}::uuid
       and change.call <> all(${giveNothing})
       and (change.admin_id = any(${others}::uuid[]) or exists (
