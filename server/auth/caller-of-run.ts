@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Restriction } from '#contract/menu.ts';
 import type { DB } from '../db/types.ts';
 import type { Caller } from '../http/context.ts';
-import { masksPersonal, seesPersonal } from '../personal/masked.ts';
+import { personalDataPolicy } from '../personal/masked.ts';
 import { endLapsedRights } from './rights.ts';
 
 /**
@@ -10,6 +10,7 @@ import { endLapsedRights } from './rights.ts';
  * @returns null where they are disabled, revoked or expired
  */
 export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<Caller | null> {
+  const { isMasked: masksPersonal } = await personalDataPolicy(db);
   const found = await db
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'restriction', 'access_version as accessVersion'])
@@ -23,12 +24,9 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
   }
   if (found) {
     const { hasEnded: _hasEnded, ...admin } = found;
-    const rights = {
-      role: admin.role as 'superadmin' | 'admin',
-      restriction: admin.restriction as unknown as Restriction[],
-    };
-    const sees = seesPersonal(rights, await masksPersonal(db));
-    return { ...admin, ...rights, kind: 'admin', seesPersonal: sees, sessionId: '', isRun: true };
+    const restriction = admin.restriction as unknown as Restriction[];
+    const role = admin.role as 'superadmin' | 'admin';
+    return { ...admin, kind: 'admin', role, restriction, masksPersonal, sessionId: '', isRun: true };
   }
   const key = await db
     .selectFrom('api_keys')
@@ -48,6 +46,6 @@ export async function callerOfRun(db: Kysely<DB>, principalId: string): Promise<
     )
     .executeTakeFirst();
   if (!key) return null;
-  const rights = { role: 'key', restriction: key.restriction as unknown as Restriction[] } as const;
-  return { ...key, ...rights, kind: 'key', seesPersonal: seesPersonal(rights, await masksPersonal(db)) };
+  const restriction = key.restriction as unknown as Restriction[];
+  return { ...key, kind: 'key', role: 'key', restriction, masksPersonal };
 }

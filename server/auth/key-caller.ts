@@ -2,7 +2,6 @@ import { CallFailure, CallerRefused } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import type { ApiKey } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
-import { seesPersonal } from '../personal/masked.ts';
 import { type FoundKey, findKeys, findKeysWithStored } from './key-lookup.ts';
 import { isFrom } from './from-networks.ts';
 import { matchingHash, readKeyToken } from './key-token.ts';
@@ -49,7 +48,7 @@ export async function authenticateKey(
     source: key.source,
     restriction: key.restriction,
     accessVersion: key.accessVersion,
-    seesPersonal: seesPersonal({ role: 'key', restriction: key.restriction }, key.masksPersonal),
+    masksPersonal: key.masksPersonal,
     callsPerMinute: key.callsPerMinute,
     prefix,
   };

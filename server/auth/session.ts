@@ -6,7 +6,6 @@ import type { Services } from '../base/services.ts';
 import type { SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
 import { plainAddress } from '../base/network.ts';
-import { seesPersonal } from '../personal/masked.ts';
 import { isDemanded } from './factor-policy.ts';
 import { isStillVouched } from './provider-session.ts';
 import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
@@ -116,7 +115,7 @@ export async function adminOf(
     role: row.role,
     restriction: row.restriction,
     accessVersion: row.access_version,
-    seesPersonal: seesPersonal(row, row.masks_personal),
+    masksPersonal: row.masks_personal,
     sessionId,
     ...(row.networks && { networks: row.networks }),
     // The provider asks for the second factors of those whom it vouches for.
@@ -124,9 +123,7 @@ export async function adminOf(
   };
   if (row.viewing_of === null) return admin;
   const looks = await viewingOf(db, sessionId, admin);
-  if (!looks) return null;
-  const viewed = { role: 'admin', restriction: looks.restriction } as const;
-  return { ...admin, ...viewed, ...looks, seesPersonal: seesPersonal(viewed, row.masks_personal) };
+  return looks && { ...admin, role: 'admin', ...looks };
 }
 
 const noting = new Set<string>();

@@ -9,6 +9,7 @@ import { mountedCall } from '../http/mounted-calls.ts';
 import { permit } from '../http/permit.ts';
 import { askedList } from '../lists/asked.ts';
 import { refuseByPersonal } from '../personal/asked.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { type BulkInput, rowCallOf } from './bulk-run.ts';
 import { recordTableOf } from './record-tables.ts';
 import { insertChosen, insertMatching } from './rows.ts';
@@ -30,7 +31,7 @@ export function matchingInput(
   const parsed = listed.schemas.input.safeParse(asked, { reportInput: true });
   if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
   const input = parsed.data as Record<string, unknown>;
-  if (!admin.seesPersonal) refuseByPersonal(listed.schemas, input);
+  if (!seesPersonal(admin)) refuseByPersonal(listed.schemas, input);
   return input;
 }
 

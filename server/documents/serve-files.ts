@@ -6,6 +6,7 @@ import { countRefusal } from '../http/count-refusal.ts';
 import { type Gate, identify } from '../http/identify.ts';
 import { permit } from '../http/permit.ts';
 import { strangersFileHeaders } from '../images/picture-or-pdf.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { isSignedFor, readAddress } from './address.ts';
 import { findDocumentFile, openDocumentFile } from './store.ts';
 
@@ -21,7 +22,7 @@ export function serveDocumentFiles(app: FastifyInstance, gate: Gate): void {
       const found = await identify(gate, request);
       permit(documentsCalls.openDocument, found?.admin ?? null);
       if (found?.admin.kind !== 'admin') throw new CallFailure(403, 'notForKeys');
-      if (!found.admin.seesPersonal) throw new CallFailure(403, 'documentsNeedPersonal');
+      if (!seesPersonal(found.admin)) throw new CallFailure(403, 'documentsNeedPersonal');
       ({ sessionId } = found.admin);
     } catch (error) {
       await countRefusal(gate.services.db, 'openDocument', error, request);

@@ -3,6 +3,7 @@ import type { exportsSchemas } from '#contract/exports.schemas.ts';
 import type { Caller } from '../http/context.ts';
 import { CallFailure } from '../base/failure.ts';
 import { refuseByPersonal } from '../personal/asked.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { badInput } from '../http/input-failure.ts';
 import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall } from './fields.ts';
 
@@ -48,13 +49,16 @@ export function auditedRequest({ columns, ...asked }: ExportRequest): object {
  * @param caller whoever may not see personal data gets it masked
  * @throws CallFailure 400 with what is wrong, by field: `sort` for the list's, `columns` for a field that its rows don't have
  */
-export function checkExport(request: ExportRequest, caller: Pick<Caller, 'seesPersonal'>): CheckedExport {
+export function checkExport(
+  request: ExportRequest,
+  caller: Pick<Caller, 'role' | 'restriction' | 'masksPersonal'>,
+): CheckedExport {
   const { input, columns } = request;
   const list = exportedList(request);
   const { page: _page, limit: _limit, ...asked } = input;
   const parsed = list.schemas.input.safeParse(asked, { reportInput: true });
   if (!parsed.success) throw new CallFailure(400, badInput(parsed.error));
-  const isMasked = !caller.seesPersonal;
+  const isMasked = !seesPersonal(caller);
   if (isMasked) refuseByPersonal(list.schemas, parsed.data as Record<string, unknown>);
   const fields = fieldsOf(list);
   const wanted = columns ?? [...fields.keys()].map((field) => ({ field, heading: field, words: undefined }));

@@ -63,7 +63,7 @@ async function written(
       role: 'superadmin',
       restriction: [],
       accessVersion: 1,
-      seesPersonal: true,
+      masksPersonal: false,
       sessionId: '',
     },
     language: 'en',
@@ -73,7 +73,7 @@ async function written(
     services: app.services,
     runId,
     request,
-    checked: checkExport(request, { seesPersonal: true }),
+    checked: checkExport(request, context.admin),
     readList: readListBy(handlers)(request.list),
     context,
     write: async (chunk) => {

@@ -24,8 +24,8 @@ interface AnyCaller {
   restriction: readonly Restriction[];
   /** Grows with every change of the rights. */
   accessVersion: number;
-  /** Whether answers to them hold personal data, or masks (specification 23.3). */
-  seesPersonal: boolean;
+  /** Whether the workspace masks personal data for those without the right to see it (specification 23.3). */
+  masksPersonal: boolean;
 }
 
 /** An admin as read from the database for this call: the authority on what they may do (specification 2.6). */

@@ -14,7 +14,7 @@ import { parsedFields, withAllMistakes } from './all-mistakes.ts';
 import { accessVersionOf, type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
-import { isMasked, readingFor } from '../personal/masked.ts';
+import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
 import { maskOf } from '../personal/masking.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { noteMounted } from './mounted-calls.ts';
@@ -148,7 +148,7 @@ async function answer(
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
   const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
   if (form && !isPublic) permit(call, await lookAgain());
-  return admin === null || admin.seesPersonal
+  return admin === null || seesPersonal(admin)
     ? answerCaller()
     : readingFor(admin, () => answerCaller().catch((error) => Promise.reject(maskedFailure(error))));
 

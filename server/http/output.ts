@@ -2,6 +2,7 @@ import type { Changed } from '#contract/call.ts';
 import { outputToWire } from '#contract/names.ts';
 import { wrap } from '#contract/wrapper.ts';
 import { maskedText } from '../personal/masking.ts';
+import { seesPersonal } from '../personal/masked.ts';
 import { type Message, translate } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 import type { CallContext } from './context.ts';
@@ -23,7 +24,7 @@ export function encodeOutput(
     throw new Error(`${mounted.name} gave an output that its schema refuses: ${where}`);
   }
   const { call, mask } = mounted;
-  const isSeen = admin === null || admin.seesPersonal;
+  const isSeen = admin === null || seesPersonal(admin);
   const data = mask && !isSeen ? mask(parsed.data) : parsed.data;
   if (!call.wrapper.startsWith('change:'))
     return JSON.stringify(wrap(call.wrapper, outputToWire(call, data)));

@@ -8,16 +8,15 @@ import type { DB } from '../db/types.ts';
  * Whether somebody sees personal data (specification 23.3): everybody who can read a screen, or, where the workspace masks
  * personal data, those with the right to see it.
  */
-export const seesPersonal = (rights: Rights, isMaskedWorkspace: boolean): boolean =>
-  !isMaskedWorkspace || mayUse(rights, personalPath, 'read');
+export const seesPersonal = (caller: Rights & { masksPersonal: boolean }): boolean =>
+  !caller.masksPersonal || mayUse(caller, personalPath, 'read');
 
 /** Whether the workspace masks personal data. */
-export async function masksPersonal(db: Kysely<DB>): Promise<boolean> {
-  const { is_masked: isOn } = await db
+export async function personalDataPolicy(db: Kysely<DB>): Promise<{ isMasked: boolean; version: number }> {
+  return db
     .selectFrom('personal_data_policy')
-    .select('is_masked')
+    .select(['is_masked as isMasked', 'version'])
     .executeTakeFirstOrThrow();
-  return isOn;
 }
 
 const reading = new AsyncLocalStorage<true>();
@@ -26,6 +25,6 @@ const reading = new AsyncLocalStorage<true>();
 export const isMasked = (): boolean => reading.getStore() === true;
 
 /** Runs what reads or writes for a caller; what it reads knows whether it is masked. Who sees everything pays nothing for it. */
-export function readingFor<T>(caller: { seesPersonal: boolean } | null, run: () => T): T {
-  return caller === null || caller.seesPersonal ? run() : reading.run(true, run);
+export function readingFor<T>(caller: Parameters<typeof seesPersonal>[0] | null, run: () => T): T {
+  return caller === null || seesPersonal(caller) ? run() : reading.run(true, run);
 }

@@ -80,7 +80,7 @@ function contextOf(services: Services): CallContext {
       role: 'superadmin',
       restriction: [],
       accessVersion: 1,
-      seesPersonal: true,
+      masksPersonal: false,
       sessionId: nobody,
     },
     language: 'en',

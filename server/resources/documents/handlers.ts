@@ -7,6 +7,7 @@ import { addressOf } from '../../documents/address.ts';
 import { describeDocumentFile } from '../../documents/store.ts';
 import type { Handlers } from '../../http/context.ts';
 import { noteLook } from '../../personal/looks.ts';
+import { seesPersonal } from '../../personal/masked.ts';
 import { documentRules, documentsOf, setDocumentRules } from './queries.ts';
 
 /** Documents that users showed (specification 25.4 to 25.9). */
@@ -18,7 +19,7 @@ export const documentsHandlers: Handlers<typeof documentsCalls, typeof documents
       const { admin } = context;
       if (admin.kind === 'key') throw new CallFailure(403, 'notForKeys');
       // A document has no mask: who may not see personal data sees none of it.
-      if (!admin.seesPersonal) throw new CallFailure(403, 'documentsNeedPersonal');
+      if (!seesPersonal(admin)) throw new CallFailure(403, 'documentsNeedPersonal');
       const takeFactor = await beginRecentFactor({ ...context, admin }, code);
       return async (inside) => {
         const { db, services } = inside;

@@ -2,10 +2,10 @@ import type { personalDataPolicyCalls } from '#contract/personal-data-policy.cal
 import type { personalDataPolicySchemas } from '#contract/personal-data-policy.schemas.ts';
 import { changedMeanwhile } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
-import { seesPersonal } from '../../personal/masked.ts';
+import { personalDataPolicy, seesPersonal } from '../../personal/masked.ts';
 import { withCode } from '../../second-person/with-code.ts';
 import { livePrincipals } from '../access/queries.ts';
-import { personalDataPolicy, setPersonalDataPolicy } from './queries.ts';
+import { setPersonalDataPolicy } from './queries.ts';
 
 /** Whether the workspace masks personal data (specification 23.3). Off, a granted menu shows all of its screen. */
 export const personalDataPolicyHandlers: Handlers<
@@ -15,7 +15,7 @@ export const personalDataPolicyHandlers: Handlers<
   async getPersonalDataPolicy(_input, { db }) {
     const [policy, principals] = await Promise.all([personalDataPolicy(db), livePrincipals(db)]);
     const affected = principals
-      .filter((one) => one.restriction.length > 0 && !seesPersonal(one, true))
+      .filter((one) => one.restriction.length > 0 && !seesPersonal({ ...one, masksPersonal: true }))
       .map(({ id, name, kind }) => ({ id, name, kind }));
     return { ...policy, affected };
   },

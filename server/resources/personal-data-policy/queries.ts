@@ -1,14 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/types.ts';
 
-/** The policy as it is. */
-export async function personalDataPolicy(db: Kysely<DB>): Promise<{ isMasked: boolean; version: number }> {
-  return db
-    .selectFrom('personal_data_policy')
-    .select(['is_masked as isMasked', 'version'])
-    .executeTakeFirstOrThrow();
-}
-
 /**
  * Replaces the policy of the version that was read.
  * @returns false where another superadmin was faster

@@ -11,7 +11,6 @@ import { CallFailure } from '../../base/failure.ts';
 import { enqueue } from '../../jobs/boss.ts';
 import { mailResetLinkJob } from './jobs.ts';
 import { getPreferences, setName, setPassword, setPreferences } from './queries.ts';
-import { masksPersonal } from '../../personal/masked.ts';
 import { getListLooks } from '../views/queries.ts';
 import { loginOrLink } from './network-link-handler.ts';
 
@@ -97,12 +96,8 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
   },
 
   async getProfile(_input, { services, db, admin }) {
-    const { id, name, email, role, restriction } = admin;
-    const [{ theme, language }, lists, isMasking] = await Promise.all([
-      getPreferences(db, id),
-      getListLooks(db, id),
-      masksPersonal(db),
-    ]);
+    const { id, name, email, role, restriction, masksPersonal } = admin;
+    const [{ theme, language }, lists] = await Promise.all([getPreferences(db, id), getListLooks(db, id)]);
     const hasOutbox = role === 'superadmin' && services.config.smtpUrl === undefined;
     const factorDueAt = admin.factorDueAt ?? null;
     return {
@@ -115,7 +110,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
       language,
       lists,
       hasOutbox,
-      masksPersonal: isMasking,
+      masksPersonal,
       factorDueAt,
     };
   },
