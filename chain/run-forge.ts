@@ -104,7 +104,7 @@ const compareGas = (forge: string) =>
 async function runCommand(forge: string, args: string[]): Promise<Result[]> {
   const [command, ...rest] = args;
   if (command === 'coverage') {
-    // Lines are told apart in code that forge compiled itself: nothing is installed.
+    // Only code that forge compiled itself maps to lines: nothing is installed.
     const others = ['--no-match-coverage', 'chain/test', '--no-match-path', gasTests];
     return [await runForge(forge, ['coverage', ...others, ...rest])];
   }
