@@ -30,10 +30,12 @@ export const documentRows = {
     user: reference.optional(),
     kind: z.enum(documentKinds).optional(),
     side: z.enum(documentSides).optional(),
-    /** Only the last characters of it are stored. */
-    number: line(100).transform(maskedNumber).nullable().optional(),
-    /** The KYC level that it proves. */
-    level: z.int().min(0).max(9).nullable().optional(),
+    number: line(100)
+      .transform(maskedNumber)
+      .nullable()
+      .optional()
+      .describe('Only the last characters of it are stored.'),
+    level: z.int().min(0).max(9).nullable().optional().describe('The KYC level that it proves.'),
     expiresAt: time.nullable().optional(),
     /** SHA-256 of the file, in hex: what the row says and the file that comes are one document. */
     fileHash: z

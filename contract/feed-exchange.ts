@@ -13,8 +13,13 @@ export const exchangeRows = {
     name: line(100).optional(),
     symbol: symbol.optional(),
     withdrawFee: amount.optional(),
-    /** JSON text: an array of ABI entries. Token only. */
-    abi: z.string().trim().max(100_000).nullable().optional(),
+    abi: z
+      .string()
+      .trim()
+      .max(100_000)
+      .nullable()
+      .optional()
+      .describe('JSON text: an array of ABI entries. Token only.'),
     contractAddress: account.nullable().optional(),
     bankName: line(100).nullable().optional(),
     accountHolder: line(100).nullable().optional(),
@@ -28,42 +33,57 @@ export const exchangeRows = {
     email: email.optional(),
     currency: reference.nullable().optional(),
     currencySymbol: symbol.optional(),
-    /** 2 goes to an address, 4 to a bank account. */
-    paymentType: z.union([z.literal(2), z.literal(4)]).optional(),
-    toAddress: line(200).nullable().optional(),
-    bankName: line(100).nullable().optional(),
+    paymentType: z
+      .union([z.literal(2), z.literal(4)])
+      .optional()
+      .describe('2 goes to an address, 4 to a bank account.'),
+    toAddress: line(200)
+      .nullable()
+      .optional()
+      .describe('Where `paymentType` is 2: the address that is paid.'),
+    bankName: line(100).nullable().optional().describe('This and the next three: where `paymentType` is 4.'),
     accountHolder: line(100).nullable().optional(),
     accountNumber: line(50).nullable().optional(),
     routingNumber: line(50).nullable().optional(),
     amount: amount.optional(),
-    /** 1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else shows as New. */
-    status: z.int().min(0).max(32_767).optional(),
-    /** True: you pay it only after `withdrawal.released`. Once true it stays true. */
-    needsDecision: z.boolean().optional(),
+    status: z
+      .int()
+      .min(0)
+      .max(32_767)
+      .optional()
+      .describe('1 New, 2 Pending, 3 Completed, 4 Cancel, 5 Rejected; anything else shows as New.'),
+    needsDecision: z
+      .boolean()
+      .optional()
+      .describe('True: you pay it only after `withdrawal.released`. Once true it stays true.'),
     createdAt: time.optional(),
   }),
   balances: z.strictObject({
     ...rowFrame,
-    /** Left out for the total of many: then send no rows of single users in this currency. */
-    user: reference.nullable().optional(),
+    user: reference
+      .nullable()
+      .optional()
+      .describe('Left out for the total of many: then send no rows of single users in this currency.'),
     currency: reference.nullable().optional(),
     currencySymbol: symbol.optional(),
-    /** All that you owe, with what is locked in orders and what is asked to be withdrawn and not paid yet. */
-    amount: amount.optional(),
+    amount: amount
+      .optional()
+      .describe(
+        'All that you owe, with what is locked in orders and what is asked to be withdrawn and not paid yet.',
+      ),
     changedAt: time.optional(),
   }),
   custody: z.strictObject({
     ...rowFrame,
     currency: reference.nullable().optional(),
     currencySymbol: symbol.optional(),
-    /** What you call the wallet or the bank account. */
-    account: line(200).optional(),
+    account: line(200).optional().describe('What you call the wallet or the bank account.'),
     address: line(200).nullable().optional(),
-    /** The chain of the address, such as `1` or `bitcoin`. */
-    network: line(50).optional(),
+    network: line(50).optional().describe('The chain of the address, such as `1` or `bitcoin`.'),
     amount: amount.optional(),
-    /** When you looked: an account that holds something is unknown some hours after that. */
-    observedAt: time.optional(),
+    observedAt: time
+      .optional()
+      .describe('When you looked: an account that holds something is unknown some hours after that.'),
   }),
   transfers: z.strictObject({
     ...rowFrame,
@@ -78,13 +98,14 @@ export const exchangeRows = {
   }),
   trades: z.strictObject({
     ...rowFrame,
-    /** Whose order it is. */
-    user: reference.nullable().optional(),
+    user: reference.nullable().optional().describe('Whose order it is.'),
     tradeId: line(100).optional(),
     firstCurrency: symbol.optional(),
     secondCurrency: symbol.optional(),
-    /** The records of the two currencies, by the sender's ids. */
-    firstCurrencyRecord: reference.nullable().optional(),
+    firstCurrencyRecord: reference
+      .nullable()
+      .optional()
+      .describe("The records of the two currencies, by the sender's ids."),
     secondCurrencyRecord: reference.nullable().optional(),
     initialQuantity: amount.optional(),
     price: amount.optional(),

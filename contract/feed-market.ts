@@ -8,8 +8,11 @@ const symbol = line(20);
 export const marketRows = {
   tokens: z.strictObject({
     ...rowFrame,
-    /** Chain, contract and id on the chain say which token it is; a token that the chain told of is met by these. */
-    chainId: chainNumber.optional(),
+    chainId: chainNumber
+      .optional()
+      .describe(
+        'Chain, contract and id on the chain say which token it is; a token that the chain told of is met by these.',
+      ),
     contractAddress: account.optional(),
     tokenId: chainNumber.optional(),
     name: line(200).optional(),
@@ -52,10 +55,8 @@ export const marketRows = {
   reports: z.strictObject({
     ...rowFrame,
     type: z.enum(['token', 'user']).optional(),
-    /** Of a report of type token alone. */
-    token: reference.nullable().optional(),
-    /** The user who reports. */
-    reporter: reference.nullable().optional(),
+    token: reference.nullable().optional().describe('Of a report of type token alone.'),
+    reporter: reference.nullable().optional().describe('The user who reports.'),
     address: account.optional(),
     name: line(200).nullable().optional(),
     description: paragraphs(5000).optional(),

@@ -21,8 +21,10 @@ export const peopleRows = {
       .optional(),
     accountType: line(50).nullable().optional(),
     status: z.enum(['active', 'blocked']).optional(),
-    /** When the password or the second factor was last changed. */
-    credentialsChangedAt: time.nullable().optional(),
+    credentialsChangedAt: time
+      .nullable()
+      .optional()
+      .describe('When the password or the second factor was last changed.'),
     createdAt: time.optional(),
   }),
   logins: z.strictObject({

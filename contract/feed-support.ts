@@ -12,8 +12,10 @@ export const supportRows = {
     email: email.optional(),
     subject: line(200).optional(),
     description: paragraphs(10_000).optional(),
-    /** 0 open, 1 closed. */
-    closedStatus: z.union([z.literal(0), z.literal(1)]).optional(),
+    closedStatus: z
+      .union([z.literal(0), z.literal(1)])
+      .optional()
+      .describe('0 open, 1 closed.'),
     createdAt: time.optional(),
   }),
   'ticket-replies': z.strictObject({

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { eventTypes } from '#contract/event-types.ts';
+import { reference } from '#contract/feed-fields.ts';
 import { feedRows } from '#contract/feed.ts';
 import { entities } from '#server/feed/entities.ts';
 import type { Entity, Owner } from '#server/feed/entity.ts';
@@ -26,6 +27,7 @@ interface Schema {
   maxLength?: number;
   properties?: Readonly<Record<string, Schema>>;
   required?: readonly string[];
+  description?: string;
 }
 
 const schemaOf = (rows: z.ZodType) => z.toJSONSchema(rows, { io: 'input', unrepresentable: 'any' }) as Schema;
@@ -80,10 +82,16 @@ const owners: Record<Owner, string> = {
   once: 'you, once',
 };
 
-/** What a field holds, in words. */
+/** What a field holds and means, in words. */
 function meaningOf(entity: Entity, field: string, schema: Schema): string {
-  const reference = entity.references[field];
-  if (reference) return `your id of one of the \`${reference.entity}\``;
+  const own = schema.description === reference.description ? undefined : schema.description;
+  return [valuesOf(entity, field, schema), own].filter(Boolean).join('. ');
+}
+
+/** What a field holds, in words. */
+function valuesOf(entity: Entity, field: string, schema: Schema): string {
+  const other = entity.references[field];
+  if (other) return `your id of one of the \`${other.entity}\``;
   const choices = schema.anyOf ?? [schema];
   const values = choices.flatMap(({ enum: some, const: one }) => some ?? (one === undefined ? [] : [one]));
   if (values.length > 0) return values.map((value) => `\`${value}\``).join(', ');
@@ -92,6 +100,7 @@ function meaningOf(entity: Entity, field: string, schema: Schema): string {
   if (known?.type === 'numeric') return 'a decimal, as text';
   if (known?.account) return 'an address, `0x…`';
   const most = choices.find(({ type }) => type === 'string')?.maxLength;
+  if (choices.some(({ type }) => type === 'boolean')) return '`true` or `false`';
   if (choices.some(({ type }) => type === 'integer')) return 'a whole number';
   return most === undefined ? 'text' : `text, ${most.toLocaleString('en')} characters at most`;
 }
