@@ -60,6 +60,8 @@ export interface Call {
   readonly secret?: true;
   /** It waits for somebody else's server, so it may take longer than other calls. */
   readonly waitsForOthers?: true;
+  /** It may wait for something to happen. It takes a place among the calls that run only while it looks. */
+  readonly waits?: true;
   /** The answer is figures of many records, which may be a second old. */
   readonly figures?: true;
   /** Open also to an admin who has yet to set up the second factor that the desk asks for (specification 21.5). */

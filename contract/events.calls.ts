@@ -9,6 +9,7 @@ export const eventsCalls = {
     access: [eventsPath],
     effect: 'read',
     wrapper: 'root',
+    waits: true,
     // Events have the same fields here and in webhooks.
     names: { id: 'id' },
     summary:

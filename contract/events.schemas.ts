@@ -63,7 +63,7 @@ export const eventsSchemas = {
         .pipe(z.array(eventTypeName))
         .optional(),
       /** Seconds to wait for an event where there is none yet. */
-      wait: digits(5).default(0),
+      wait: digits(30).default(0),
     }),
     output: z.object({
       events: z.array(eventMessage),

@@ -53,7 +53,7 @@ Later versions may add types and fields. None goes, and none changes its meaning
 
 ## Asking for them
 
-\`GET /feed/v1/events?after=<position>&limit=<1–1000>&types=<type,type>&wait=<0–5 seconds>\`, with an API key that has the right to events.
+\`GET /feed/v1/events?after=<position>&limit=<1–1000>&types=<type,type>&wait=<0–30 seconds>\`, with an API key that has the right to events.
 The answer is \`{"events": […], "next": 4711, "hasMore": false}\`: give \`next\` as \`after\` the next time, also where no event came. Without
 \`after\` the oldest event comes first. Events are kept for at least ${eventKeptDays} days; where \`after\` is older, or newer than the last event (the
 desk was restored from a backup), the answer is 410 and says where to go on.
@@ -64,7 +64,7 @@ Superadmins add endpoints under *Webhooks*. Messages are signed by the scheme of
 libraries check them: \`new Webhook(secret).verify(body, headers)\`. Check the signature over the body as it came, and refuse old timestamps, as the
 libraries do. Answer with any status from 200 to 299 within ten seconds, and do slow work afterwards. Everything else is tried again, ten times in three days;
 then the endpoint is paused and superadmins are told. 410 pauses it at once. Messages may come twice; while one of a record fails, later
-ones of that record wait and others go on. 
+ones of that record wait and others go on. A repeat may be older than what you got last: compare \`position\`. 
 
 Two types are about the endpoint itself, and \`GET /feed/v1/events\` doesn't have them:
 

@@ -82,6 +82,7 @@ export async function createApp(
   app.decorateRequest('adminId', null);
   // A stop waits for the calls in flight, but not for further calls on their connections.
   app.addHook('preClose', async () => {
+    services.admission.endPauses();
     app.server.keepAliveTimeout = 1;
     // While it closes, Node no longer ends requests that come too slowly: such a request must not delay the stop for ever.
     setTimeout(() => app.server.closeAllConnections(), stopPatienceMs).unref();

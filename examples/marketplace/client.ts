@@ -113,7 +113,7 @@ export class Desk {
   /**
    * The decisions of the desk after a position.
    * @param after the `next` of the page before; left out, from the oldest that is kept (90 days)
-   * @param wait seconds to wait for an event where there is none yet, at most 5
+   * @param wait seconds to wait for an event where there is none yet, at most 30
    */
   events(
     asked: { after?: number; limit?: number; types?: EventType[]; wait?: number } = {},
@@ -125,10 +125,11 @@ export class Desk {
   }
 
   /**
-   * The decisions of the desk, one after the other, for ever. Handle each before you take the next, then keep its
-   * `position`: after a restart, go on from there, and nothing is lost.
+   * The decisions of the desk, one after the other, for ever: also while the desk is quiet, restarts or is away for a while.
+   * Handle each before you take the next, then keep its `position`: after a restart, go on from there, and nothing is lost.
    * @param after the position of the last event that you have handled
    * @param signal ends it
+   * @throws DeskError where the desk refuses: the key, or a position whose events are gone
    */
   async *follow({
     after,
@@ -140,16 +141,24 @@ export class Desk {
     void
   > {
     let next = after;
+    let failed = 0;
     for (;;) {
       if (signal?.aborted) return;
-      const page = await this.events({
+      const asked = {
         limit: 1000,
-        wait: 5,
+        wait: 25,
         ...(next !== undefined && { after: next }),
         ...(types && { types }),
-      });
-      yield* page.events;
-      next = page.next;
+      };
+      try {
+        const page = await this.events(asked);
+        failed = 0;
+        yield* page.events;
+        next = page.next;
+      } catch (error) {
+        if (error instanceof DeskError && !passing.has(error.status)) throw error;
+        await pause((failed += 1));
+      }
     }
   }
 
@@ -199,7 +208,7 @@ function refusalOf(status: number, text: string): DeskError {
 }
 
 /** As long as the desk asks for; else twice as long each time, half a minute at most, and never all senders together. */
-function pause(attempt: number, retryAfter: string | null | undefined): Promise<void> {
+function pause(attempt: number, retryAfter?: string | null): Promise<void> {
   const asked = Number(retryAfter) * 1000;
   const growing = Math.min(30_000, 250 * 2 ** attempt) * (0.5 + Math.random() / 2);
   return new Promise((resolve) => setTimeout(resolve, asked > 0 ? asked : growing));

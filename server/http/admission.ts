@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { type Deadline, within } from './deadline.ts';
@@ -51,6 +53,13 @@ export interface Admission {
   /** The same without a deadline, for what may take its time. @param isPatient also waits as long as it takes to begin */
   inTurn: <Value>(kind: AdmissionKind, work: () => Promise<Value>, isPatient?: boolean) => Promise<Value>;
   figures: () => LineFigures[];
+  /**
+   * Lets time pass for a call that waits for something to happen; it holds no place meanwhile.
+   * @returns false once the server stops
+   */
+  pause: (milliseconds: number) => Promise<boolean>;
+  /** Ends every pause, now and from now on. */
+  endPauses: () => void;
 }
 
 /**
@@ -137,7 +146,13 @@ export function createAdmission(database: { statementMs: number | undefined; bre
     }
   }
 
+  const stopping = new AbortController();
+  // One for each call that waits.
+  setMaxListeners(0, stopping.signal);
+
   return {
+    pause: (milliseconds) => sleep(milliseconds, true, { signal: stopping.signal }).catch(() => false),
+    endPauses: () => stopping.abort(),
     inTurn,
     run: (kind, work) => within(statementMs + 500, (deadline) => inTurn(kind, () => work(deadline))),
     figures: () =>

@@ -103,6 +103,7 @@ async function answerInTurn(
   if (call.multipart && request.isMultipart()) return countingRefusals(mounted, gate, request, reply);
   const kind = call.access === 'public' ? 'signIn' : call.effect;
   const { admission } = gate.services;
+  if (call.waits) return countingRefusals(mounted, gate, request, reply);
   if (call.waitsForOthers)
     return admission.inTurn(kind, () => countingRefusals(mounted, gate, request, reply));
   return admission.run(kind, (deadline) => countingRefusals(mounted, gate, request, reply, deadline));

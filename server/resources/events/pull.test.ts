@@ -82,6 +82,36 @@ it('waits for an event as long as it is asked to', async () => {
   expect(none.body).toEqual({ events: [], next: after + 1, hasMore: false });
 });
 
+it('waits longer than other calls may take, also many times at once, and delays no other call', async () => {
+  const after = await now();
+  const begun = performance.now();
+  const waiting = Array.from({ length: 30 }, () => pull(`after=${after}&wait=6`));
+  expect((await admin.call('GET', '/api/getAllusers')).status).toBe(200);
+  expect(performance.now() - begun).toBeLessThan(6000);
+  for (const { status, body } of await Promise.all(waiting))
+    expect([status, body]).toEqual([200, { events: [], next: after, hasMore: false }]);
+  expect(performance.now() - begun).toBeGreaterThan(5500);
+});
+
+it('answers at once where the server stops', async () => {
+  const server = await app.another();
+  const { admission } = server.services;
+  const { pause } = admission;
+  const paused = new Promise<void>((resolve) => {
+    admission.pause = (milliseconds) => {
+      resolve();
+      return pause(milliseconds);
+    };
+  });
+  const path = `/feed/v1/events?after=${await now()}&wait=30`;
+  const waiting = server.call('GET', path, undefined, { token: admin.token });
+  await paused;
+  const begun = performance.now();
+  await server.close();
+  expect(performance.now() - begun).toBeLessThan(5000);
+  expect((await waiting).body).toMatchObject({ events: [] });
+});
+
 it('says what to do where events were deleted or the position was never given', async () => {
   await addFaq('Old');
   const last = await now();
@@ -103,7 +133,7 @@ it.each([
   'limit=1001',
   'types=faq.eaten',
   'types=',
-  'wait=6',
+  'wait=31',
   'after=9999999999999999',
 ])('refuses %s', async (query) => expect((await pull(query)).status).toBe(400));
 
