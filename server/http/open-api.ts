@@ -3,6 +3,7 @@ import type { Call, Calls, CallSchemas, SchemasFor } from '#contract/call.ts';
 import type { FeedPath } from '#contract/feed-rights.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import { errorNameToWire, inputToWire, outputToWire } from '#contract/names.ts';
+import { specifiedCalls } from '#contract/specified.ts';
 import { wrap } from '#contract/wrapper.ts';
 
 type JsonSchema = Record<string, unknown>;
@@ -103,6 +104,16 @@ export const failure = {
   },
 };
 
+/** For whom a call is, and whether the specification gives it. */
+function description(call: Call): string {
+  const isSpecified = specifiedCalls.has(`${call.method} ${documentPath(call)}`);
+  return `${accessSentence(call)}${isSpecified ? ' Clients of the specification work with it unchanged.' : ''}`;
+}
+
+function documentPath({ path }: Call): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
 function accessSentence({ access, effect }: Call): string {
   if (access === 'public') return 'Open to everybody.';
   if (access === 'signedIn') return 'For any signed-in admin.';
@@ -150,7 +161,7 @@ function operation(resource: string, name: string, call: Call, schemas: CallSche
     operationId: name,
     tags: [resource],
     summary: call.summary,
-    description: accessSentence(call),
+    description: description(call),
     security: securityOf(call),
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
@@ -207,7 +218,7 @@ export function openApiDocument(
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const [resource, ofResource] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(ofResource)) {
-      const path = call.path.replace(/:(\w+)/g, '{$1}');
+      const path = documentPath(call);
       const operations = (paths[path] ??= {});
       operations[call.method.toLowerCase()] = operation(
         resource,
