@@ -68,6 +68,8 @@ const approver = {
   id: '01938f3e-8c00-7a10-8000-5f2b1c9d7e60',
   name: 'Noor Haddad',
   at: '2026-11-22T10:15:00.000Z',
+  /** What a passkey signed (examples/approvals/check.ts); null for an approval with a code. */
+  passkey: null,
 };
 const closedCase = {
   state: 'closed',

@@ -22,6 +22,15 @@ export const withdrawalDecisionsCalls = {
     summary:
       'What is decided about a withdrawal, by the withdrawal’s id, with what those who decide have to know.',
   }),
+  startPasskeyApproval: call({
+    method: 'GET',
+    path: '/adminapi/withdrawalDecision/:id/passkey',
+    access: ['/withdrawal-approvals'],
+    effect: 'read',
+    wrapper: 'record:result',
+    summary:
+      'What a browser needs to approve a withdrawal with a passkey, which then signs a digest of exactly what is approved.',
+  }),
   approveWithdrawal: call({
     method: 'POST',
     path: '/adminapi/withdrawalDecision/:id/approve',

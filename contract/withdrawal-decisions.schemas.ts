@@ -41,6 +41,9 @@ const code = z.string().trim().min(1).max(20);
 const reason = line(300);
 /** The version that was looked at. */
 const seen = whole(2 ** 31 - 1);
+const seenInQuery = z.coerce.number().pipe(seen);
+/** What `startPasskeyApproval` gave, and the text of what the browser's `toJSON` then gives. */
+const passkey = z.strictObject({ nonce: z.string().max(200), credential: z.string().min(1).max(20_000) });
 const positive = decimal({ min: '0.000000000000000001', max: '999999999999999999', scale: 18 });
 
 const conditions = z.strictObject({
@@ -185,6 +188,8 @@ export const withdrawalDecisionsSchemas = {
           admin: z.object({ id, name: z.string() }),
           givenAt: instant,
           expiresAt: instant,
+          /** Whether a passkey signed it; else it was given with a code. */
+          isByPasskey: z.boolean(),
           voidedBecause: z.string().nullable(),
         }),
       ),
@@ -209,14 +214,25 @@ export const withdrawalDecisionsSchemas = {
           'newFactor',
           'madeByApprover',
           'madeAlone',
+          'sameDevice',
         ])
         .nullable(),
       /** Null for who does not decide. */
       card: card.nullable(),
     }),
   },
+  startPasskeyApproval: {
+    input: z.strictObject({ id, version: seenInQuery }),
+    output: z.object({ options: z.string(), nonce: z.string() }),
+  },
   approveWithdrawal: {
-    input: z.strictObject({ id, version: seen, code }),
+    /** By a passkey, which signs what is approved, or by a code of the second factor. */
+    input: z
+      .strictObject({ id, version: seen, code: code.optional(), passkey: passkey.optional() })
+      .refine((given) => given.code !== undefined || given.passkey !== undefined, {
+        error: 'required',
+        path: ['code'],
+      }),
     output: decision,
   },
   holdWithdrawal: {

@@ -10,7 +10,8 @@ const endBytes = 6;
 const chanceBytes = 16;
 
 /** What a challenge is for. It is good for nothing else. */
-export type Purpose = { for: 'signIn' } | { for: 'register' | 'code'; adminId: string; sessionId: string };
+export type Purpose =
+  { for: 'signIn' } | { for: 'register' | 'code' | 'approval'; adminId: string; sessionId: string };
 
 /**
  * A challenge for a passkey: its end, 16 random bytes and a seal over both, what it is for, and whose session asked. Nothing

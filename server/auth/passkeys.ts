@@ -41,17 +41,21 @@ export async function creationOptions(
   return JSON.stringify(options);
 }
 
-/** The options for using a passkey: any of the desk's for a sign-in, the own ones for a code. */
+/**
+ * The options for using a passkey: any of the desk's for a sign-in, the own ones for a code or an approval.
+ * @param challenge what the passkey signs; left out, a new challenge of this purpose
+ */
 export async function requestOptions(
   db: Kysely<DB>,
   keys: Keys,
   party: RelyingParty,
   purpose: Purpose,
+  challenge: Uint8Array<ArrayBuffer> = newChallenge(keys, purpose),
 ): Promise<string> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    challenge: newChallenge(keys, purpose),
+    challenge,
     userVerification: 'required',
     ...(purpose.for !== 'signIn' && { allowCredentials: await credentialsOf(db, purpose.adminId) }),
   });
@@ -146,10 +150,13 @@ export interface Assertion {
   passkeyId: string;
   challenge: string;
   counter: number;
+  /** In the form of COSE, as the passkey gave it. */
+  publicKey: Buffer;
 }
 
 /**
  * Checks a passkey's answer: origin, challenge, purpose and signature.
+ * @param isExpected whether a challenge, in base64url, is the right one; left out, each of ours that is for this purpose
  * @returns null where anything is not right, or nobody has that passkey
  */
 export async function verifyAssertion(
@@ -158,6 +165,7 @@ export async function verifyAssertion(
   party: RelyingParty,
   purpose: Purpose,
   credential: string,
+  isExpected = (challenge: string) => isOwnChallenge(keys, challenge, purpose),
 ): Promise<Assertion | null> {
   const response = parsed<AuthenticationResponseJSON>(credential);
   if (!response) return null;
@@ -174,7 +182,7 @@ export async function verifyAssertion(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (given: string) => given === challenge && isOwnChallenge(keys, given, purpose),
+      expectedChallenge: (given: string) => given === challenge && isExpected(given),
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
@@ -186,7 +194,8 @@ export async function verifyAssertion(
       },
     });
     if (!verified || challenge === null) return null;
-    return { passkeyId: stored.id, challenge, counter: authenticationInfo.newCounter };
+    const { id: passkeyId, public_key: publicKey } = stored;
+    return { passkeyId, challenge, counter: authenticationInfo.newCounter, publicKey };
   } catch {
     return null;
   }

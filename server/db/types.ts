@@ -62,6 +62,7 @@ export interface Admins {
 
 export interface AdminSessions {
   admin_id: string;
+  bound_to: string | null;
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
@@ -1612,6 +1613,7 @@ export interface WithdrawalApprovals {
   expires_at: Timestamp;
   given_at: Generated<Timestamp>;
   id: string;
+  passkey: Json | null;
   policy_version: number;
   signature: Buffer;
   voided_at: Timestamp | null;

@@ -712,6 +712,8 @@ export const en = {
     'Your second factor is less than 24 hours old, so it does not count for withdrawals that need two people yet.',
   approverMadeByApprover:
     'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.',
+  approverSameDevice:
+    'Another approver of this withdrawal signed in on your device in the last 7 days, so somebody else has to approve it.',
   approverMadeAlone:
     'Your account or your rights were changed during emergency access in the last 7 days, so somebody else has to approve it.',
   approverChangedUser: 'You changed this user in the last 24 hours, so somebody else has to approve it.',

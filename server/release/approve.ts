@@ -20,6 +20,12 @@ import { emailsOf } from '../second-person/changes.ts';
 import { refuseSamePerson } from '../second-person/mailbox.ts';
 import { digestOf, signApproval } from './digest.ts';
 import { holdsOf } from './holds.ts';
+import {
+  type PasskeyApproval,
+  startPasskeyApproval,
+  takePasskeyApproval,
+  verifyPasskeyApproval,
+} from './passkey-approval.ts';
 import { policyInForce } from './policy.ts';
 
 type Context = CallContext<SignedInAdmin>;
@@ -36,6 +42,7 @@ const sentenceOfBar: Readonly<Record<Bar, MessageId>> = {
   newFactor: 'approverNewFactor',
   madeByApprover: 'approverMadeByApprover',
   madeAlone: 'approverMadeAlone',
+  sameDevice: 'approverSameDevice',
 };
 
 /** What the trail and the event say of a decision: everything that was approved. */
@@ -44,7 +51,7 @@ export function auditOf(
   after: DecisionRow,
   more: { approvers?: readonly Approver[]; reason?: string | null } = {},
 ): AuditEntry {
-  const { state, userId, email, currencySymbol, amount, destination, paidTo } = after;
+  const { state, userId, email, currencyId, currencySymbol, amount, destination, paidTo } = after;
   const { policyVersion, policyRow, outcome, needed } = after;
   return {
     record: after.id,
@@ -53,6 +60,7 @@ export function auditOf(
       state,
       userId,
       email,
+      currencyId,
       currencySymbol,
       amount,
       destination,
@@ -105,19 +113,62 @@ export async function beginStep(
   return decision;
 }
 
+/** What an approver proves themselves by: a code of the second factor, or a passkey that signed what they approve. */
+type Approval = { id: string; version: number } & (
+  { code: string; passkey?: undefined } | { passkey: PasskeyApproval; code?: undefined }
+);
+
+/**
+ * Looks at an approval before its transaction, as `prepareStep` does, and checks what a passkey signed.
+ * @throws CallFailure as `prepareStep`; 400 under `passkey` where it signed something else
+ */
+export async function prepareApproval(
+  context: Context,
+  {
+    id,
+    version,
+    code,
+    passkey,
+  }: Asked & {
+    version: number;
+    code?: string | undefined;
+    passkey?: { credential: string; nonce: string } | undefined;
+  },
+): Promise<Approval> {
+  if (!passkey) {
+    await prepareStep(context, { id, version }, 'approve');
+    return { id, version, code: code ?? '' };
+  }
+  const decision = await readDecision(context.services.db, id);
+  refuseStep(decision, { id, version }, 'approve');
+  return { id, version, passkey: await verifyPasskeyApproval(context, decision, passkey) };
+}
+
+/** What a passkey is told to sign. @throws CallFailure 404, 409 where it can't be approved, or there are no passkeys */
+export async function startApproval(context: Context, asked: Asked) {
+  const decision = await readDecision(context.services.db, asked.id);
+  refuseStep(decision, asked, 'approve');
+  return startPasskeyApproval(context, decision);
+}
+
+/** Takes the proof of an approver, in the transaction. @returns the refusal, which leaves its record */
+async function takeProof(context: Context, { id, code, passkey }: Approval) {
+  if (!passkey) return takeSecondFactorOf(context, id, code);
+  const refused = await takePasskeyApproval(context, passkey);
+  return refused && { refused, audit: { record: id, before: null, after: { reason: 'passkeyRefused' } } };
+}
+
 /**
  * Approves a withdrawal, in the caller's transaction: of exactly what it is now, under what the policy says now. The last of as
  * many people as it needs releases it, unless something stops releases.
  * @returns the decision, or the refusal, which leaves its record: a wrong code, or a policy that says otherwise by now
  * @throws CallFailure 404, 409 where it can't be approved by the caller, or at all
  */
-export async function approve(
-  context: Context,
-  { id, version, code }: { id: string; version: number; code: string },
-): Promise<Attempt> {
+export async function approve(context: Context, approval: Approval): Promise<Attempt> {
   const { db, services, admin } = context;
-  let decision = await beginStep(context, { id, version }, 'approve');
-  const wrong = await takeSecondFactorOf(context, id, code);
+  const { id, passkey } = approval;
+  let decision = await beginStep(context, approval, 'approve');
+  const wrong = await takeProof(context, approval);
   if (wrong) return wrong;
   const policy = await policyInForce(db);
   const verdict = await verdictOf(db, policy, id);
@@ -132,6 +183,8 @@ export async function approve(
       };
     decision = after;
   }
+  const digest = digestOf(decision);
+  if (passkey && passkey.digest !== digest) throw changedMeanwhile();
   const { approvers, lapsesAt } = await countingApprovals(db, services.keys, decision, { next: admin.id });
   const bar = await barOf(db, admin.id, decision, approvers);
   if (bar) throw new CallFailure(409, sentenceOfBar[bar]);
@@ -145,8 +198,8 @@ export async function approve(
 
   const now = new Date();
   const expiresAt = new Date(now.getTime() + policy.approvalHours * 3_600_000);
-  const digest = digestOf(decision);
-  const all = [...approvers, { id: admin.id, name: admin.name, at: now.toISOString() }];
+  const proof = passkey?.proof ?? null;
+  const all = [...approvers, { id: admin.id, name: admin.name, at: now.toISOString(), passkey: proof }];
   if (all.length >= decision.needed) await refuseHeld(context, decision);
   await db
     .insertInto('withdrawal_approvals')
@@ -157,6 +210,7 @@ export async function approve(
       policy_version: policy.version,
       digest,
       signature: signApproval(services.keys, digest, admin.id, expiresAt),
+      passkey: proof && JSON.stringify(proof),
       given_at: now,
       expires_at: expiresAt,
     })

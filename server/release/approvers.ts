@@ -6,6 +6,7 @@ import type { DB, WithdrawalApprovals } from '../db/types.ts';
 import type { DecisionRow } from './decision.ts';
 import { digestOf, isSigned } from './digest.ts';
 import { type Dependence, dependenceOf, hasNewFactor } from './independence.ts';
+import type { PasskeyProof } from './passkey-approval.ts';
 
 /** Why somebody can't approve a withdrawal that waits. */
 export type Bar = 'approvedAlready' | 'changedUser' | 'changedPolicy' | 'newFactor' | Dependence;
@@ -77,6 +78,8 @@ export interface Approver {
   id: string;
   name: string;
   at: string;
+  /** What their passkey signed; null for an approval with a code. */
+  passkey: PasskeyProof | null;
 }
 
 /**
@@ -96,15 +99,20 @@ export async function countingApprovals(
     .selectFrom('withdrawal_approvals as approval')
     .innerJoin('admins', 'admins.id', 'approval.admin_id')
     .select(['approval.id', 'approval.admin_id as adminId', 'approval.digest', 'approval.signature'])
-    .select(['approval.given_at as givenAt', 'approval.expires_at as expiresAt'])
+    .select(['approval.given_at as givenAt', 'approval.expires_at as expiresAt', 'approval.passkey'])
     .select(['admins.name', 'admins.status', 'admins.role', 'admins.restriction'])
     .where('approval.decision_id', '=', decision.id)
     .where('approval.voided_at', 'is', null)
     .orderBy('approval.given_at')
     .execute();
   const digest = digestOf(decision);
-  const people = [...given.map(({ adminId }) => adminId), ...(next === undefined ? [] : [next])];
-  const others = (adminId: string) => people.filter((id) => id !== adminId);
+  const people = given.map(({ adminId }) => adminId);
+  const depends = async (adminId: string) => {
+    const others = people.filter((id) => id !== adminId);
+    const found = await dependenceOf(db, adminId, next === undefined ? others : [...others, next]);
+    // Of two people with one browser the later is refused, and the approval of the first stays.
+    return found === 'sameDevice' ? dependenceOf(db, adminId, others) : found;
+  };
   const approvers: Approver[] = [];
   let lapsesAt: Date | null = null;
   for (const one of given) {
@@ -117,11 +125,14 @@ export async function countingApprovals(
           : one.digest !== digest || !isSigned(keys, one)
             ? 'changed'
             : (barReason(await handIn(db, one.adminId, decision)) ??
-              (decision.needed >= 2 && (await dependenceOf(db, one.adminId, others(one.adminId)))
-                ? 'dependent'
-                : null));
+              (decision.needed >= 2 && (await depends(one.adminId)) ? 'dependent' : null));
     if (because === null) {
-      approvers.push({ id: one.adminId, name: one.name, at: one.givenAt.toISOString() });
+      approvers.push({
+        id: one.adminId,
+        name: one.name,
+        at: one.givenAt.toISOString(),
+        passkey: one.passkey as PasskeyProof | null,
+      });
       if (lapsesAt === null || one.expiresAt < lapsesAt) lapsesAt = one.expiresAt;
     } else if (voids)
       await db

@@ -1,6 +1,7 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { t } from '@lingui/core/macro';
 import { CallFailure } from './call-failure.ts';
+import { client } from './client.ts';
 import { lateClient } from './late-client.ts';
 
 interface NewPasskey {
@@ -30,6 +31,12 @@ export async function codeByPasskey(): Promise<string> {
   const { options } = await lateClient.passkeys.startPasskeyCode({});
   const { result } = await lateClient.passkeys.makePasskeyCode({ credential: await use(options) });
   return result.code;
+}
+
+/** Has one of the own passkeys sign a withdrawal as it was looked at. @throws CallFailure */
+export async function signApproval(withdrawal: { id: string; version: number }) {
+  const { options, nonce } = await client.withdrawalDecisions.startPasskeyApproval(withdrawal);
+  return { nonce, credential: await use(options) };
 }
 
 const use = (options: string) => asked(() => startAuthentication({ optionsJSON: JSON.parse(options) }));

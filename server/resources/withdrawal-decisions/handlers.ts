@@ -8,7 +8,14 @@ import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.
 import type { CallContext, Caller, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { mailSuperadmins } from '../../mail/superadmin-mail.ts';
 import { translate } from '../../messages/translate.ts';
-import { approve, auditOf, beginStep, prepareStep } from '../../release/approve.ts';
+import {
+  approve,
+  auditOf,
+  beginStep,
+  prepareApproval,
+  prepareStep,
+  startApproval,
+} from '../../release/approve.ts';
 import { barOf, countingApprovals } from '../../release/approvers.ts';
 import {
   type DecisionRow,
@@ -122,11 +129,13 @@ export const withdrawalDecisionsHandlers: Handlers<
     };
   },
 
+  startPasskeyApproval: (input, context) => startApproval(person(context), input),
+
   approveWithdrawal: {
     async prepare(input, context) {
-      await prepareStep(person(context), input, 'approve');
+      const approval = await prepareApproval(person(context), input);
       return async (inside) => {
-        const made = await approve(person(inside), input);
+        const made = await approve(person(inside), approval);
         if (made.refused) return { refused: made.refused, audit: made.audit };
         const result = await findWithdrawalDecision(inside.db, input.id);
         const message = result.state === 'released' ? 'decisionReleased' : 'decisionApproved';

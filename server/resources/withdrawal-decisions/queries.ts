@@ -89,6 +89,7 @@ export async function detailsOf(db: Kysely<DB>, id: string) {
       .innerJoin('admins', 'admins.id', 'approval.admin_id')
       .select(['admins.id', 'admins.name', 'approval.given_at as givenAt'])
       .select(['approval.expires_at as expiresAt', 'approval.voided_because as voidedBecause'])
+      .select(sql<boolean>`approval.passkey is not null`.as('isByPasskey'))
       .where('approval.decision_id', '=', id)
       .orderBy('approval.given_at', 'desc')
       .limit(20)

@@ -8,14 +8,13 @@ import { lateClient } from '#web/lib/late-client.ts';
 import { useCall } from '#web/lib/queries.ts';
 import styles from './own-proof.module.css';
 
-/** Fills the code in by a passkey: the server gives one for the passkey's answer, for this session alone. */
-function PasskeyButton({ fill }: { fill: (code: string) => void }) {
+/** Uses a passkey instead of a code. */
+function PasskeyButton({ act }: { act: () => Promise<void> }) {
   const [isRunning, setRunning] = useState(false);
   const ask = async () => {
     setRunning(true);
     try {
-      const { codeByPasskey } = await import('#web/lib/passkey.ts');
-      fill(await codeByPasskey());
+      await act();
     } catch (error) {
       if (!isFailure(error)) throw error;
       toast.failed(error.message);
@@ -30,9 +29,19 @@ function PasskeyButton({ fill }: { fill: (code: string) => void }) {
   );
 }
 
-/** A code of the second factor: typed, or filled in by one of the admin's passkeys. */
-export function CodeField(props: FieldProps<string> & { autoFocus?: boolean }) {
+interface CodeFieldProps extends FieldProps<string> {
+  autoFocus?: boolean;
+  /** What a passkey does here; left out, the server gives a code for the passkey's answer, which is filled in. */
+  byPasskey?: () => Promise<void>;
+}
+
+/** A code of the second factor: typed, or one of the admin's passkeys instead. */
+export function CodeField({ byPasskey, ...props }: CodeFieldProps) {
   const { t } = useLingui();
+  const fillIn = async () => {
+    const { codeByPasskey } = await import('#web/lib/passkey.ts');
+    props.onChange(await codeByPasskey());
+  };
   const { data } = useCall(lateClient.security.getSecurity, {});
   const isOffered =
     'PublicKeyCredential' in window && data?.passkeys.some(({ isDisabled }) => !isDisabled) === true;
@@ -44,7 +53,7 @@ export function CodeField(props: FieldProps<string> & { autoFocus?: boolean }) {
         autoComplete="one-time-code"
         dir="ltr"
       />
-      {isOffered && <PasskeyButton fill={props.onChange} />}
+      {isOffered && <PasskeyButton act={byPasskey ?? fillIn} />}
     </div>
   );
 }

@@ -85,9 +85,10 @@ export function AskedFacts({ decision, isLinked }: { decision: Decision; isLinke
         <Fact name={t`Approvals`}>
           <div className={styles.lines}>
             {given.length === 0 && '—'}
-            {given.map(({ admin, givenAt, expiresAt, voidedBecause }) => (
+            {given.map(({ admin, givenAt, expiresAt, isByPasskey, voidedBecause }) => (
               <p key={`${admin.id} ${givenAt}`}>
-                <bdi>{admin.name}</bdi> · <Instant at={givenAt} /> ·{' '}
+                <bdi>{admin.name}</bdi> · {isByPasskey ? t`with a passkey` : t`with a code`} ·{' '}
+                <Instant at={givenAt} /> ·{' '}
                 {voidedBecause === null ? (
                   <Trans>
                     counts until <Instant at={expiresAt} />
@@ -115,7 +116,7 @@ function VoidedWord({ because }: { because: string }) {
     ended: t`void: it came to its end`,
     lapsed: t`void: too old`,
     disabled: t`void: this admin may no longer approve`,
-    dependent: t`void: another approver changed this admin's account or rights in the last 7 days`,
+    dependent: t`void: depends on another approver, or on emergency access`,
   };
   return words[because] ?? because;
 }

@@ -60,10 +60,21 @@ export function DecisionForm({ decision: { id, version }, act, word, hasFocus, d
     }),
   };
   const form = forms[act];
+  const approveByPasskey = async () => {
+    const { signApproval } = await import('#web/lib/passkey.ts');
+    const passkey = await signApproval({ id, version });
+    common.done(await approveWithdrawal({ id, version, passkey }));
+  };
   return (
     <form {...form.frame} className={styles.form}>
       {act !== 'approve' && <TextInput {...form.field('reason')} maxLength={300} autoFocus={autoFocus} />}
-      {act !== 'hold' && <CodeField {...form.field('code')} autoFocus={autoFocus && act === 'approve'} />}
+      {act !== 'hold' && (
+        <CodeField
+          {...form.field('code')}
+          autoFocus={autoFocus && act === 'approve'}
+          {...(act === 'approve' && { byPasskey: approveByPasskey })}
+        />
+      )}
       {form.failure !== null && (
         <p className={styles.failure} role="alert">
           {form.failure}

@@ -35,6 +35,7 @@ function Bar({ because }: { because: NonNullable<Decision['cannotApprove']> }) {
     newFactor: t`Your second factor is less than 24 hours old. It counts for this withdrawal tomorrow.`,
     madeByApprover: t`Another approver changed your account or rights in the last 7 days. An independent person has to approve this withdrawal.`,
     madeAlone: t`Your account or rights were changed during emergency access in the last 7 days. An independent person has to approve this withdrawal.`,
+    sameDevice: t`Another approver signed in on your device in the last 7 days. An independent person has to approve this withdrawal.`,
   };
   return words[because] === '' ? null : <p>{words[because]}</p>;
 }
