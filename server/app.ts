@@ -5,6 +5,7 @@ import { schemas } from '#contract/schemas.ts';
 import { storeKeyCalls } from './audit/key-calls.ts';
 import { serveProvider } from './auth/provider-routes.ts';
 import { authenticate } from './auth/authenticate.ts';
+import { rememberDevices } from './auth/device-cookie.ts';
 import { holdsToken } from './auth/key-token.ts';
 import type { Services } from './base/services.ts';
 import { accessVersionOf, type Gate, identify } from './http/identify.ts';
@@ -134,6 +135,8 @@ export async function createApp(
   app.addHook('onRequest', (request, reply, done) =>
     secureHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
   );
+
+  rememberDevices(app, services.config.publicUrl);
 
   const gate: Gate = { services, authenticate, limiter: sessionLimiter(services.config.rateLimit) };
   for (const resource of Object.keys(calls) as Resource[]) {

@@ -8,13 +8,13 @@ import { authenticateSession } from './session.ts';
 /** Finds out who makes a call: the admin of a session or an API key. */
 export const authenticate: Authenticate = async (
   services,
-  { authorization, ipAddress, isUnasked = false, isEnding },
+  { authorization, ipAddress, device, isUnasked = false, isEnding },
   idempotencyKey,
 ) => {
   const token = authorization?.replace(/^Bearer +/i, '');
   if (!token) return null;
   if (!meansKey(token)) {
-    const session = await authenticateSession(services, token, idempotencyKey, isUnasked);
+    const session = await authenticateSession(services, token, idempotencyKey, isUnasked, device);
     if (session && !isEnding) refuseElsewhere(session.admin, ipAddress);
     return session;
   }

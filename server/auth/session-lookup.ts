@@ -24,6 +24,8 @@ interface SessionRow extends FactorColumns {
   has_ended: boolean | null;
   /** Whether the workspace masks personal data. */
   masks_personal: boolean;
+  /** A hash of the id of the only browser that may use it; null where any may. */
+  bound_to: string | null;
   /** Whether its last use was stored more than a minute ago. */
   is_stale: boolean;
 }
@@ -41,7 +43,7 @@ interface KeyColumns {
 }
 
 const columns = `a.name, a.email, a.role, a.restriction, a.access_version, a.networks, a.rights_until <= clock_timestamp() as has_ended,
-  s.viewing_of, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal, ${factorColumns},
+  s.viewing_of, s.bound_to, s.last_used_at < now() - interval '60 seconds' as is_stale, d.is_masked as masks_personal, ${factorColumns},
   v.session_id is not null as is_vouched,
   coalesce(v.checked_at < now() - make_interval(mins => ${vouchedMinutes}), false) as is_check_due`;
 const live = `s.ended_at is null and s.expires_at > now()

@@ -32,6 +32,21 @@ const lastUse = async (admin: TestAdmin) => {
   return row.last_used_at.getTime();
 };
 
+describe('a session that began in a browser', () => {
+  it('is for this browser alone: its token is worth nothing elsewhere', async () => {
+    const { email, password } = await app.signIn();
+    const page = await fetch(app.url, { headers: { accept: 'text/html' } });
+    const [cookie = ''] = page.headers.get('set-cookie')?.split(';') ?? [];
+    const signedIn = await app.call('POST', '/api/login', { email, password }, { headers: { cookie } });
+    const { token } = signedIn.body;
+    const statusWith = async (headers: Record<string, string>) =>
+      (await app.call('GET', '/api/adminprofile', undefined, { token, headers })).status;
+    expect(await statusWith({ cookie })).toBe(200);
+    expect(await statusWith({})).toBe(401);
+    expect(await statusWith({ cookie: `marketdesk_device=${'A'.repeat(22)}` })).toBe(401);
+  });
+});
+
 describe('a token', () => {
   it('is for the screen to decode', async () => {
     const restriction = [{ path: '/user', isWriteAccess: false }];

@@ -6,6 +6,7 @@ import type { Services } from '../base/services.ts';
 import type { SignedInAdmin } from '../http/context.ts';
 import type { StoredWrite } from '../http/idempotency.ts';
 import { plainAddress } from '../base/network.ts';
+import type { Device } from './device-cookie.ts';
 import { isDemanded } from './factor-policy.ts';
 import { isStillVouched } from './provider-session.ts';
 import { findSession, findSessionWithKey, type FoundSession } from './session-lookup.ts';
@@ -24,6 +25,8 @@ export interface NewSession {
   passwordHash: string;
   ipAddress: string;
   userAgent: string;
+  /** Where the browser sent its id, the session is for this browser alone. */
+  device: Device | undefined;
   /** 30 days without an idle limit, instead of 12 hours and 30 minutes idle. */
   staySignedIn: boolean;
   /** Whether a second factor of the desk was proved with it: a code, or a passkey. */
@@ -48,7 +51,7 @@ interface UnstartedSession {
  */
 export async function newSession(
   services: Pick<Services, 'keys'>,
-  { admin, passwordHash, ipAddress, userAgent, staySignedIn, hasProvedFactor }: NewSession,
+  { admin, passwordHash, ipAddress, userAgent, device, staySignedIn, hasProvedFactor }: NewSession,
 ): Promise<UnstartedSession> {
   const sessionId = uuidV7();
   const seconds = staySignedIn ? days30 : hours12;
@@ -58,9 +61,11 @@ export async function newSession(
       where id = ${admin.id} and password_hash = ${passwordHash} and status = 'active'
       for no key update),
     started as (
-      insert into admin_sessions (id, admin_id, expires_at, idle_seconds, ip_address, user_agent, factor_proved_at)
+      insert into admin_sessions
+        (id, admin_id, expires_at, idle_seconds, ip_address, user_agent, factor_proved_at, bound_to)
       select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${staySignedIn ? null : idleSeconds},
-        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}, ${hasProvedFactor ? sql`now()` : null}
+        ${plainAddress(ipAddress)}, ${userAgent.slice(0, 500)}, ${hasProvedFactor ? sql`now()` : null},
+        ${device?.isKnown ? device.hash : null}
       from owner)`;
   return { sessionId, token: await signToken(services.keys, { ...admin, sessionId }, seconds), expressions };
 }
@@ -70,13 +75,15 @@ export async function newSession(
  * each call, decide (specification 2.6), so a sign-out, a changed right or a disabled admin holds at once, on every server.
  * @param idempotencyKey if given, the same query reads the stored answer of this admin's key
  * @param isUnasked true where the call is no use of the session
- * @returns null where the token is forged or too old, or its session ended, expired or lay idle too long
+ * @param device the hash of the browser that calls
+ * @returns null where the token is forged or too old, its session ended, expired or lay idle too long, or is another browser's
  */
 export async function authenticateSession(
   services: Services,
   token: string,
   idempotencyKey?: string,
   isUnasked = false,
+  device?: string,
 ): Promise<{ admin: SignedInAdmin; stored: StoredWrite | null } | null> {
   const claims = await readToken(services.keys, token);
   if (!claims) return null;
@@ -86,6 +93,7 @@ export async function authenticateSession(
       ? findSession(services.db, claims)
       : findSessionWithKey(services.db, claims, idempotencyKey);
   let row = await find();
+  if (row?.bound_to && row.bound_to !== device) return null;
   if (row?.is_check_due)
     row = (await isStillVouched(services, row.viewing_of ?? sessionId)) ? await find() : undefined;
   const admin = row && (await adminOf(services.db, claims, row));

@@ -29,9 +29,9 @@ export async function startViewing(
   const [adminId, roleId] = 'adminId' in viewed ? [viewed.adminId, null] : [null, viewed.roleId];
   // Raw because the end is the earlier one, by the database's clock.
   const { rows } = await sql<{ endsAt: Date; seconds: number }>`
-    insert into admin_sessions (id, admin_id, expires_at, ip_address, user_agent, viewing_of, viewed_admin, viewed_role)
+    insert into admin_sessions (id, admin_id, expires_at, ip_address, user_agent, bound_to, viewing_of, viewed_admin, viewed_role)
     select ${own}, admin_id, least(expires_at, now() + make_interval(mins => ${viewingMinutes})), ${request.ipAddress},
-      ${request.userAgent.slice(0, 500)}, id, ${adminId}::uuid, ${roleId}::uuid
+      ${request.userAgent.slice(0, 500)}, bound_to, id, ${adminId}::uuid, ${roleId}::uuid
     from admin_sessions where id = ${sessionId}
     returning expires_at as "endsAt", ceil(extract(epoch from expires_at - now()))::int as seconds`.execute(
     db,

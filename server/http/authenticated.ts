@@ -7,6 +7,8 @@ export interface Sender {
   /** The Authorization header: a token, bare or after `Bearer `. */
   authorization: string | undefined;
   ipAddress: string;
+  /** A hash of the id of the browser that calls; undefined where it sent none. */
+  device?: string | undefined;
   /** True where a page called by itself: that keeps no idle session alive (specification 3.8). */
   isUnasked?: boolean;
   /** True where the call only ends what the caller has open: that is allowed from anywhere. */

@@ -1,3 +1,4 @@
+import type { Device } from '../auth/device-cookie.ts';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/call.ts';
@@ -72,6 +73,7 @@ export interface CallContext<Admin extends Caller | null = Caller | null> {
     userAgent: string;
     origin?: string | undefined;
     cookies?: string | undefined;
+    device?: Device | undefined;
   };
   /** Two people have agreed to this write: who asked gave their proofs then. */
   isApproved?: true;

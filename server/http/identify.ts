@@ -22,6 +22,7 @@ export function senderOf(request: FastifyRequest): Sender {
   return {
     authorization: request.headers.authorization,
     ipAddress: plainAddress(request.ip),
+    device: request.device?.hash,
     isUnasked: request.headers[unaskedHeader.toLowerCase()] !== undefined,
     isEnding: request.routeOptions.config?.call?.endsOwn === true,
   };

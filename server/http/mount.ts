@@ -176,6 +176,7 @@ async function answer(
         userAgent: request.headers['user-agent'] ?? '',
         origin: request.headers.origin,
         cookies: request.headers.cookie,
+        device: request.device,
       },
     };
     const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };

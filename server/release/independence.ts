@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 
 /** Why somebody is no second person next to other approvers of the same withdrawal. */
-export type Dependence = 'madeByApprover' | 'madeAlone';
+export type Dependence = 'madeByApprover' | 'madeAlone' | 'sameDevice';
 
-/** How long a change of somebody's account, rights, email, password or factor binds them to who made it. */
+/** For how long a change of an account binds its owner to who made it, and a sign-in to others in the same browser. */
 const boundDays = 7;
 
 /** How old the second factor of an approver must be. */
@@ -16,7 +16,8 @@ const giveNothing = ['addNote', 'editNote', 'deleteNote', 'assignRecord', 'endDe
 /**
  * Whether an administrator owes what lets them approve to another approver of the withdrawal, or to emergency access
  * (specification 17.5): in the seven days before a moment, the trail has a change of their account or of one of their roles
- * that another approver made, asked for or approved, or that anybody made while acting alone.
+ * that another approver made, asked for or approved, or that anybody made while acting alone; or both signed in in the same
+ * browser.
  * @param others the other approvers of the same withdrawal
  * @param at the moment to judge, for the replay of past releases; left out, it is now by the database's clock
  */
@@ -42,8 +43,19 @@ export async function dependenceOf(
           and change.created_at between alone.broken_at and alone.ends_at))
     order by "byOther" desc limit 1`.execute(db);
   const [found] = rows;
-  if (!found) return null;
-  return found.byOther ? 'madeByApprover' : 'madeAlone';
+  if (found) return found.byOther ? 'madeByApprover' : 'madeAlone';
+  const shared = await sql`
+    select from audit_log as own join audit_log as other on other.after->>'device' = own.after->>'device'
+    where own.record = ${adminId} and other.record = any(${others})
+      and ${signedInUntil(sql.ref('own'), moment)} and ${signedInUntil(sql.ref('other'), moment)}
+    limit 1`.execute(db);
+  return shared.rows.length > 0 ? 'sameDevice' : null;
+}
+
+/** Whether a row of the trail is a sign-in in the days before a moment. */
+function signedInUntil(row: RawBuilder<unknown>, moment: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${row}.call in ('login', 'signInWithPasskey', 'signInWithCompany') and ${row}.outcome = 'done'
+    and ${row}.created_at > ${moment} - make_interval(days => ${boundDays}) and ${row}.created_at <= ${moment}`;
 }
 
 /** Whether the oldest second factor of an administrator is too young to approve money that needs two people. */

@@ -54,6 +54,7 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
           passwordHash: found.passwordHash,
           ipAddress: request.ipAddress,
           userAgent: request.userAgent,
+          device: request.device,
           staySignedIn: false,
           // What the provider asked for is not the desk's own.
           hasProvedFactor: false,
@@ -63,7 +64,12 @@ export const companySignInHandlers: Handlers<typeof companySignInCalls, typeof c
           audit: {
             record: id,
             before: null,
-            after: { session: sessionId, provider: provider.issuer, ...(found.isNew && { isNew: true }) },
+            after: {
+              session: sessionId,
+              provider: provider.issuer,
+              ...(found.isNew && { isNew: true }),
+              device: request.device?.hash,
+            },
             adminId: id,
           },
           changes: startedWithAudit(

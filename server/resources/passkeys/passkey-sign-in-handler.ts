@@ -42,6 +42,7 @@ export const signInWithPasskey: PreparedHandler<
         passwordHash: admin.passwordHash,
         ipAddress: request.ipAddress,
         userAgent: request.userAgent,
+        device: request.device,
         staySignedIn,
         hasProvedFactor: true,
       });
@@ -51,7 +52,7 @@ export const signInWithPasskey: PreparedHandler<
         audit: {
           record: id,
           before: null,
-          after: { session: sessionId, staySignedIn, passkey: passkeyId },
+          after: { session: sessionId, staySignedIn, passkey: passkeyId, device: request.device?.hash },
           adminId: id,
         },
         changes: startedWithAudit(

@@ -92,6 +92,7 @@ async function started(
     passwordHash: admin.passwordHash,
     ipAddress: request.ipAddress,
     userAgent: request.userAgent,
+    device: request.device,
     staySignedIn,
     // Whoever has one came here with it.
     hasProvedFactor: admin.hasSecondFactor,
@@ -99,7 +100,12 @@ async function started(
   const { id, name, email, role, restriction } = admin;
   return {
     output: { token, result: { id, name, email, role, restriction } },
-    audit: { record: id, before: null, after: { session: sessionId, staySignedIn }, adminId: id },
+    audit: {
+      record: id,
+      before: null,
+      after: { session: sessionId, staySignedIn, device: request.device?.hash },
+      adminId: id,
+    },
     changes: startedWithAudit(
       expressions,
       attempt,

@@ -96,6 +96,33 @@ describe('a withdrawal that needs two people', () => {
     expect(shown.body.result.cannotApprove).toBe('madeByApprover');
   });
 
+  it('is not released by two people who signed in in the same browser', async () => {
+    const headers = { cookie: 'other=1; marketdesk_device=AAAAAAAAAAAAAAAAAAAAAA' };
+    const inOneBrowser = async (name: string) => {
+      const admin = await app.signIn({ name, restriction: approves });
+      const { email, password } = admin;
+      const again = await app.call('POST', '/api/login', { email, password }, { headers });
+      expect([again.status, again.headers.get('set-cookie')]).toEqual([200, null]);
+      return withFactor(app, admin);
+    };
+    const [one, other] = [await inOneBrowser('Lin'), await inOneBrowser('Rui')];
+    const id = await waiting();
+    expect((await approve(id, one)).status).toBe(200);
+    const { status, said } = await approve(id, other);
+    expect(status).toBe(409);
+    expect(said).toMatch(/^Another approver of this withdrawal signed in on your device/);
+    const shown = await other.call('GET', `/adminapi/withdrawalDecision/${id}`);
+    expect(shown.body.result.cannotApprove).toBe('sameDevice');
+  });
+
+  it('gives a browser an id of its own at its first sign-in', async () => {
+    const { email, password } = await app.signIn();
+    const first = await app.call('POST', '/api/login', { email, password });
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^marketdesk_device=[\w-]{22}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
   it('is not released with a second factor of today', async () => {
     const fresh = await withFactor(app, await app.signIn({ name: 'Fresh', restriction: approves }));
     await app.services.db

@@ -96,6 +96,7 @@ export function useFieldWords(): Readonly<Record<string, string>> {
     extra: t`Extra rights`,
     reason: t`Reason`,
     staySignedIn: t`Stay signed in`,
+    device: t`Device`,
     endsAt: t`Ends`,
     networks: t`Networks`,
     holders: t`Who holds it`,
