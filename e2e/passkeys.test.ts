@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addWithdrawal, decideOnce } from '../server/testing/withdrawals.ts';
 import { type Desk, expectAccessible, settled, startDesk, told } from './desk.ts';
 
 let desk: Desk;
@@ -24,7 +25,7 @@ async function plugIn(page: Page) {
   });
 }
 
-it('a passkey is added, signs in without a password, takes the place of a code, and is removed', async () => {
+it('a passkey is added, signs in without a password, approves a withdrawal, takes the place of a code, and is removed', async () => {
   const admin = await desk.app.signIn({ name: 'Ada' });
   // Passkeys belong to names; the desk of a test has only an address.
   const baseURL = desk.app.url.replace('127.0.0.1', 'localhost');
@@ -53,6 +54,19 @@ it('a passkey is added, signs in without a password, takes the place of a code, 
   await expectAccessible(page, 'the sign-in page');
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL('**/dashboard');
+
+  // It approves a withdrawal once it is a day old.
+  await desk.app.services.db
+    .updateTable('passkeys')
+    .set({ created_at: new Date(Date.now() - 48 * 3_600_000) })
+    .execute();
+  const withdrawal = await addWithdrawal(desk.app);
+  await decideOnce(desk.app);
+  await open(`/withdrawal-approvals/${withdrawal}`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await told(page, 'Approved. One more person has to approve it.');
+  await open(`/withdrawal-approvals/${withdrawal}`);
+  await page.getByText('with a passkey').waitFor();
 
   await open('/securityType');
   await passkeys.getByText('Last used').waitFor();

@@ -58,7 +58,22 @@ const lists: [path: string, title: string, columns: string[]][] = [
   ['/withdraw', 'Withdraw List', ['Email', 'Currency', 'Amount', 'Date', 'Status']],
   ['/fund-transfer-history', 'Fund Transfer History', ['Sender', 'Receiver', 'Currency', 'Amount', 'Date']],
   ['/Cmsauction', 'Banner', ['Link', 'Remove', 'Link', 'Set as Banner']],
-  ['/CmsList', 'CMS', ['Name', 'Price', 'Creator', 'End Date', 'Remove From Banner']],
+  [
+    '/CmsList',
+    'CMS',
+    [
+      'Name',
+      'Price',
+      'Creator',
+      'End Date',
+      'Remove From Banner',
+      'Product Name',
+      'Price',
+      'Creator',
+      'Created Date',
+      'Action',
+    ],
+  ],
   ['/cms', 'Static Content', ['Title', 'Action']],
   ['/Faq', 'FAQ', ['Question', 'Answer', 'Action']],
   ['/emailTemplate', 'Email Templates', ['Identifier', 'Subject', 'Action']],
@@ -114,14 +129,16 @@ describe.each([
 ])('for %s', (_, admin) => {
   it('every list has its route, name and columns', async () => {
     const { page, open, follow, close } = await desk.visit({ signedInAs: admin() });
+    const different: unknown[] = [];
     await open('/dashboard');
     for (const [path, title, columns] of lists) {
       await follow(path);
       await page.getByRole('columnheader').first().waitFor();
       await expect.poll(() => titleOf(page), { message: path }).toBe(title);
       const shown = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
-      expect(shared(shown, columns), path).toEqual(columns);
+      if (String(shared(shown, columns)) !== String(columns)) different.push([path, shown]);
     }
+    expect(different).toEqual([]);
     await close();
   });
 

@@ -34,6 +34,8 @@ export async function creationOptions(
     challenge: newChallenge(keys, { for: 'register', adminId, sessionId }),
     // Who made the authenticator is not asked: nothing here depends on it.
     attestationType: 'none',
+    // EdDSA, ES256 and RS256: any program can check what they sign.
+    supportedAlgorithmIDs: [-8, -7, -257],
     excludeCredentials: known,
     // Found without a name, and asking for finger, face or PIN: so it is both factors at once.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

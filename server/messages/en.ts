@@ -712,6 +712,7 @@ export const en = {
     'Your second factor is less than 24 hours old, so it does not count for withdrawals that need two people yet.',
   approverMadeByApprover:
     'Another approver of this withdrawal changed your account or your rights in the last 7 days, so your approval does not count as a second one. Somebody else has to approve it.',
+  passkeyCannotApprove: 'This passkey can’t sign an approval. Approve with a code, or add another passkey.',
   approverSameDevice:
     'Another approver of this withdrawal signed in on your device in the last 7 days, so somebody else has to approve it.',
   approverMadeAlone:

@@ -96,8 +96,8 @@ export async function takePasskeyApproval(
   return new CallFailure(400, { passkey: 'passkeyRefused' });
 }
 
-/** COSE's numbers for the fields of a key (RFC 9053). */
-const cose = { type: 1, curve: -1, x: -2, y: -3, n: -1, e: -2 } as const;
+/** COSE's numbers for the fields of a key, and for its types (RFC 9053). */
+const cose = { type: 1, x: -2, y: -3, n: -1, e: -2, types: { okp: 1, ec: 2, rsa: 3 } } as const;
 
 /** A key of COSE as other programs read it: SubjectPublicKeyInfo. */
 async function keyForOthers(publicKey: Buffer): Promise<string> {
@@ -107,12 +107,14 @@ async function keyForOthers(publicKey: Buffer): Promise<string> {
     number | Uint8Array
   >;
   const text = (field: number) => Buffer.from(key.get(field) as Uint8Array).toString('base64url');
-  const jwk =
-    key.get(cose.type) === 3
-      ? { kty: 'RSA', n: text(cose.n), e: text(cose.e) }
-      : key.get(cose.type) === 1
-        ? { kty: 'OKP', crv: 'Ed25519', x: text(cose.x) }
-        : { kty: 'EC', crv: 'P-256', x: text(cose.x), y: text(cose.y) };
+  const kinds: Readonly<Record<number, () => JsonWebKey>> = {
+    [cose.types.okp]: () => ({ kty: 'OKP', crv: 'Ed25519', x: text(cose.x) }),
+    [cose.types.ec]: () => ({ kty: 'EC', crv: 'P-256', x: text(cose.x), y: text(cose.y) }),
+    [cose.types.rsa]: () => ({ kty: 'RSA', n: text(cose.n), e: text(cose.e) }),
+  };
+  const jwk = kinds[key.get(cose.type) as number]?.();
+  // Made before the kinds of keys were limited to those that other programs can check.
+  if (!jwk) throw new CallFailure(409, 'passkeyCannotApprove');
   return createPublicKey({ key: jwk, format: 'jwk' })
     .export({ type: 'spki', format: 'der' })
     .toString('base64url');
