@@ -11,9 +11,10 @@ import type { Keys } from '../base/services.ts';
 import { isOwnChallenge, newChallenge, spendChallenge, type Purpose } from './passkey-challenge.ts';
 import type { RelyingParty } from './relying-party.ts';
 
-/** Loaded with the first passkey: a start does without its parsers of certificates. */
+// Loaded with the first passkey: a start does without its parsers of certificates.
 const library = () => import('@simplewebauthn/server');
-
+/** EdDSA, ES256 and RS256: any program can check what they sign. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 type SessionPurpose = Extract<Purpose, { adminId: string }>;
 
 /** The options for making a passkey, as the browser takes them. */
@@ -34,8 +35,7 @@ export async function creationOptions(
     challenge: newChallenge(keys, { for: 'register', adminId, sessionId }),
     // Who made the authenticator is not asked: nothing here depends on it.
     attestationType: 'none',
-    // EdDSA, ES256 and RS256: any program can check what they sign.
-    supportedAlgorithmIDs: [-8, -7, -257],
+    supportedAlgorithmIDs,
     excludeCredentials: known,
     // Found without a name, and asking for finger, face or PIN: so it is both factors at once.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

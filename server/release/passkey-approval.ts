@@ -107,7 +107,7 @@ async function keyForOthers(publicKey: Buffer): Promise<string> {
     number | Uint8Array
   >;
   const text = (field: number) => Buffer.from(key.get(field) as Uint8Array).toString('base64url');
-  const kinds: Readonly<Record<number, () => JsonWebKey>> = {
+  const kinds: Readonly<Record<number, () => Record<string, string>>> = {
     [cose.types.okp]: () => ({ kty: 'OKP', crv: 'Ed25519', x: text(cose.x) }),
     [cose.types.ec]: () => ({ kty: 'EC', crv: 'P-256', x: text(cose.x), y: text(cose.y) }),
     [cose.types.rsa]: () => ({ kty: 'RSA', n: text(cose.n), e: text(cose.e) }),

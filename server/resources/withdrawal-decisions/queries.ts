@@ -88,8 +88,11 @@ export async function detailsOf(db: Kysely<DB>, id: string) {
       .selectFrom('withdrawal_approvals as approval')
       .innerJoin('admins', 'admins.id', 'approval.admin_id')
       .select(['admins.id', 'admins.name', 'approval.given_at as givenAt'])
-      .select(['approval.expires_at as expiresAt', 'approval.voided_because as voidedBecause'])
-      .select(sql<boolean>`approval.passkey is not null`.as('isByPasskey'))
+      .select([
+        'approval.expires_at as expiresAt',
+        'approval.voided_because as voidedBecause',
+        'approval.passkey',
+      ])
       .where('approval.decision_id', '=', id)
       .orderBy('approval.given_at', 'desc')
       .limit(20)
@@ -104,7 +107,11 @@ export async function detailsOf(db: Kysely<DB>, id: string) {
   ]);
   return {
     paidTo: paid.paidTo as Record<string, string | number | null>,
-    given: given.map(({ id: admin, name, ...rest }) => ({ admin: { id: admin, name }, ...rest })),
+    given: given.map(({ id: admin, name, passkey, ...rest }) => ({
+      admin: { id: admin, name },
+      isByPasskey: passkey !== null,
+      ...rest,
+    })),
     conflicts: conflicts.map(({ sent, ...rest }) => ({ ...rest, sent: sent as Record<string, unknown> })),
   };
 }
