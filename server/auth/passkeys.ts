@@ -177,8 +177,8 @@ export async function verifyAssertion(
     .where('credential_id', '=', Buffer.from(response.id, 'base64url'))
     .executeTakeFirst();
   if (!stored || (purpose.for !== 'signIn' && purpose.adminId !== stored.admin_id)) return null;
-  const { userHandle } = response.response;
-  if (userHandle && !Buffer.from(userHandle, 'base64url').equals(idBytes(stored.admin_id))) return null;
+  const handle = response.response.userHandle;
+  if (handle && !Buffer.from(handle, 'base64url').equals(idBytes(stored.admin_id))) return null;
   const { verifyAuthenticationResponse } = await library();
   const challenge = challengeOf(response);
   try {
@@ -196,8 +196,8 @@ export async function verifyAssertion(
       },
     });
     if (!verified || challenge === null) return null;
-    const { id: passkeyId, public_key: publicKey } = stored;
-    return { passkeyId, challenge, counter: authenticationInfo.newCounter, publicKey };
+    const counter = authenticationInfo.newCounter;
+    return { passkeyId: stored.id, challenge, counter, publicKey: stored.public_key };
   } catch {
     return null;
   }
@@ -224,48 +224,14 @@ export async function usePasskey(db: Kysely<DB>, { passkeyId, challenge, counter
   if (!found || found.disabled_at !== null || !(await spendChallenge(db, challenge)))
     return { outcome: 'refused' };
   const isCopied = (counter > 0 || found.counter > 0) && counter <= found.counter;
+  const now = sql<Date>`now()`;
   await db
     .updateTable('passkeys')
-    .set(isCopied ? { disabled_at: sql<Date>`now()` } : { counter, last_used_at: sql<Date>`now()` })
+    .set(isCopied ? { disabled_at: now } : { counter, last_used_at: now })
     .where('id', '=', passkeyId)
     .execute();
   const use = { passkeyId, adminId: found.admin_id };
   return isCopied ? { outcome: 'copied', name: found.name, ...use } : { outcome: 'used', ...use };
-}
-
-/** An admin's passkey, as its owner sees it. */
-export interface PasskeyRow {
-  id: string;
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  isDisabled: boolean;
-}
-
-/** An admin's passkeys, the oldest first. There are at most `mostPasskeys`. */
-export async function listPasskeys(db: Kysely<DB>, adminId: string): Promise<PasskeyRow[]> {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt', 'disabled_at'])
-    .where('admin_id', '=', adminId)
-    .orderBy('id')
-    .execute();
-  return rows.map(({ disabled_at, ...row }) => ({ ...row, isDisabled: disabled_at !== null }));
-}
-
-/** Removes one of an admin's passkeys. @returns its name, or undefined where there is none */
-export async function deletePasskey(
-  db: Kysely<DB>,
-  adminId: string,
-  id: string,
-): Promise<string | undefined> {
-  const gone = await db
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .where('admin_id', '=', adminId)
-    .returning('name')
-    .executeTakeFirst();
-  return gone?.name;
 }
 
 /** The user handle that authenticators keep: the bytes of the id, which say nothing of the person. */

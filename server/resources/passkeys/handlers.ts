@@ -5,12 +5,11 @@ import { refuseWithoutFactor } from '../../auth/factor-policy.ts';
 import { getSecurityRow, withProof } from '../../auth/own-proof.ts';
 import { newPasskeyCode } from '../../auth/passkey-codes.ts';
 import { spendChallenge } from '../../auth/passkey-challenge.ts';
+import { deletePasskey, listPasskeys } from '../../auth/own-passkeys.ts';
 import {
   addPasskey,
   type Assertion,
   creationOptions,
-  deletePasskey,
-  listPasskeys,
   requestOptions,
   usePasskey,
   verifyAssertion,

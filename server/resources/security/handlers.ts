@@ -1,7 +1,7 @@
 import type { securityCalls } from '#contract/security.calls.ts';
 import type { securitySchemas } from '#contract/security.schemas.ts';
 import { refuseWithoutFactor } from '../../auth/factor-policy.ts';
-import { listPasskeys } from '../../auth/passkeys.ts';
+import { listPasskeys } from '../../auth/own-passkeys.ts';
 import { voidResetLinks } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { getSecurityRow, withProof } from '../../auth/own-proof.ts';
