@@ -95,7 +95,7 @@ export async function countingApprovals(
   { voids = true, next }: { voids?: boolean; next?: string } = {},
 ): Promise<{ approvers: Approver[]; lapsesAt: Date | null }> {
   if (voids) await endLapsedRights(db);
-  const given = await db
+  const found = db
     .selectFrom('withdrawal_approvals as approval')
     .innerJoin('admins', 'admins.id', 'approval.admin_id')
     .select(['approval.id', 'approval.admin_id as adminId', 'approval.digest', 'approval.signature'])
@@ -103,8 +103,11 @@ export async function countingApprovals(
     .select(['admins.name', 'admins.status', 'admins.role', 'admins.restriction'])
     .where('approval.decision_id', '=', decision.id)
     .where('approval.voided_at', 'is', null)
-    .orderBy('approval.given_at')
-    .execute();
+    .orderBy('approval.given_at');
+  // Nobody changes an approver's account between this look and the release that rests on it.
+  const given = await (voids ? found.forShare('admins') : found).execute();
+  if (voids && next !== undefined)
+    await db.selectFrom('admins').select('id').where('id', '=', next).forShare().execute();
   const digest = digestOf(decision);
   const people = given.map(({ adminId }) => adminId);
   const depends = async (adminId: string) => {
