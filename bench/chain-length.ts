@@ -19,8 +19,9 @@ import { parseArgs } from 'node:util';
 import { encodeAbiParameters, parseAbiParameters, toEventSelector } from 'viem';
 import { collectOnceDoubled } from '#server/base/heap-growth.ts';
 import { connectChain } from '#server/chain/connect.ts';
+import { connectNodes } from '#server/chain/nodes.ts';
 import { ChainReader } from '#server/chain/reader.ts';
-import { connectRpc, type RpcCall, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
+import { type RpcCall, type RpcLog, toQuantity } from '#server/chain/rpc.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 
@@ -191,14 +192,14 @@ async function measure(): Promise<void> {
     await migrate(pool);
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     const postmaster = ofProcesses('ppid=', '-p', rows[0]?.pid ?? 0).trim();
-    const rpc = connectRpc(url);
+    const nodes = connectNodes([url], chainId);
     await connectChain(
       kysely,
-      rpc,
+      nodes,
       { chainId, place: 0, among: [chainId], contracts, localUrl: null },
       () => undefined,
     );
-    const reader = new ChainReader(kysely, rpc, { chainId, isOwnNode: false });
+    const reader = new ChainReader(kysely, nodes, { chainId, isOwnNode: false });
     const marks: Mark[] = [];
     const step = Math.ceil(head / Number(values.marks));
     const started = performance.now();

@@ -34,6 +34,16 @@ export const chainSchemas = {
       block: z.int().nullable(),
       head: z.int().nullable(),
       lag: z.int().nullable(),
+      /**
+       * The nodes that the chain is read from, by their place and host, and why one is not asked: `disproved` where it gave contents that
+       * the hash of the block or most nodes disprove. What one node alone can't prove is trusted.
+       */
+      nodes: z.array(
+        z.object({
+          node: z.string(),
+          leftOut: z.enum(['silent', 'otherChain', 'otherBranch', 'behind', 'disproved']).nullable(),
+        }),
+      ),
       /** The last failure and its time; reading may have recovered since. */
       lastError: z.string().nullable(),
       lastErrorAt: instant.nullable(),

@@ -8,8 +8,9 @@ import { moveCopies } from './copies.ts';
 import type { ChainEvent } from './decode.ts';
 import { type Chain, deriveSales, deriveTokens, dropOrReturn, type TokenKey, undoSales } from './derive.ts';
 import { type DroppedEvent, dropEvents } from './drop-events.ts';
-import type { Fetched, Header } from './fetch.ts';
+import type { Fetched } from './fetch.ts';
 import { forgetOwner } from './forget-owner.ts';
+import type { Header } from './header.ts';
 import { tokensOfEndedOrders } from './order-ends.ts';
 import { prepareToWrite } from './prepare-to-write.ts';
 import { type ChainState, readState } from './state.ts';
@@ -101,28 +102,39 @@ export async function undoBlocks(
   });
 }
 
+/** How far the stored blocks were read anew, or were proved again. */
+type Mark = 'rebuild_from' | 'prove_from';
+
 /**
  * Replaces what was read of these blocks with the fetched blocks, and leaves later blocks: it rereads one range at a time,
  * while the lists go on showing their rows.
+ * @param mark what goes on to the block after them
  */
 export async function rebuildBlocks(
   db: Kysely<DB>,
   state: ChainState,
   { from, to, events }: Pick<Fetched, 'from' | 'to' | 'events'>,
+  mark: Mark = 'rebuild_from',
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await prepareToWrite(transaction);
-    const updated = await sql`
-      update chain_state set rebuild_from = case when ${to} >= block_number then null else ${to + 1}::bigint end,
-        seen_at = now()
-      where chain_id = ${state.chainId}::numeric and block_number = ${state.block} and block_hash = ${state.blockHash}
-        and rebuild_from = ${state.rebuildFrom}`.execute(transaction);
-    if (updated.numAffectedRows !== 1n) throw new Overtaken();
+    await moveMark(transaction, state, mark, to);
     const isRead = sql<boolean>`block_number between ${from} and ${to}`;
     const dropped = await dropEvents(transaction, state.chainId, isRead);
     await insertEvents(transaction, state, events);
     await follow(transaction, state, { upTo: to, events, others: events, dropped });
   });
+}
+
+/** Notes that the stored blocks up to one were read anew, or proved again. @throws Overtaken */
+export async function moveMark(db: Kysely<DB>, state: ChainState, mark: Mark, to: number): Promise<void> {
+  const before = mark === 'rebuild_from' ? state.rebuildFrom : state.proveFrom;
+  const updated = await sql`
+    update chain_state set ${sql.ref(mark)} = case when ${to} >= block_number then null else ${to + 1}::bigint end,
+      seen_at = now()
+    where chain_id = ${state.chainId}::numeric and block_number = ${state.block} and block_hash = ${state.blockHash}
+      and ${sql.ref(mark)} = ${before}`.execute(db);
+  if (updated.numAffectedRows !== 1n) throw new Overtaken();
 }
 
 /** Undoes everything that was read of a chain, in the caller's transaction, and forgets that it was read. */
@@ -251,12 +263,14 @@ function keysOf(events: readonly Keyed[]): TokenKey[] {
   return [...keys.values()];
 }
 
-const columns = [
+/** The columns of chain_events. */
+export const eventColumns = [
   'chain_id', 'block_number', 'log_index', 'part', 'block_hash', 'transaction_hash', 'occurred_at', 'standard', 'name', 'token_id',
   'account', 'counterpart', 'nonce', 'quantity', 'amount', 'currency', 'fee', 'royalty', 'details',
 ] as const; // prettier-ignore
 
-function* rowsOf({ chainId }: Chain, events: readonly ChainEvent[]): Generator<readonly CopyValue[]> {
+/** The rows of events, in the order of `eventColumns`. */
+export function* rowsOf({ chainId }: Chain, events: readonly ChainEvent[]): Generator<readonly CopyValue[]> {
   for (const event of events) {
     yield [
       chainId, event.blockNumber, event.logIndex, event.part, event.blockHash, event.transactionHash,
@@ -272,5 +286,5 @@ async function insertEvents(
   chain: Chain,
   events: readonly ChainEvent[],
 ): Promise<void> {
-  if (events.length > 0) await copyRows(transaction, 'chain_events', columns, rowsOf(chain, events));
+  if (events.length > 0) await copyRows(transaction, 'chain_events', eventColumns, rowsOf(chain, events));
 }

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { applyBlocks, type Base } from './apply.ts';
 import type { Chain } from './derive.ts';
-import type { Fetched, Header } from './fetch.ts';
+import type { Fetched } from './fetch.ts';
+import type { Header } from './header.ts';
 import type { RangeFetcher } from './range-fetcher.ts';
 
 /** What all ranges of one walk through new blocks share. */

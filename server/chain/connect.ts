@@ -5,9 +5,8 @@ import { zeroAddress } from '../base/address.ts';
 import { forgetChain } from './apply.ts';
 import { contractNames, firstBlockOf } from './contract-facts.ts';
 import type { Contracts } from './decode.ts';
-import { latestHeader } from './fetch.ts';
 import { genesisHashOf } from '../local/local-chain.ts';
-import type { Rpc } from './rpc.ts';
+import type { Nodes } from './nodes.ts';
 import { addCurrency, beginState, type ChainState, noteStop, placeState, readStates } from './state.ts';
 
 /** The chain to read. */
@@ -32,14 +31,16 @@ export interface WantedChain {
  */
 export async function connectChain(
   db: Kysely<DB>,
-  rpc: Rpc,
+  nodes: Nodes,
   wanted: WantedChain,
   say: (sentence: string) => void,
 ): Promise<void> {
   const { chainId, contracts, place, among, localUrl } = wanted;
-  const found = BigInt(await rpc.call<string>('eth_chainId')).toString();
+  // Nodes of another chain are left out by it.
+  const { number: head } = await nodes.head();
+  const found = BigInt(await nodes.call<string>('eth_chainId')).toString();
   if (found !== chainId) throw new Error(`The node is on chain ${found}, and CHAIN_ID says ${chainId}.`);
-  const genesisHash = await genesisHashOf(rpc);
+  const genesisHash = await genesisHashOf(nodes);
   const states = await readStates(db);
   const state = states.find((one) => one.chainId === chainId);
   const left = place === 0 ? states.filter((one) => !among.includes(one.chainId)) : [];
@@ -60,9 +61,8 @@ export async function connectChain(
     );
     return;
   }
-  const names = await contractNames(rpc, contracts);
-  const { number: head } = await latestHeader(rpc);
-  const startBlock = localUrl ? 0 : await firstBlockOf(rpc, contracts, head);
+  const names = await contractNames(nodes, contracts);
+  const startBlock = localUrl ? 0 : await firstBlockOf(nodes, contracts, head);
   await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     if (state) {

@@ -116,7 +116,7 @@ describe.skipIf(!hasAnvil)('reading the chain', () => {
       await desk.chain.mine(120);
       await desk.chain.market.placeOrder(token, creator, ether);
     }
-    await connectChain(desk.database.kysely, desk.chain.rpc, desk.chain.wanted, () => undefined);
+    await connectChain(desk.database.kysely, desk.chain.nodes, desk.chain.wanted, () => undefined);
     await Promise.all([read(), read(), read()]);
     expect((await readState(desk.database.kysely))?.block).toBe(await desk.chain.head());
     expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));

@@ -10,7 +10,7 @@ import { ChangedMeanwhile } from './fetch.ts';
 import { ChainReader } from './reader.ts';
 import { connectNodes, type NodeFigure } from './nodes.ts';
 import { noteAnswer, type Rpc, RpcError } from './rpc.ts';
-import { noteError } from './state.ts';
+import { noteError, noteNodes } from './state.ts';
 
 /** The advisory lock of the one server that reads a chain. */
 const lockName = (chainId: string) => `chain indexer ${chainId}`;
@@ -54,9 +54,10 @@ export function startIndexer(options: Options): {
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
 
   const { chainId } = options.chain;
-  const rpc = connectNodes(options.rpcUrls, chainId, { signal });
+  const nodes = connectNodes(options.rpcUrls, chainId, { signal });
   let isBlind = false;
   let isReading = false;
+  let lastFigures = '';
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
@@ -72,16 +73,17 @@ export function startIndexer(options: Options): {
 
   /** Reads until the lock is lost or the reader is stopped. */
   async function readWhile(lock: Lock): Promise<void> {
-    const reader = new ChainReader(db, rpc, { chainId, isOwnNode: options.chain.localUrl !== null });
+    const reader = new ChainReader(db, nodes, { chainId, isOwnNode: options.chain.localUrl !== null });
     let isConnected = false;
     let failures = 0;
     while (!signal.aborted && !lock.isLost()) {
       try {
-        if (!isConnected) await connectChain(db, rpc, options.chain, options.say);
+        if (!isConnected) await connectChain(db, nodes, options.chain, options.say);
         isConnected = true;
         const isMore = await reader.step();
         failures = 0;
         noteAnswer(breaker);
+        await noteFigures();
         await look();
         if (!isMore) await rest(pollMs);
       } catch (error) {
@@ -91,15 +93,27 @@ export function startIndexer(options: Options): {
         // Another server that read further, or a branch that changed meanwhile, is a failure only if it happens again and again.
         const isOrdinary = error instanceof Overtaken || error instanceof ChangedMeanwhile;
         if (!isOrdinary || failures > mostOrdinary) await tell(error, failures);
+        await noteFigures().catch(() => undefined);
         await rest(waitAfter(error, failures));
       }
     }
   }
 
+  /** Stores how the nodes do, where that has changed, and logs which of them is not believed any more. */
+  async function noteFigures(): Promise<void> {
+    const figures = nodes.figures();
+    const said = JSON.stringify(figures);
+    if (said === lastFigures) return;
+    await noteNodes(db, chainId, figures);
+    lastFigures = said;
+    const disproved = figures.filter(({ leftOut }) => leftOut === 'disproved').map(({ node }) => node);
+    if (disproved.length > 0) log.warn({ chainId, disproved }, 'a node of the chain said what is not so');
+  }
+
   /** What fails here is tried again after the next step: the reading goes on. */
   async function look(): Promise<void> {
     try {
-      await options.watch?.(rpc);
+      await options.watch?.(nodes);
       isBlind = false;
     } catch (error) {
       if (!isBlind && !signal.aborted)
@@ -125,7 +139,7 @@ export function startIndexer(options: Options): {
       ending.abort();
       await running;
     },
-    nodes: () => (isReading ? rpc.figures() : []),
+    nodes: () => (isReading ? nodes.figures() : []),
   };
 }
 

@@ -5,8 +5,10 @@ import { reorgDepth } from './apply.ts';
 import { currencyFacts } from './contract-facts.ts';
 import type { ChainEvent } from './decode.ts';
 import type { Chain } from './derive.ts';
-import { type Fetched, fetchDeep, fetchLinked, type Header } from './fetch.ts';
-import { type Rpc, RpcError } from './rpc.ts';
+import { ChangedMeanwhile, type Fetched, fetchDeep, fetchLinked } from './fetch.ts';
+import type { Header } from './header.ts';
+import type { Nodes } from './nodes.ts';
+import { RpcError } from './rpc.ts';
 import { Span } from './span.ts';
 import { addCurrency, knownCurrencies } from './state.ts';
 
@@ -20,13 +22,13 @@ const firstBlocks = 32;
  */
 export class RangeFetcher {
   readonly #db: Kysely<DB>;
-  readonly #rpc: Rpc;
+  readonly #nodes: Nodes;
   readonly #span = new Span({ wantedEvents, size: firstBlocks });
   #currencies: Set<string> | undefined;
 
-  constructor(db: Kysely<DB>, rpc: Rpc) {
+  constructor(db: Kysely<DB>, nodes: Nodes) {
     this.#db = db;
-    this.#rpc = rpc;
+    this.#nodes = nodes;
   }
 
   /**
@@ -43,8 +45,16 @@ export class RangeFetcher {
   }
 
   /** Fetches some of the last blocks, with every header. */
-  lastBlocks(chain: Chain, from: number, latest: Header): Promise<Fetched> {
-    return this.#fetch(chain, { from, to: Math.min(latest.number, from + reorgDepth) }, fetchLinked);
+  async lastBlocks(chain: Chain, from: number, latest: Header): Promise<Fetched> {
+    const fetched = await this.#fetch(
+      chain,
+      { from, to: Math.min(latest.number, from + reorgDepth) },
+      fetchLinked,
+    );
+    // Each header is the parent of the next, so all of them are proved by the hash that most nodes agree on.
+    if (fetched.to === latest.number && fetched.headers.at(-1)?.hash !== latest.hash)
+      throw new ChangedMeanwhile();
+    return fetched;
   }
 
   /** Fetches blocks that won't change any more, or the first of them, with the last header alone. */
@@ -57,7 +67,7 @@ export class RangeFetcher {
     { from, to }: { from: number; to: number },
     fetch: typeof fetchDeep,
   ): Promise<Fetched> {
-    const fetched = await this.#sized(from, to, (end) => fetch(this.#rpc, contracts, { from, to: end }));
+    const fetched = await this.#sized(from, to, (end) => fetch(this.#nodes, contracts, { from, to: end }));
     await this.#learnCurrencies(chainId, fetched.events);
     return fetched;
   }
@@ -86,7 +96,7 @@ export class RangeFetcher {
     for (const { currency } of events) {
       if (currency === undefined || this.#currencies.has(currency)) continue;
       const isCoin = currency === zeroAddress;
-      if (!isCoin) await addCurrency(this.#db, chainId, await currencyFacts(this.#rpc, currency));
+      if (!isCoin) await addCurrency(this.#db, chainId, await currencyFacts(this.#nodes, currency));
       this.#currencies.add(currency);
     }
   }

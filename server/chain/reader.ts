@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { rebuildBlocks } from './apply.ts';
 import { BlockRange } from './block-range.ts';
-import { type Fetched, type Header, headersAt, latestHeader } from './fetch.ts';
+import { type Fetched, headersAt } from './fetch.ts';
+import type { Header } from './header.ts';
+import { proveStored } from './prove-stored.ts';
 import { nextStep, type Seen } from './next-step.ts';
+import type { Nodes } from './nodes.ts';
 import { RangeFetcher } from './range-fetcher.ts';
 import { changeBranch, undoFrom } from './reorg.ts';
-import type { Rpc } from './rpc.ts';
 import { type ChainState, knownBlocks, noteSeen, readState } from './state.ts';
 
 /** After this time a walk through new blocks ends with the current range, and the next step looks at the chain again. */
@@ -21,15 +23,15 @@ interface Options {
 /** Reads a chain into the database, one step at a time. Only one reader may work on a chain at a time. */
 export class ChainReader {
   readonly #db: Kysely<DB>;
-  readonly #rpc: Rpc;
+  readonly #nodes: Nodes;
   readonly #fetcher: RangeFetcher;
   readonly #chainId: string;
   readonly #isOwnNode: boolean;
 
-  constructor(db: Kysely<DB>, rpc: Rpc, { chainId, isOwnNode }: Options) {
+  constructor(db: Kysely<DB>, nodes: Nodes, { chainId, isOwnNode }: Options) {
     this.#db = db;
-    this.#rpc = rpc;
-    this.#fetcher = new RangeFetcher(db, rpc);
+    this.#nodes = nodes;
+    this.#fetcher = new RangeFetcher(db, nodes);
     this.#chainId = chainId;
     this.#isOwnNode = isOwnNode;
   }
@@ -41,23 +43,25 @@ export class ChainReader {
    * @throws RpcError; Overtaken and ChangedMeanwhile, after which the next step may succeed
    */
   async step(): Promise<boolean> {
-    const [db, rpc, fetcher] = [this.#db, this.#rpc, this.#fetcher];
+    const [db, nodes, fetcher] = [this.#db, this.#nodes, this.#fetcher];
     const state = await readState(db, this.#chainId);
     // A stopped reader doesn't ask the node.
     if (!state || (state.stopped !== null && state.rebuildFrom === null)) return false;
-    const latest = await latestHeader(rpc);
+    const latest = await nodes.head();
     switch (nextStep(await this.#look(state, latest))) {
       case 'wait':
         await noteSeen(db, state.chainId, latest.number);
+        if (state.proveFrom !== null) await proveStored(db, fetcher, state);
+        // One range a look: it goes on for long, and nobody waits for it.
         return false;
       case 'append':
-        if (!(await this.#append(state, latest))) await changeBranch({ db, rpc, fetcher }, state, latest);
+        if (!(await this.#append(state, latest))) await changeBranch({ db, nodes, fetcher }, state, latest);
         return true;
       case 'changeBranch':
-        await changeBranch({ db, rpc, fetcher }, state, latest);
+        await changeBranch({ db, nodes, fetcher }, state, latest);
         return true;
       case 'undo':
-        await undoFrom({ db, rpc, fetcher }, state, latest);
+        await undoFrom({ db, nodes, fetcher }, state, latest);
         return true;
       case 'readAnew': {
         const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);
@@ -78,7 +82,7 @@ export class ChainReader {
     };
     if (state.rebuildFrom !== null) {
       if (state.block < state.startBlock) return seen;
-      const [block] = await headersAt(this.#rpc, [state.block]);
+      const [block] = await headersAt(this.#nodes, [state.block]);
       return { ...seen, hashAtBlock: block?.hash };
     }
     if (latest.number >= state.block) return seen;

@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
-import { derivedRows, freshRows, hasAnvil, mintOne, readAll, startTestChain } from '../testing/chain.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  derivedRows,
+  freshRows,
+  hasAnvil,
+  mintOne,
+  readAll,
+  readToEnd,
+  startTestChain,
+} from '../testing/chain.ts';
 import { useChainReading } from '../testing/chain-reading.ts';
+import { startUnreliableNode } from '../testing/unreliable-node.ts';
 import { Overtaken } from './apply.ts';
 import { connectChain } from './connect.ts';
+import { connectNodes } from './nodes.ts';
 import { ChainReader } from './reader.ts';
 import { toQuantity } from './rpc.ts';
 import { readState } from './state.ts';
@@ -53,22 +63,22 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     await mintOne(desk.chain, 721, creator);
     await desk.chain.mine(300);
     const gone = await mintOne(desk.chain, 721, creator);
-    await connectChain(desk.database.kysely, desk.chain.rpc, desk.chain.wanted, () => undefined);
+    await connectChain(desk.database.kysely, desk.chain.nodes, desk.chain.wanted, () => undefined);
     let isChanged = false;
     const newest = toQuantity(await desk.chain.head());
-    // The branch changes right after the entries of the newest block were fetched.
-    const call = async <Result>(method: string, ...params: unknown[]) => {
-      const answer = await desk.chain.rpc.call<Result>(method, ...params);
-      const { toBlock } = (params[0] ?? {}) as { toBlock?: string };
-      if (method === 'eth_getLogs' && toBlock === newest && !isChanged) {
+    // The branch changes right after the entries and the header of the newest block were fetched.
+    const node = await startUnreliableNode(desk.chain.url);
+    onTestFinished(() => node.stop());
+    node.whims.alter = async ({ method, params: [number] }, result) => {
+      if (method === 'eth_getBlockByNumber' && number === newest && !isChanged) {
         isChanged = true;
         await desk.chain.rpc.call('anvil_reorg', 2, []);
         await mintOne(desk.chain, 721, buyer);
       }
-      return answer;
+      return result;
     };
-    const reader = new ChainReader(desk.database.kysely, { ...desk.chain.rpc, call }, ownNode);
-    while (await reader.step());
+    const reader = new ChainReader(desk.database.kysely, connectNodes([node.url], '31337'), ownNode);
+    await readToEnd(reader);
     expect(isChanged).toBe(true);
     expect((await rows(`select from audit_log where call = 'chainUndo'`)).length).toBe(1);
     expect(await derivedRows(desk.database.kysely)).toEqual(await freshRows(desk.chain.wanted));
@@ -81,7 +91,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
       await mintOne(desk.chain, 721, creator);
       await desk.chain.mine(150);
     }
-    await connectChain(desk.database.kysely, desk.chain.rpc, desk.chain.wanted, () => undefined);
+    await connectChain(desk.database.kysely, desk.chain.nodes, desk.chain.wanted, () => undefined);
     const openTransactions = async () =>
       (
         await rows(`select count(*)::integer as open from pg_stat_activity
@@ -90,7 +100,7 @@ describe.skipIf(!hasAnvil)('a changed branch', () => {
     const another = await desk.database.pool.connect();
     try {
       await another.query(`begin; update chain_state set block_hash = 'another reader’s'`);
-      const reader = new ChainReader(desk.database.kysely, desk.chain.rpc, ownNode);
+      const reader = new ChainReader(desk.database.kysely, desk.chain.nodes, ownNode);
       const overtaken = expect(reader.step()).rejects.toThrow(Overtaken);
       // One is the other reader's; the other one is the second range's, which waits for the first, which waits for the other reader.
       await vi.waitFor(async () => expect(await openTransactions()).toBe(2));

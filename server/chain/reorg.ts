@@ -1,15 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { applyBlocks, reorgDepth, undoBlocks } from './apply.ts';
-import { fetchHeaders, type Header, headersAt } from './fetch.ts';
+import { fetchHeaders, headersAt } from './fetch.ts';
+import type { Header } from './header.ts';
+import type { Nodes } from './nodes.ts';
 import type { RangeFetcher } from './range-fetcher.ts';
-import type { Rpc } from './rpc.ts';
 import { type ChainState, knownBlocks, lastEventUpTo, noteStop } from './state.ts';
 
 /** What following a change of branch needs. */
 interface Tools {
   db: Kysely<DB>;
-  rpc: Rpc;
+  nodes: Nodes;
   fetcher: RangeFetcher;
 }
 
@@ -21,7 +22,7 @@ const comparedAtOnce = 64;
  * reading stops with a sentence that says what to do.
  */
 export async function changeBranch(tools: Tools, state: ChainState, latest: Header): Promise<void> {
-  const { db, rpc, fetcher } = tools;
+  const { db, nodes, fetcher } = tools;
   const common = await commonBlock(tools, state, latest.number);
   if (common === undefined || state.block - common > reorgDepth) {
     await noteStop(
@@ -33,7 +34,7 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
     return;
   }
   // A shorter chain needs older headers than the stored ones, so that the next change of branch can be followed as far.
-  const older = await blocksUpTo(rpc, state, common);
+  const older = await blocksUpTo(nodes, state, common);
   if (latest.number <= common) {
     await undoBlocks(db, state, { last: common, headers: older, head: latest.number });
     return;
@@ -47,11 +48,11 @@ export async function changeBranch(tools: Tools, state: ChainState, latest: Head
  * Undoes what was read from the requested block on, so that reading goes on from there. It stops again if the blocks before
  * are not in the chain either.
  */
-export async function undoFrom({ db, rpc }: Tools, state: ChainState, latest: Header): Promise<void> {
+export async function undoFrom({ db, nodes }: Tools, state: ChainState, latest: Header): Promise<void> {
   const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);
   const last = Math.min(from - 1, state.block, latest.number);
   const event = await lastEventUpTo(db, state.chainId, last);
-  const [block] = event ? await headersAt(rpc, [event.number]) : [];
+  const [block] = event ? await headersAt(nodes, [event.number]) : [];
   if (event && block?.hash !== event.hash) {
     await noteStop(
       db,
@@ -60,19 +61,19 @@ export async function undoFrom({ db, rpc }: Tools, state: ChainState, latest: He
     );
     return;
   }
-  const headers = await blocksUpTo(rpc, state, last);
+  const headers = await blocksUpTo(nodes, state, last);
   await undoBlocks(db, state, { last, headers, head: latest.number });
 }
 
 /** The last `reorgDepth` blocks up to a height. */
-async function blocksUpTo(rpc: Rpc, { startBlock }: ChainState, last: number): Promise<Header[]> {
+async function blocksUpTo(nodes: Nodes, { startBlock }: ChainState, last: number): Promise<Header[]> {
   const first = Math.max(startBlock, last - reorgDepth);
-  return last < first ? [] : fetchHeaders(rpc, { from: first, to: last });
+  return last < first ? [] : fetchHeaders(nodes, { from: first, to: last });
 }
 
 /** The latest block that was read and is still in the chain; one before the first if all known blocks changed. */
 async function commonBlock(
-  { db, rpc }: Tools,
+  { db, nodes }: Tools,
   state: ChainState,
   latest: number,
 ): Promise<number | undefined> {
@@ -80,7 +81,7 @@ async function commonBlock(
   for (let start = 0; start < known.length; start += comparedAtOnce) {
     const some = known.slice(start, start + comparedAtOnce);
     const headers = await headersAt(
-      rpc,
+      nodes,
       some.map(({ number }) => number),
     );
     const match = some.findIndex(({ hash }, index) => headers[index]?.hash === hash);

@@ -63,10 +63,8 @@ interface RpcAnswer {
   error?: { code: number; message: string; data?: unknown };
 }
 
-/** A connection to a node of a chain, or to several. */
+/** A connection to a node of a chain, or to several as one. */
 export interface Rpc {
-  /** Which block to take for the newest: of several nodes the one that most of them have. @throws RpcError */
-  newest: () => Promise<number | 'latest'>;
   /** Makes one call. @throws RpcError */
   call: <Result>(method: string, ...params: unknown[]) => Promise<Result>;
   /** Makes calls in as few requests as the node takes; the answers stand in the order of the calls. @throws RpcError */
@@ -171,7 +169,6 @@ export function connectRpc(url: string, { timeoutMs = 20_000, signal, repeats = 
   }
 
   return {
-    newest: async () => 'latest',
     batch,
     async call<Result>(method: string, ...params: unknown[]) {
       return (await batch<Result>([{ method, params }]))[0] as Result;

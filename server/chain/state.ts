@@ -3,6 +3,7 @@ import type { ChainConfig } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { recountCopies } from './copies.ts';
 import type { Contracts, Standard } from './decode.ts';
+import type { NodeFigure } from './nodes.ts';
 
 /** How far a chain was read, and how the reading went: a row of chain_state. */
 export interface ChainState {
@@ -13,6 +14,8 @@ export interface ChainState {
   contracts: Contracts;
   /** The node's address, if the chain is the desk's own and runs. */
   localUrl: string | null;
+  /** How its nodes did when they last changed. */
+  nodes: NodeFigure[];
   startBlock: number;
   block: number;
   blockHash: string;
@@ -21,6 +24,8 @@ export interface ChainState {
   head: number;
   /** The next block to read again. */
   rebuildFrom: number | null;
+  /** The next stored block to prove again; null where all of them are proved. */
+  proveFrom: number | null;
   /** Why the reading has stopped until an administrator acts. */
   stopped: string | null;
   lastError: string | null;
@@ -39,12 +44,14 @@ export async function readStates(db: Kysely<DB>): Promise<ChainState[]> {
       'single_contract as single',
       'multi_contract as multi',
       'local_url as localUrl',
+      'nodes',
       'start_block as startBlock',
       'block_number as block',
       'block_hash as blockHash',
       'block_time as blockTime',
       'head',
       'rebuild_from as rebuildFrom',
+      'prove_from as proveFrom',
       'stopped',
       'last_error as lastError',
       'last_error_at as lastErrorAt',
@@ -53,7 +60,11 @@ export async function readStates(db: Kysely<DB>): Promise<ChainState[]> {
     .orderBy('place')
     .orderBy('chain_id')
     .execute();
-  return rows.map(({ single, multi, ...state }) => ({ ...state, contracts: { single, multi } }));
+  return rows.map(({ single, multi, nodes, ...state }) => ({
+    ...state,
+    nodes: nodes as unknown as NodeFigure[],
+    contracts: { single, multi },
+  }));
 }
 
 /** The state of a chain, or of the first one; undefined before the first connection to it. */
@@ -102,6 +113,7 @@ export async function beginState(db: Kysely<DB>, chain: ChainIdentity): Promise<
       local_url: localUrl,
       start_block: startBlock,
       block_number: startBlock - 1,
+      prove_from: null,
     })
     .execute();
 }
@@ -162,6 +174,19 @@ export async function noteSeen(db: Kysely<DB>, chainId: string, head: number): P
     where chain_id = ${chainId}::numeric and (head <> ${head} or seen_at < now() - interval '5 seconds')`.execute(
     db,
   );
+}
+
+/** Stores how the nodes of a chain do. */
+export async function noteNodes(
+  db: Kysely<DB>,
+  chainId: string,
+  figures: readonly NodeFigure[],
+): Promise<void> {
+  await db
+    .updateTable('chain_state')
+    .set({ nodes: JSON.stringify(figures) })
+    .where('chain_id', '=', chainId)
+    .execute();
 }
 
 /** Stores the latest failure of a chain. */

@@ -481,7 +481,9 @@ export interface ChainState {
   local_url: string | null;
   multi_contract: string;
   multi_name: string;
+  nodes: Generated<Json>;
   place: Generated<number>;
+  prove_from: Generated<number | null>;
   rebuild_from: number | null;
   seen_at: Generated<Timestamp>;
   single_contract: string;

@@ -139,7 +139,7 @@ const safeServices = ({ breakers, config }: Pick<Services, 'breakers' | 'config'
 const nodesLeftOut = ({ chains }: Services['breakers']) =>
   new Gauge({
     name: 'marketdesk_chain_node_left_out',
-    help: '1 where a node of a chain is not asked, by why: silent, of another chain, of another branch than most, or behind.',
+    help: '1 where a node of a chain is not asked, by why: silent, otherChain, otherBranch, behind, or disproved (its contents).',
     labelNames: ['chain', 'node', 'why'],
     registers: [],
     collect() {

@@ -8,7 +8,8 @@ import { Overtaken } from '../chain/apply.ts';
 import { ChangedMeanwhile } from '../chain/fetch.ts';
 import { watchOwner } from '../chain/owner-watch.ts';
 import { ChainReader } from '../chain/reader.ts';
-import { connectRpc, receiptOf, type Rpc } from '../chain/rpc.ts';
+import { connectNodes, type Nodes } from '../chain/nodes.ts';
+import { receiptOf, type Rpc } from '../chain/rpc.ts';
 import type { DB } from '../db/types.ts';
 import { type Market, openMarket } from '../sample/chain-market.ts';
 import type { TestApp } from './app.ts';
@@ -21,6 +22,8 @@ export const hasAnvil = findAnvil() !== null;
 export interface TestChain {
   url: string;
   rpc: Rpc;
+  /** The same, as the reader takes it. */
+  nodes: Nodes;
   contracts: Contracts;
   coin: string;
   owner: string;
@@ -72,6 +75,7 @@ export async function startTestChain(
   return {
     url,
     rpc,
+    nodes: connectNodes([url], chainId),
     contracts,
     coin,
     owner,
@@ -114,11 +118,16 @@ export function mintOne(chain: TestChain, standard: 721 | 1155, creator: string,
 export async function readAll(
   db: Kysely<DB>,
   chain: WantedChain,
-  url: string | null = chain.localUrl,
+  through: string | Nodes | null = chain.localUrl,
 ): Promise<void> {
-  const rpc = connectRpc(url ?? '');
-  await connectChain(db, rpc, chain, () => undefined);
-  const reader = new ChainReader(db, rpc, { chainId: chain.chainId, isOwnNode: chain.localUrl !== null });
+  const nodes =
+    typeof through === 'object' && through ? through : connectNodes([through ?? ''], chain.chainId);
+  await connectChain(db, nodes, chain, () => undefined);
+  await readToEnd(new ChainReader(db, nodes, { chainId: chain.chainId, isOwnNode: chain.localUrl !== null }));
+}
+
+/** Takes steps until there is nothing more to read. */
+export async function readToEnd(reader: ChainReader): Promise<void> {
   for (let steps = 0; steps < 10_000; steps += 1) {
     try {
       if (!(await reader.step())) return;

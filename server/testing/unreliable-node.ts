@@ -23,6 +23,8 @@ export interface Whims {
   refuse?: (call: PassingCall) => { code: number; message: string } | undefined;
   /** Another answer than the node's. */
   alter?: (call: PassingCall, result: unknown) => unknown;
+  /** Something that is no JSON. */
+  garble?: () => boolean;
 }
 
 /** A real proxy in front of a node, whose whims a test sets. */
@@ -82,6 +84,11 @@ async function answer(
     response.writeHead(429, { 'retry-after': String(seconds) }).end('slow down');
     return;
   }
+  if (whims.garble?.()) {
+    counts.turnedAway += 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"jsonrpc": "2.0", "res');
+    return;
+  }
   const asked = JSON.parse(body) as PassingCall | PassingCall[];
   const calls = Array.isArray(asked) ? asked : [asked];
   const passed = await fetch(node, {
@@ -90,7 +97,7 @@ async function answer(
     body: JSON.stringify(calls),
   });
   const answers = (await passed.json()) as { id: number; result?: unknown; error?: unknown }[];
-  const altered = answers.map((given) => {
+  const alteredOf = async (given: (typeof answers)[number]) => {
     const call = calls.find(({ id }) => id === given.id) as PassingCall;
     const refused = whims.refuse?.(call);
     if (refused) {
@@ -98,8 +105,11 @@ async function answer(
       return { jsonrpc: '2.0', id: given.id, error: refused };
     }
     counts.largestRange = Math.max(counts.largestRange, rangeOf(call));
-    return whims.alter && 'result' in given ? { ...given, result: whims.alter(call, given.result) } : given;
-  });
+    return whims.alter && 'result' in given
+      ? { ...given, result: await whims.alter(call, given.result) }
+      : given;
+  };
+  const altered = await Promise.all(answers.map(alteredOf));
   response
     .writeHead(200, { 'content-type': 'application/json' })
     .end(JSON.stringify(Array.isArray(asked) ? altered : altered[0]));

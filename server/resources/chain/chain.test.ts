@@ -53,7 +53,7 @@ describe.skipIf(!hasAnvil)('the chain behind the settings', () => {
         block: null,
       });
       // Known, and nothing is read of it yet.
-      await connectChain(app.services.db, chain.rpc, chain.foreign, () => undefined);
+      await connectChain(app.services.db, chain.nodes, chain.foreign, () => undefined);
       expect((await reader.call('GET', '/adminapi/chain')).body.result).toMatchObject({
         state: 'starting',
         block: null,

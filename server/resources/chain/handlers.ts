@@ -37,6 +37,7 @@ export const chainHandlers: Handlers<typeof chainCalls, typeof chainSchemas> = {
       block: read?.block ?? null,
       head: read?.head ?? null,
       lag: read ? Math.max(0, read.head - read.block) : null,
+      nodes: known?.nodes ?? [],
       lastError: known?.stopped ?? known?.lastError ?? null,
       lastErrorAt: known?.lastErrorAt ?? null,
       checkedAt: known?.seenAt ?? null,

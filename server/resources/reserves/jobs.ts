@@ -72,7 +72,7 @@ async function readCustody(
   if (addresses.length === 0 || !breaker.mayTry()) return;
   const rpc = connectNodes(rpcUrls, chainId, { signal: stopping, timeoutMs: 10_000 });
   try {
-    await rpc.newest();
+    await rpc.head();
     const { amounts, ...block } = await holdingsOf(rpc, chainId, addresses);
     const read = addresses.flatMap(({ id }, index) => {
       const amount = amounts[index];

@@ -91,6 +91,63 @@ function Blockchain({ isSetUp }: { isSetUp: boolean }) {
   );
 }
 
+type ChainNode = AnswerOf<typeof client.chain.chainStatus>['nodes'][number];
+
+/** Why a node is not asked. */
+function Reason({ node, leftOut }: ChainNode) {
+  const name = <bdi>{node}</bdi>;
+  switch (leftOut) {
+    case null:
+      return null;
+    case 'silent':
+      return <Trans>{name} doesn’t answer.</Trans>;
+    case 'otherChain':
+      return <Trans>{name} is on another chain.</Trans>;
+    case 'otherBranch':
+      return <Trans>{name} is on another branch of the chain.</Trans>;
+    case 'behind':
+      return <Trans>{name} is behind.</Trans>;
+    case 'disproved':
+      return <Trans>{name} gave wrong data.</Trans>;
+  }
+}
+
+/** The nodes of a chain, and what the reader can't prove. */
+function ChainNodes({ chainId, name }: { chainId?: string; name?: string | null }) {
+  const status = useCall(client.chain.chainStatus, chainId === undefined ? {} : { chainId });
+  const nodes = status.data?.nodes ?? [];
+  if (nodes.length === 0) return null;
+  const leftOut = nodes.filter((node) => node.leftOut !== null);
+  const title = name ? <Trans>Blockchain nodes · {name}</Trans> : <Trans>Blockchain nodes</Trans>;
+  if (leftOut.length > 0) {
+    return (
+      <Part name={title} tone="caution" state={<Trans>Not all nodes are used</Trans>}>
+        {leftOut.map((node) => (
+          <span key={node.node}>
+            <Reason {...node} />{' '}
+          </span>
+        ))}
+      </Part>
+    );
+  }
+  return nodes.length === 1 ? (
+    <Part name={title} tone="neutral" state={<Trans>One node</Trans>}>
+      <Trans>One node: contents are trusted. Add a second node to have them confirmed.</Trans>
+    </Part>
+  ) : (
+    <Part name={title} tone="positive" state={<Trans>Confirmed</Trans>}>
+      <Trans>Block contents are proved or confirmed by a second node.</Trans>
+    </Part>
+  );
+}
+
+function Chains() {
+  const status = useCall(client.chain.chainStatus, {});
+  const chains = status.data?.chains ?? [];
+  if (chains.length < 2) return <ChainNodes />;
+  return chains.map(({ chainId, name }) => <ChainNodes key={chainId} chainId={chainId} name={name} />);
+}
+
 /** What the people who run the server still have to set up, for superadmins (specification 5.43). */
 export function Health() {
   const backup = useCall(client.dashboard.getLastBackup, {});
@@ -114,6 +171,7 @@ export function Health() {
             <>
               <Email isSetUp={hasMail} />
               <Blockchain isSetUp={hasChain} />
+              {hasChain && <Chains />}
             </>
           )}
         </Loaded>
