@@ -453,6 +453,16 @@ export const eventTypes = {
     before: { chainId: '1', isShort: true },
     after: { chainId: '1', isShort: false, balances: [{ symbol: 'ETH', held: '2', owed: '2' }] },
   },
+  'contract.drifted': {
+    says: 'What is stored of a contract differs from what it says: fee, owner, pause or a coin. The record’s id is its address. The chain is read again.',
+    before: { chainId: '1', drift: [] },
+    after: { chainId: '1', drift: [{ fact: 'fee', stored: '3.3', said: '4.6' }] },
+  },
+  'contract.drift_over': {
+    says: 'What is stored of a contract agrees again with what it says.',
+    before: { chainId: '1', drift: [{ fact: 'fee', stored: '3.3', said: '4.6' }] },
+    after: { chainId: '1', drift: [] },
+  },
 } as const satisfies Readonly<Record<string, EventType>>;
 
 /** The name of a type of event, such as `user.blocked`. */

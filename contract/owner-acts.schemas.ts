@@ -59,6 +59,15 @@ const contractFacts = z.object({
   balances: z.array(z.object({ symbol: z.string(), held: plainDecimal, owed: plainDecimal })),
   /** Whether it holds less than it owes of anything. */
   isShort: z.boolean(),
+  /** Where what is stored differs from what it says; the chain is read again until both agree. */
+  drift: z.array(
+    z.object({
+      fact: z.enum(['fee', 'settingsFee', 'owner', 'pause', 'coin']),
+      coin: z.string().optional(),
+      stored: z.string().nullable(),
+      said: z.string().nullable(),
+    }),
+  ),
   blockNumber: z.int(),
   seenAt: instant,
 });

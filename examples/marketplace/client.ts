@@ -579,4 +579,6 @@ export type EventType =
   | 'contract.changed_unasked'
   | 'contract.change_undone'
   | 'contract.short'
-  | 'contract.covered';
+  | 'contract.covered'
+  | 'contract.drifted'
+  | 'contract.drift_over';

@@ -1,7 +1,7 @@
 import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { type ChainEvent, decodeLog, percentOf, type Standard } from './decode.ts';
-import { nodesToAsk } from './nodes.ts';
+import { nodesToAsk } from './nodes-to-ask.ts';
 import { noteAnswer, type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
 import type { ReachableChain } from './state.ts';
 

@@ -133,6 +133,36 @@ async function followHistory(
   return { before: stored, after: await setFee(transaction, standard, fee) };
 }
 
+/**
+ * The stored fee of a contract in percent, if the chain set it last.
+ * @param upTo a change in a later block, which an administrator reported, gives no answer
+ */
+export async function feeOfSettings(
+  db: Kysely<DB>,
+  standard: Standard,
+  upTo: number,
+): Promise<string | undefined> {
+  const { column, field } = fields[standard];
+  const last = await db
+    .selectFrom('setting_changes')
+    .select(['source', 'chain_block as block'])
+    .where('field', '=', field)
+    .orderBy('created_at', 'desc')
+    .orderBy('chain_log_index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.source !== 'chain' || (last.block ?? 0) > upTo) return undefined;
+  const { fee } = await db.selectFrom('settings').select(`${column} as fee`).executeTakeFirstOrThrow();
+  return fee;
+}
+
+/** Stores the fee of the latest change on the chain again, where another one is stored. */
+export async function restoreFee(transaction: Kysely<DB>, standard: Standard): Promise<void> {
+  const stored = await lockFee(transaction, standard);
+  const latest = await latestChange(transaction, standard);
+  if (latest && latest.fee !== stored.fee) await setFee(transaction, standard, latest.fee);
+}
+
 /** The latest known change of a fee on the chain. */
 function latestChange(
   transaction: Kysely<DB>,

@@ -38,6 +38,15 @@ export interface ContractFacts {
   isShort: boolean;
 }
 
+/** Where what is stored of a contract differs from what it says of itself. Null: nothing, or nobody. */
+export interface Drift {
+  fact: 'fee' | 'settingsFee' | 'owner' | 'pause' | 'coin';
+  /** The coin's name. */
+  coin?: string;
+  stored: string | null;
+  said: string | null;
+}
+
 type Call = { to: string; data: string };
 
 /**
@@ -178,12 +187,21 @@ async function everyCoin(
   return coins;
 }
 
-/** Stores what a contract says. Gives whether it was short before. */
+/** What was stored of a contract before. */
+interface FactsBefore {
+  isShort: boolean;
+  drift: readonly Drift[];
+  /** The block of that; undefined where nothing was stored. */
+  block: number | undefined;
+}
+
+/** Stores what a contract says, and where that differs from what was read of it. */
 export async function storeContractFacts(
   db: Kysely<DB>,
   { chainId, block }: ChainState,
   facts: ContractFacts,
-): Promise<boolean> {
+  drift: readonly Drift[],
+): Promise<FactsBefore> {
   const row = {
     chain_id: chainId,
     contract: facts.contract,
@@ -200,12 +218,13 @@ export async function storeContractFacts(
     coins: JSON.stringify(facts.coins),
     balances: JSON.stringify(facts.balances),
     is_short: facts.isShort,
+    drift: JSON.stringify(drift),
     block_number: block,
     seen_at: sql<Date>`clock_timestamp()`,
   };
   const before = await db
     .selectFrom('contract_facts')
-    .select('is_short')
+    .select(['is_short as isShort', 'drift', 'block_number as block'])
     .where('chain_id', '=', chainId)
     .where('standard', '=', facts.standard)
     .forUpdate()
@@ -215,5 +234,9 @@ export async function storeContractFacts(
     .values({ standard: facts.standard, ...row })
     .onConflict((conflict) => conflict.columns(['chain_id', 'standard']).doUpdateSet(row))
     .execute();
-  return before?.is_short ?? false;
+  return {
+    isShort: before?.isShort ?? false,
+    drift: (before?.drift ?? []) as unknown as readonly Drift[],
+    block: before?.block,
+  };
 }

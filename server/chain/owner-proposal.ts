@@ -2,7 +2,7 @@ import type { Breaker } from '../base/breaker.ts';
 import { CallFailure } from '../base/failure.ts';
 import { zeroAddress, addressIn } from '../base/address.ts';
 import { contractOf, dataOf, type OwnerCall } from './owner-call.ts';
-import { nodesToAsk } from './nodes.ts';
+import { nodesToAsk } from './nodes-to-ask.ts';
 import { noteAnswer, type Rpc, RpcError, unlessRefused } from './rpc.ts';
 import { ownerKindOf, type Safe, safeHashOf, safeOwnHashOf } from './safe.ts';
 import type { ReachableChain } from './state.ts';

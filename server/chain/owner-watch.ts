@@ -1,16 +1,18 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../base/services.ts';
 import { addressIn } from '../base/address.ts';
 import { recordOwnEvent } from '../events/own-event.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
+import { driftOf } from './drift.ts';
+import { tellDrift } from './tell-drift.ts';
 import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './owner-act-store.ts';
 import { contractOf, isEffectOf } from './owner-call.ts';
 import { type Judgement, keepDeed, markDropped, type OwnerDeed, unjudgedDeeds } from './owner-changes.ts';
 import { type ContractFacts, readContractFacts, storeContractFacts } from './owner-facts.ts';
 import { networkWords } from './network.ts';
 import { followActs } from './owner-follow.ts';
-import type { Receipt, Rpc } from './rpc.ts';
+import { type Receipt, type Rpc, RpcError, toQuantity } from './rpc.ts';
 import { hasExecuted } from './safe.ts';
 import { type ChainState, readState } from './state.ts';
 
@@ -38,7 +40,9 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
     .where('chain_id', '=', chainId)
     .executeTakeFirst();
   const isKnown = watch?.genesis_hash === state.genesisHash;
-  if (isKnown && watch.block_number === state.block && watch.block_hash === state.blockHash) return;
+  const isSameBlock = isKnown && watch.block_number === state.block && watch.block_hash === state.blockHash;
+  // A difference is looked at until it is over.
+  if (isSameBlock && !(await hasDrift(db, chainId))) return;
   const since = isKnown ? watch.since_block : state.head;
   for (const deed of await unjudgedDeeds(db, state)) await judge(services, rpc, state, { deed, since });
   await db.transaction().execute((transaction) => undo(transaction, state));
@@ -47,6 +51,13 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
       await readContractFacts(db, rpc, state, 721),
       await readContractFacts(db, rpc, state, 1155),
     ] as const;
+    // Another branch says something else, and that is no difference.
+    const block = await rpc.call<{ hash: string } | null>(
+      'eth_getBlockByNumber',
+      toQuantity(state.block),
+      false,
+    );
+    if (block?.hash !== state.blockHash) return;
     await db.transaction().execute(async (transaction) => {
       for (const one of facts) await keepFacts(transaction, services, state, one);
     });
@@ -64,6 +75,16 @@ export async function watchOwner(services: Watching, rpc: Rpc, chainId: string):
     .values(row)
     .onConflict((conflict) => conflict.column('chain_id').doUpdateSet(row))
     .execute();
+}
+
+async function hasDrift(db: Kysely<DB>, chainId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('contract_facts')
+    .select('standard')
+    .where('chain_id', '=', chainId)
+    .where(sql<boolean>`drift <> '[]'`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 interface Transaction {
@@ -130,9 +151,11 @@ async function judgementOf(
   if (deed.blockNumber <= since) return { state: 'before', sender: null, through: null, actId: null };
   const { transactionHash } = deed;
   const sent = await rpc.call<Transaction | null>('eth_getTransactionByHash', transactionHash);
-  const sender = sent && addressIn(sent.from);
+  // The event was read, so the transaction is there: without it nobody can be judged.
+  if (!sent) throw new RpcError('missing', 'The nodes do not have a transaction of the contracts yet.');
+  const sender = addressIn(sent.from);
   const contract = contractOf(state.contracts, deed.standard);
-  const to = sent?.to ? addressIn(sent.to) : null;
+  const to = sent.to ? addressIn(sent.to) : null;
   const through = to === contract ? null : to;
   const asked = (await actsUnderWay(db, state.chainId)).filter(
     (act) => act.contract === contract && isEffectOf(deed, act),
@@ -186,7 +209,10 @@ async function keepFacts(
 ): Promise<void> {
   const { contract, isShort, balances } = facts;
   const { chainId } = state;
-  const wasShort = await storeContractFacts(transaction, state, facts);
+  const drift = await driftOf(transaction, state, facts);
+  const before = await storeContractFacts(transaction, state, facts, drift);
+  await tellDrift(transaction, services, state, { facts, drift, before });
+  const wasShort = before.isShort;
   if (wasShort === isShort) return;
   await recordOwnEvent(transaction, work, isShort ? 'contract.short' : 'contract.covered', {
     record: contract,

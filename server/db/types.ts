@@ -526,6 +526,7 @@ export interface ContractFacts {
   chain_id: string;
   coins: Json;
   contract: string;
+  drift: Generated<Json>;
   fee: string;
   is_paused: boolean;
   is_short: boolean;

@@ -470,6 +470,8 @@ describe('a decision of the desk', () => {
       'contract.change_undone',
       'contract.short',
       'contract.covered',
+      'contract.drifted',
+      'contract.drift_over',
     ]);
   });
 });

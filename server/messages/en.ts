@@ -556,6 +556,9 @@ export const en = {
     'The contract {contract} on chain {chain} says {event}, and nobody asked for that in the desk. The account {sender} sent the transaction {hash}.',
   ownerAlarmNext:
     'If this was none of you, the owner’s key is in other hands: pause both contracts, and offer them to a new owner at once.',
+  contractDriftSubject: 'Stored contract data differs from the chain',
+  contractDriftBody:
+    'The contract {contract} on chain {chain} says something else than what is stored: its fee, owner, pause or coins. The chain is read again. The alarm closes when both agree.',
   contractShortSubject: 'A contract holds less than it owes',
   contractShortBody:
     'The contract {contract} on chain {chain} holds less of a coin than it owes to those whom it has credited. Look at Contracts now.',

@@ -1,4 +1,5 @@
 // Long because one chain is walked through, from an account as the owner to a Safe.
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../testing/chain.ts';
 import { addTestKey } from '../../testing/keys.ts';
 import { deploySafe, type TestSafe } from '../../testing/safe.ts';
+import { until } from '../../testing/until.ts';
 
 const ether = 10n ** 18n;
 type Answer = Awaited<ReturnType<TestAdmin['call']>>;
@@ -334,6 +336,40 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       expect((await events('contract.short')).map(({ record }) => record)).toEqual([single]);
       expect(await events('contract.covered')).toHaveLength(1);
       expect(await mails('A contract holds less than it owes')).toBe(1);
+    });
+
+    it('is told of stored data that differs from the contract, until it was read again', async () => {
+      const { db } = app.services;
+      await look();
+      const feeOf = async () =>
+        (await db.selectFrom('settings').select('service_fee_1155 as fee').executeTakeFirstOrThrow()).fee;
+      const stored = await feeOf();
+      await chain.market.setServiceFee(1155, chain.owner, (46n * ether) / 10n);
+      await look();
+      expect(await feeOf()).toBe('4.6');
+      // As after a node that left the log out.
+      const hole = sql`name = 'ServiceFeeChanged' and standard = 1155 and amount = 4600000000000000000`;
+      await sql`delete from chain_events where ${hole}`.execute(db);
+      await sql`delete from setting_changes where field = 'serviceFee1155' and to_value = '4.6'`.execute(db);
+      await sql`update settings set service_fee_1155 = ${stored}`.execute(db);
+      await chain.mine(1);
+      await look();
+      const said = (await contracts()).contracts[1];
+      expect(said.drift).toContainEqual({ fact: 'fee', stored: expect.any(String), said: '4.6' });
+      expect(await mails('Stored contract data differs from the chain')).toBe(1);
+      await until(async () => {
+        await look();
+        expect((await contracts()).contracts[1].drift).toEqual([]);
+      });
+      expect(await feeOf()).toBe('4.6');
+      expect((await events('contract.drifted')).map(({ record }) => record)).toEqual([chain.contracts.multi]);
+      expect(await events('contract.drift_over')).toHaveLength(1);
+      expect(await mails('Stored contract data differs from the chain')).toBe(1);
+      const { alarms } = await contracts();
+      for (const { _id } of alarms)
+        await admin.call('POST', `/adminapi/contractChanges/${_id}/seen`, {
+          reason: 'From the command line',
+        });
     });
   });
 

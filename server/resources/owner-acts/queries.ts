@@ -125,6 +125,7 @@ export async function findContracts(
       coins: row.coins as never,
       balances: row.balances as never,
       isShort: row.is_short,
+      drift: row.drift as never,
       blockNumber: row.block_number,
       seenAt: row.seen_at,
     })),

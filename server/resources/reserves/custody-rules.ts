@@ -3,7 +3,7 @@ import { breakerOf } from '../../base/breaker.ts';
 import { CallFailure } from '../../base/failure.ts';
 import { digitsOf, type Holding } from '../../chain/balances.ts';
 import { isKnownNetwork, networkIn } from '../../chain/network.ts';
-import { nodesToAsk } from '../../chain/nodes.ts';
+import { nodesToAsk } from '../../chain/nodes-to-ask.ts';
 import { RpcError } from '../../chain/rpc.ts';
 import { reachableChain } from '../../chain/state.ts';
 import type { Caller, CallContext } from '../../http/context.ts';

@@ -13,8 +13,12 @@ type Contracts = AnswerOf<typeof client.ownerActs.getContracts>;
 /** So many bands stand above a screen; the others are counted. */
 const mostBands = 3;
 
-/** Alarms of the contracts, and contracts that hold less than they owe. */
-export function AlarmBands({ alarms, short }: Pick<Contracts, 'alarms'> & { short: Contracts['contracts'] }) {
+/** Alarms of the contracts, contracts that hold less than they owe, and those that differ from what is stored. */
+export function AlarmBands({
+  alarms,
+  short,
+  drifting,
+}: Pick<Contracts, 'alarms'> & { short: Contracts['contracts']; drifting: Contracts['contracts'] }) {
   const { t } = useLingui();
   const words = useChangeWords();
   const { isMany, nameOf } = useNetworks();
@@ -56,6 +60,19 @@ export function AlarmBands({ alarms, short }: Pick<Contracts, 'alarms'> & { shor
               <Trans>
                 <strong>A contract holds less than it owes:</strong>{' '}
                 <bdi dir="ltr">{shortAddress(contract)}</bdi>
+              </Trans>
+              {at(chainId)}
+            </p>
+            {lead}
+          </li>
+        ))}
+        {drifting.map(({ chainId, contract }) => (
+          <li key={`drift ${chainId} ${contract}`} className={styles.band}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <p>
+              <Trans>
+                <strong>Stored contract data differs from the chain:</strong>{' '}
+                <bdi dir="ltr">{shortAddress(contract)}</bdi>. The chain is read again.
               </Trans>
               {at(chainId)}
             </p>

@@ -31,10 +31,11 @@ export function OwnerAlarms() {
   );
   const alarms = data?.alarms ?? [];
   const short = (data?.contracts ?? []).filter(({ isShort }) => isShort);
-  if (alarms.length + short.length === 0) return null;
+  const drifting = (data?.contracts ?? []).filter(({ drift }) => drift.length > 0);
+  if (alarms.length + short.length + drifting.length === 0) return null;
   return (
     <Suspense>
-      <AlarmBands alarms={alarms} short={short} />
+      <AlarmBands alarms={alarms} short={short} drifting={drifting} />
     </Suspense>
   );
 }

@@ -80,6 +80,21 @@ function Money({ of: { balances } }: { of: Contract }) {
   );
 }
 
+function Drifted({ fact, coin }: Pick<Contract['drift'][number], 'fact' | 'coin'>) {
+  switch (fact) {
+    case 'fee':
+      return <Trans>Service fee</Trans>;
+    case 'settingsFee':
+      return <Trans>Service fee in Settings</Trans>;
+    case 'owner':
+      return <Trans>Owner</Trans>;
+    case 'pause':
+      return <Trans>Sales</Trans>;
+    case 'coin':
+      return <bdi>{coin}</bdi>;
+  }
+}
+
 function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): ReactNode {
   const names = useContractNames();
   const network = useNetworkName(of);
@@ -94,6 +109,7 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
     storedFee,
     coins,
     isShort,
+    drift,
     blockNumber,
   } = of;
   return (
@@ -166,6 +182,20 @@ function ContractCard({ of, isOfMany }: { of: Contract; isOfMany: boolean }): Re
           )}
           <Money of={of} />
         </Fact>
+        {drift.length > 0 && (
+          <Fact name={<Trans>Stored data</Trans>}>
+            <StatusMark tone="negative">
+              <Trans>It differs from the contract. The chain is read again.</Trans>
+            </StatusMark>
+            <ul className={styles.owners}>
+              {drift.map(({ fact, coin, stored, said }) => (
+                <li key={`${fact} ${coin ?? ''}`}>
+                  <Drifted fact={fact} coin={coin} />: <bdi>{stored ?? '—'}</bdi> → <bdi>{said ?? '—'}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
         <Fact name={<Trans>As of block</Trans>}>{formatCount(blockNumber)}</Fact>
       </Facts>
     </section>
