@@ -4,10 +4,14 @@ import { reorgDepth } from './apply.ts';
 import { coverageOf } from './bid-coverage.ts';
 import { type Rpc, toQuantity } from './rpc.ts';
 import { nonceUseOf } from './signed-bid.ts';
+import { markTouched } from './touched-bids.ts';
 import { type ChainState, readState } from './state.ts';
 
 /** So many bids are looked at after each step of the reader, those first that wait longest. */
 const atOnce = 100;
+
+/** So many are looked at where something happened to them. */
+const mostTouched = 1000;
 
 /** So far behind the newest block nothing is asked: nodes forget old states. */
 const nearEnd = 2;
@@ -31,7 +35,8 @@ interface Watched {
 export async function watchBids(db: Kysely<DB>, rpc: Rpc, chainId: string): Promise<void> {
   const state = await readState(db, chainId);
   if (!state || state.blockHash === '' || state.head - state.block > nearEnd) return;
-  const watched = await bidsToWatch(db, state);
+  const touched = await markTouched(db, rpc, state);
+  const watched = await bidsToWatch(db, state, Math.min(Math.max(atOnce, touched), mostTouched));
   if (watched.length === 0) return;
   const at = toQuantity(state.block);
   const used = await nonceUses(rpc, watched, at);
@@ -66,7 +71,11 @@ function stateOf(
   return BigInt(deadline) < BigInt(time) ? 'expired' : 'open';
 }
 
-async function bidsToWatch(db: Kysely<DB>, { chainId, contracts, block }: ChainState): Promise<Watched[]> {
+async function bidsToWatch(
+  db: Kysely<DB>,
+  { chainId, contracts, block }: ChainState,
+  most: number,
+): Promise<Watched[]> {
   // Raw because the sale of a bid is asked for by six columns of two tables at once.
   const { rows } = await sql<Watched>`
     select bid_id as id, contract, bidder, currency, amount, nonce, deadline,
@@ -79,7 +88,7 @@ async function bidsToWatch(db: Kysely<DB>, { chainId, contracts, block }: ChainS
     from signed_bids as signed
     where chain_id = ${chainId}::numeric and watched_block <> ${block}
       and (settled_block is null or settled_block > ${block - reorgDepth})
-    order by watched_block limit ${atOnce}`.execute(db);
+    order by watched_block limit ${most}`.execute(db);
   return rows;
 }
 

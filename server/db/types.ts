@@ -470,6 +470,8 @@ export interface ChainOrders {
 }
 
 export interface ChainState {
+  bids_block: number | null;
+  bids_hash: string | null;
   block_hash: Generated<string>;
   block_number: number;
   block_time: Generated<number>;

@@ -1,4 +1,5 @@
 // Long because one chain is walked through, from an open bid to every way in which one ends.
+import { sql } from 'kysely';
 import { type Abi, type Address, createWalletClient, http, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ import {
   type TestChain,
 } from '../../testing/chain.ts';
 import { addTestKey, type TestKey } from '../../testing/keys.ts';
+import { rounds } from '../../testing/rounds.ts';
 
 const ether = 10n ** 18n;
 const phrase = `${'test '.repeat(11)}junk`;
@@ -238,13 +240,53 @@ describe.skipIf(!hasAnvil)('bids that are signed and wait off the chain', () => 
     };
     expect([await look(), asked]).toEqual([
       [true, true, true],
-      ['many', 'many'],
+      ['eth_getLogs', 'many', 'many'],
     ]);
     const code = await chain.rpc.call<string>('eth_getCode', chain.coin, 'latest');
     await chain.rpc.call('anvil_setCode', chain.coin, '0xfe');
     expect(await look()).toEqual([false, false, false]);
     await chain.rpc.call('anvil_setCode', chain.coin, code);
     expect(await look()).toEqual([true, true, true]);
+  });
+
+  it('is looked at first where its bidder’s coins moved, however many others wait', async () => {
+    const { _id: id } = await taken({ amount: ether });
+    const { db } = app.services;
+    const others = rounds(1500, 10_000);
+    // Of bidders who have no coins, and have waited longer.
+    await sql`
+      with copied as (
+        insert into bids (id, token_id, token_name, amount, currency, bidder, created_at, state)
+        select gen_random_uuid(), token_id, token_name, amount, currency,
+          '0x' || lpad(to_hex(number), 40, '0'), created_at, state
+        from bids, generate_series(1, ${others}::integer) as number where bids.id = ${id}
+        returning id, bidder)
+      insert into signed_bids (bid_id, digest, chain_id, contract, bidder, token_id, content, quantity, currency, amount, nonce,
+        deadline, max_fee, max_royalty, signature, is_covered, watched_block)
+      select copied.id, copied.id::text, chain_id, contract, copied.bidder, token_id, content, quantity, currency, amount, nonce,
+        deadline, max_fee, max_royalty, signature, false, 0
+      from copied, signed_bids where bid_id = ${id}`.execute(db);
+    const isCovered = async () =>
+      (
+        await db
+          .selectFrom('signed_bids')
+          .select('is_covered as now')
+          .where('bid_id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).now;
+    await chain.mine(1);
+    await read();
+    expect(await isCovered()).toBe(true);
+    await send(2, { to: chain.coin, abi: sampleCoinAbi as Abi }, 'approve', [chain.contracts.multi, 0n]);
+    await read();
+    expect(await isCovered()).toBe(false);
+    await send(2, { to: chain.coin, abi: sampleCoinAbi as Abi }, 'approve', [
+      chain.contracts.multi,
+      8n * ether,
+    ]);
+    await read();
+    expect(await isCovered()).toBe(true);
+    await sql`delete from bids where bidder like '0x00000000000000000000%'`.execute(db);
   });
 
   it('ends with what its bidder takes back, and with its last second', async () => {
