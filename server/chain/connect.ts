@@ -49,16 +49,13 @@ export async function connectChain(
     state.contracts.single === contracts.single &&
     state.contracts.multi === contracts.multi;
   for (const one of left) await undoChain(db, one, chainId, say);
-  if (isSame && state.genesisHash === genesisHash) {
+  const replaced = isSame ? await replacementOf(nodes, state, genesisHash) : undefined;
+  if (isSame && replaced === undefined) {
     await placeState(db, { chainId, place, localUrl });
     return;
   }
   if (isSame && !localUrl) {
-    await noteStop(
-      db,
-      chainId,
-      `The node's chain ${chainId} begins with another block than the one that was read. Check its nodes in the configuration.`,
-    );
+    await noteStop(db, chainId, replaced ?? '');
     return;
   }
   const names = await contractNames(nodes, contracts);
@@ -73,6 +70,27 @@ export async function connectChain(
     const symbol = wanted.coin ?? networkOf(chainId).coin;
     await addCurrency(transaction, chainId, { address: zeroAddress, symbol, decimals: 18 });
   });
+}
+
+/**
+ * Whether the nodes have another chain of the same number than the one that was read.
+ * @returns a sentence for the operator; undefined where it is the same
+ * @throws RpcError
+ */
+export async function replacementOf(
+  nodes: Nodes,
+  { chainId, contracts, genesisHash }: Pick<ChainState, 'chainId' | 'contracts' | 'genesisHash'>,
+  genesisNow?: string,
+): Promise<string | undefined> {
+  const next = 'Check its nodes in the configuration, or set the contracts of the new chain.';
+  if ((genesisNow ?? (await genesisHashOf(nodes))) !== genesisHash)
+    return `Chain ${chainId} was replaced: its first block is another one than the one that was read. ${next}`;
+  for (const address of [contracts.single, contracts.multi]) {
+    const code = await nodes.call<string>('eth_getCode', address, 'latest');
+    if (code === '0x')
+      return `Chain ${chainId} was replaced: there is no contract at ${address} any more. ${next}`;
+  }
+  return undefined;
 }
 
 /** Undoes what was read of a chain that is read no more. */

@@ -55,13 +55,14 @@ export class ChainReader {
         // One range a look: it goes on for long, and nobody waits for it.
         return false;
       case 'append':
-        if (!(await this.#append(state, latest))) await changeBranch({ db, nodes, fetcher }, state, latest);
+        if (!(await this.#append(state, latest)))
+          await changeBranch({ db, nodes, fetcher, isOwnNode: this.#isOwnNode }, state, latest);
         return true;
       case 'changeBranch':
-        await changeBranch({ db, nodes, fetcher }, state, latest);
+        await changeBranch({ db, nodes, fetcher, isOwnNode: this.#isOwnNode }, state, latest);
         return true;
       case 'undo':
-        await undoFrom({ db, nodes, fetcher }, state, latest);
+        await undoFrom({ db, nodes, fetcher, isOwnNode: this.#isOwnNode }, state, latest);
         return true;
       case 'readAnew': {
         const from = Math.max(state.rebuildFrom ?? 0, state.startBlock);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { applyBlocks, reorgDepth, undoBlocks } from './apply.ts';
+import { replacementOf } from './connect.ts';
 import { fetchHeaders, headersAt } from './fetch.ts';
 import type { Header } from './header.ts';
 import type { Nodes } from './nodes.ts';
@@ -12,6 +13,8 @@ interface Tools {
   db: Kysely<DB>;
   nodes: Nodes;
   fetcher: RangeFetcher;
+  /** The node is the desk's own: it may have started a new chain. */
+  isOwnNode: boolean;
 }
 
 /** How many of the known blocks are compared at once. */
@@ -22,15 +25,23 @@ const comparedAtOnce = 64;
  * reading stops with a sentence that says what to do.
  */
 export async function changeBranch(tools: Tools, state: ChainState, latest: Header): Promise<void> {
-  const { db, nodes, fetcher } = tools;
+  const { db, nodes, fetcher, isOwnNode } = tools;
   const common = await commonBlock(tools, state, latest.number);
   if (common === undefined || state.block - common > reorgDepth) {
+    const replaced = isOwnNode ? undefined : await replacementOf(nodes, state);
     await noteStop(
       db,
       state.chainId,
-      `The chain changed further back than ${reorgDepth} blocks, from block ${state.block} on, so reading has stopped. ` +
-        'Check the node; then read anew from a block before the change: npm run chain:reindex -- --from N.',
+      replaced ??
+        `The chain changed further back than ${reorgDepth} blocks, from block ${state.block} on, so reading has stopped. ` +
+          'Check the node; then read anew from a block before the change: npm run chain:reindex -- --from N.',
     );
+    return;
+  }
+  // Nothing that was read is left: it may be another chain, which would be read from its start as if nothing had happened.
+  const replaced = !isOwnNode && common < state.startBlock ? await replacementOf(nodes, state) : undefined;
+  if (replaced !== undefined) {
+    await noteStop(db, state.chainId, replaced);
     return;
   }
   // A shorter chain needs older headers than the stored ones, so that the next change of branch can be followed as far.
