@@ -216,5 +216,13 @@ export const ownerActsSchemas = {
     }),
     output: change,
   },
-  noteContractChange: { input: z.strictObject({ id, reason }), output: change },
+  noteContractChange: {
+    input: z.strictObject({
+      id,
+      reason,
+      /** Further alarms with the same reason. */
+      others: z.array(id).max(100).optional(),
+    }),
+    output: change,
+  },
 } as const satisfies SchemasFor<typeof ownerActsCalls>;

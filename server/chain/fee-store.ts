@@ -28,6 +28,18 @@ export async function isFeeStored(db: Kysely<DB>, standard: Standard, hash: stri
   return found !== undefined;
 }
 
+/** Whether an administrator reported the transaction that set this fee. */
+export async function isFeeReported(db: Kysely<DB>, standard: Standard, hash: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('setting_changes')
+    .select('id')
+    .where('transaction_hash', '=', hash)
+    .where('field', '=', fields[standard].field)
+    .where('admin_id', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Stores a fee that an administrator reported and the chain confirmed, with its row in the history. The fee stays as it is
  * if a later change is known, in whichever order the two arrived.
@@ -50,6 +62,15 @@ export async function storeFeeChange(
       .orderBy('log_index', 'desc')
       .executeTakeFirst();
     const isNew = await keepChange(transaction, { ...change, ...read }, stored.fee, adminId);
+    // The reader may have met it before the report.
+    await transaction
+      .updateTable('owner_changes')
+      .set({ state: 'asked' })
+      .where('name', '=', 'ServiceFeeChanged')
+      .where('standard', '=', standard)
+      .where('transaction_hash', '=', hash)
+      .where('state', '=', 'unasked')
+      .execute();
     return { added: isNew ? [hash] : [], removed: [] };
   });
 }

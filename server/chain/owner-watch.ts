@@ -8,6 +8,7 @@ import { driftOf } from './drift.ts';
 import { tellDrift } from './tell-drift.ts';
 import { type ActUnderWay, actsUnderWay, addStep, setDone, setUndone } from './owner-act-store.ts';
 import { contractOf, isEffectOf } from './owner-call.ts';
+import { isFeeReported } from './fee-store.ts';
 import { type Judgement, keepDeed, markDropped, type OwnerDeed, unjudgedDeeds } from './owner-changes.ts';
 import { type ContractFacts, readContractFacts, storeContractFacts } from './owner-facts.ts';
 import { networkWords } from './network.ts';
@@ -161,7 +162,14 @@ async function judgementOf(
     (act) => act.contract === contract && isEffectOf(deed, act),
   );
   const act = await firstThatSent(rpc, asked, { sender, through, transactionHash });
-  return { state: act ? 'asked' : 'unasked', sender, through, actId: act?.id ?? null };
+  const isAsked = act !== undefined || (await isReported(db, state, deed));
+  return { state: isAsked ? 'asked' : 'unasked', sender, through, actId: act?.id ?? null };
+}
+
+/** Whether an administrator changed this fee with their own wallet and reported the transaction (specification 24.6). */
+async function isReported(db: Kysely<DB>, { place }: ChainState, deed: OwnerDeed): Promise<boolean> {
+  if (place !== 0 || deed.name !== 'ServiceFeeChanged') return false;
+  return isFeeReported(db, deed.standard, deed.transactionHash);
 }
 
 /** The act that a transaction carries out: sent by its account to the contract itself, or executed by its Safe under its own hash. */

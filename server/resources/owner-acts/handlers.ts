@@ -164,17 +164,18 @@ export const ownerActsHandlers: Handlers<typeof ownerActsCalls, typeof ownerActs
     };
   },
 
-  async noteContractChange({ id, reason }, { db, admin }) {
+  async noteContractChange({ id, reason, others = [] }, { db, admin }) {
     const { id: adminId } = personOf(admin);
     const before = await findChange(db, id);
-    await setSeen(db, id, { adminId, reason });
+    // In the order of their ids, so that two administrators at once never wait for each other.
+    for (const one of [...new Set([id, ...others])].sort()) await setSeen(db, one, { adminId, reason });
     const { name, transactionHash, sender } = before;
     return {
       output: { message: 'alarmSeen', result: await findChange(db, id) },
       audit: {
         record: id,
         before: { state: before.state },
-        after: { state: 'seen', name, transactionHash, sender, reason },
+        after: { state: 'seen', name, transactionHash, sender, reason, ...(others.length > 0 && { others }) },
       },
     };
   },

@@ -1,6 +1,8 @@
 // Long because one chain is walked through, from an account as the owner to a Safe.
 import { sql } from 'kysely';
+import { encodeFunctionData } from 'viem/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { singleCopyAbi } from '#chain/abi/single-copy.abi.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../../testing/app.ts';
 import {
   chainSettings,
@@ -70,6 +72,13 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
         .where('to_address', '=', admin.email)
         .execute()
     ).length;
+  /** Gives all alarms one reason. */
+  const resolveAll = async () => {
+    const [id, ...others] = (await contracts()).alarms.map(({ _id }: { _id: string }) => _id);
+    const body = { reason: 'From the command line', others };
+    const { status } = await admin.call('POST', `/adminapi/contractChanges/${id}/seen`, body);
+    expect(status).toBe(200);
+  };
   const kinds = (act: { steps: { kind: string }[] }) => act.steps.map(({ kind }) => kind);
 
   describe('that is an account', () => {
@@ -338,6 +347,35 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       expect(await mails('A contract holds less than it owes')).toBe(1);
     });
 
+    it('is not told of a fee that an administrator reported, before or after it was read', async () => {
+      const setFee = async (fee: bigint) => {
+        const data = encodeFunctionData({ abi: singleCopyAbi, functionName: 'setServiceFee', args: [fee] });
+        return send(chain.owner, { to: chain.contracts.single, data });
+      };
+      const report = (hash: string) => admin.call('POST', '/adminapi/chainfee', { standard: 721, hash });
+      const first = await setFee(3n * ether);
+      expect((await report(first)).status).toBe(200);
+      await look();
+      expect((await contracts()).alarms).toEqual([]);
+      const second = await setFee(4n * ether);
+      await look();
+      expect((await contracts()).alarms).toHaveLength(1);
+      expect((await report(second)).status).toBe(200);
+      expect((await contracts()).alarms).toEqual([]);
+    });
+
+    it('has one reason for several alarms', async () => {
+      for (const fee of [5n, 6n, 7n]) await chain.market.setServiceFee(1155, chain.owner, fee * ether);
+      await look();
+      expect((await contracts()).alarms).toHaveLength(3);
+      await resolveAll();
+      expect((await contracts()).alarms).toEqual([]);
+      const changes = (await admin.call('GET', '/adminapi/contractChanges?state=seen')).body.data;
+      expect(
+        changes.filter(({ reason }: { reason: string }) => reason === 'From the command line'),
+      ).toHaveLength(3);
+    });
+
     it('is told of stored data that differs from the contract, until it was read again', async () => {
       const { db } = app.services;
       await look();
@@ -365,11 +403,7 @@ describe.skipIf(!hasAnvil)('the owner of the contracts', () => {
       expect((await events('contract.drifted')).map(({ record }) => record)).toEqual([chain.contracts.multi]);
       expect(await events('contract.drift_over')).toHaveLength(1);
       expect(await mails('Stored contract data differs from the chain')).toBe(1);
-      const { alarms } = await contracts();
-      for (const { _id } of alarms)
-        await admin.call('POST', `/adminapi/contractChanges/${_id}/seen`, {
-          reason: 'From the command line',
-        });
+      await resolveAll();
     });
   });
 

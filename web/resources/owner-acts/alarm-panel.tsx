@@ -8,17 +8,20 @@ import { toast } from '#web/kit/toast.tsx';
 import { useCallForm } from '#web/kit/use-call-form.ts';
 import { client } from '#web/lib/client.ts';
 
-/** Says that an alarm was looked into, and why it is in order. */
-export function AlarmPanel({ alarm, onClose }: { alarm: OwnerChange; onClose: () => void }) {
+/** Says that alarms were looked into, and why they are in order. */
+export function AlarmPanel({ alarms, onClose }: { alarms: readonly OwnerChange[]; onClose: () => void }) {
   const { t } = useLingui();
-  const what = useChangeWords()(alarm);
+  const words = useChangeWords();
   const { isMany, nameOf } = useNetworks();
   const form = useCallForm({
     call: client.ownerActs.noteContractChange,
     keepsDraft: false,
     start: { reason: '' },
     labels: { reason: t`Why it is in order` },
-    input: ({ reason }) => ({ id: alarm.id, reason }),
+    input: ({ reason }) => {
+      const [id = '', ...others] = alarms.map((alarm) => alarm.id);
+      return { id, reason, ...(others.length > 0 && { others }) };
+    },
     done: ({ message }) => {
       toast.done(message);
       onClose();
@@ -26,15 +29,17 @@ export function AlarmPanel({ alarm, onClose }: { alarm: OwnerChange; onClose: ()
   });
   return (
     <SidePanel opened title={t`Looked into`} onClose={onClose}>
-      <p>
-        {what}
-        {isMany && (
-          <>
-            {' '}
-            (<bdi>{nameOf(alarm.chainId)}</bdi>)
-          </>
-        )}
-      </p>
+      {alarms.map((alarm) => (
+        <p key={alarm.id}>
+          {words(alarm)}
+          {isMany && (
+            <>
+              {' '}
+              (<bdi>{nameOf(alarm.chainId)}</bdi>)
+            </>
+          )}
+        </p>
+      ))}
       <CallForm form={form} submit={<Trans>Looked into</Trans>}>
         <Textarea
           {...form.field('reason')}

@@ -9,8 +9,8 @@ import styles from './owner-acts.module.css';
 
 export interface AlarmsSectionProps {
   alarms: readonly OwnerChange[];
-  /** Opens the panel in which an alarm is looked into; absent where that is not allowed. */
-  open?: (alarm: OwnerChange) => void;
+  /** Opens the panel in which alarms are looked into; absent where that is not allowed. */
+  open?: (alarms: readonly OwnerChange[]) => void;
 }
 
 /** What the owner did and nobody asked for: what, when, and who sent it. */
@@ -54,7 +54,7 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
                   variant="default"
                   size="xs"
                   aria-label={t`Looked into: ${what}`}
-                  onClick={() => open(alarm)}
+                  onClick={() => open([alarm])}
                 >
                   <Trans>Looked into</Trans>
                 </Button>
@@ -63,6 +63,11 @@ export function AlarmsSection({ alarms, open }: AlarmsSectionProps) {
           );
         })}
       </ul>
+      {open && alarms.length > 1 && (
+        <Button variant="default" size="xs" onClick={() => open(alarms)}>
+          <Trans>Resolve all alarms</Trans>
+        </Button>
+      )}
     </section>
   );
 }

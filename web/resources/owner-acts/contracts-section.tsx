@@ -210,12 +210,12 @@ export function ContractsSection({ mayChange }: { mayChange: boolean }) {
     queryFn: ({ signal }) => client.ownerActs.getContracts({}, { signal, isUnasked: true }),
     refetchInterval: ({ state: { data } }) => (data?.contracts.length === 0 ? startingMs : everyMs),
   });
-  const [opened, setOpened] = useState<Contracts['alarms'][number] | null>(null);
+  const [opened, setOpened] = useState<Contracts['alarms'] | null>(null);
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
       {({ contracts, alarms }) => (
         <>
-          <AlarmsSection alarms={alarms} {...(mayChange && { open: setOpened })} />
+          <AlarmsSection alarms={alarms} {...(mayChange && { open: (chosen) => setOpened([...chosen]) })} />
           {contracts.length === 0 ? (
             <p className={styles.none}>
               {t`The contracts were not read yet. They appear here once the chain was read to its end; Settings Details says how far it is.`}
@@ -231,7 +231,7 @@ export function ContractsSection({ mayChange }: { mayChange: boolean }) {
               ))}
             </div>
           )}
-          {opened && <AlarmPanel alarm={opened} onClose={() => setOpened(null)} />}
+          {opened && <AlarmPanel alarms={opened} onClose={() => setOpened(null)} />}
         </>
       )}
     </Loaded>
