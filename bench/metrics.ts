@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from '../server/app.ts';
+import { signingDatabase } from '../server/audit/sign.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { createBreakers } from '../server/base/breaker.ts';
 import { hashPassword } from '../server/auth/passwords.ts';
@@ -25,13 +26,14 @@ const callsEach = 100;
 const parts = { parts: undefined, lists: [] };
 const { database } = await openBench('backup', parts, sampleOf(Number(values.users)), say);
 const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
+const keys = await loadKeys(config, async () => false);
 const services = {
   config,
-  db: database.kysely,
+  db: signingDatabase(database.kysely, keys),
   troubles: database.troubles,
   admission: createAdmission(database),
   breakers: createBreakers(),
-  keys: await loadKeys(config, async () => false),
+  keys,
 };
 const metrics = createMetrics(services, database);
 const served = await serveMetrics(metrics, database.url, { port: 0, host: '127.0.0.1' });

@@ -7,6 +7,8 @@
 import { parseArgs } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Services } from '#server/base/services.ts';
+import { recordOwnWork } from '#server/audit/record.ts';
+import { signingDatabase } from '#server/audit/sign.ts';
 import { takeOtherKey } from '#server/auth/key-mark.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { makeResetLink } from '#server/auth/password-reset.ts';
@@ -90,21 +92,20 @@ async function recover(
       ],
       path: `/audit?record=${admin.id}`,
     });
-    await transaction
-      .insertInto('audit_log')
-      .values({
-        call: 'admin:recover',
+    await recordOwnWork(
+      transaction,
+      'admin:recover',
+      {
         record: admin.id,
-        before: JSON.stringify(admin.isActive ? {} : { status: 'disabled' }),
-        after: JSON.stringify({
+        before: admin.isActive ? {} : { status: 'disabled' },
+        after: {
           ...(admin.isActive ? {} : { status: 'active' }),
           secondFactorOff: isFactorOff,
           ...(isKeyLost && { keyLost: true }),
-        }),
-        ip_address: '127.0.0.1',
-        request_id: 'admin:recover',
-      })
-      .execute();
+        },
+      },
+      null,
+    );
     return { email: admin.email, link, wasDisabled: !admin.isActive };
   });
 }
@@ -124,7 +125,7 @@ async function main(): Promise<void> {
     const isFactorOff = values['second-factor-off'] || isKeyLost;
     const keys = await loadKeys(config, async () => true);
     const { email, link, wasDisabled } = await recover(
-      { config, db: database.kysely, keys },
+      { config, db: signingDatabase(database.kysely, keys), keys },
       positionals[0],
       { isFactorOff, isKeyLost },
     );

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { archiveAudit, leastAgeDays } from '#server/audit/archive.ts';
 import { readArchive } from '#server/audit/archive-file.ts';
+import { signingDatabase } from '#server/audit/sign.ts';
 import { refuseOtherKey } from '#server/auth/key-mark.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { readConfig } from '#server/config.ts';
@@ -44,7 +45,8 @@ async function archive(folder: string, day: string): Promise<void> {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
-    const services = { db: database.kysely, keys: await loadKeys(config, async () => true) };
+    const keys = await loadKeys(config, async () => true);
+    const services = { db: signingDatabase(database.kysely, keys), keys };
     await refuseOtherKey(services);
     const { file, rows } = await archiveAudit(services, folder, before);
     console.error(`${rows} rows were dropped.`);

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { exportForAuditor } from '../server/audit/export-for-auditor.ts';
 import { type AnchorReport, checkAnchors, listAnchors } from '../server/audit/anchor-check.ts';
-import { verifyAuditChain } from '../server/audit/verify.ts';
+import { tableGuards } from '../server/audit/table-guards.ts';
+import { readCheckpoints } from '../server/audit/checkpoint.ts';
+import { proofsOf } from '../server/audit/prove.ts';
+import { type ChainReport, verifyAuditChain } from '../server/audit/verify.ts';
 import { refuseOtherKey } from '../server/auth/key-mark.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { readConfig } from '../server/config.ts';
@@ -16,6 +19,8 @@ async function verify(): Promise<void> {
       withdrawals: { type: 'boolean' },
       export: { type: 'string' },
       rpc: { type: 'string' },
+      checkpoints: { type: 'string' },
+      prove: { type: 'string' },
     },
   });
   const config = readConfig(process.env);
@@ -23,8 +28,22 @@ async function verify(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
   const keys = await loadKeys(config, async () => true);
   await refuseOtherKey({ db: database.kysely, keys });
-  const report = await verifyAuditChain({ db: database.kysely, keys }, values.head, values.archives);
-  const releases = values.withdrawals ? await verifyReleases(database.kysely) : undefined;
+  const file = values.checkpoints ?? config.auditCheckpoints;
+  const checkpoints = await readCheckpoints(file);
+  if (values.prove !== undefined) {
+    const proofs = await proofsOf({ db: database.kysely, keys }, Number(values.prove), values.archives);
+    await database.close();
+    process.stdout.write(`${JSON.stringify(proofs, null, 2)}\n`);
+    return;
+  }
+  const report = await verifyAuditChain(
+    { db: database.kysely, keys },
+    values.head,
+    values.archives,
+    checkpoints,
+  );
+  const releases = values.withdrawals ? await verifyReleases({ db: database.kysely, keys }) : undefined;
+  const guards = await tableGuards(database.kysely);
   const exported =
     values.export === undefined
       ? undefined
@@ -34,6 +53,17 @@ async function verify(): Promise<void> {
   process.stdout.write(
     `${report.sealed} rows hold, ${report.waiting} wait for their seal. Head: ${report.head}\n`,
   );
+  if (report.signedAfter === undefined)
+    process.stdout.write(
+      'Rows need no signature yet: a server that does not sign them ran within the last hour.\n',
+    );
+  else if (report.signedAfter > 0)
+    process.stdout.write(
+      `Rows up to position ${report.signedAfter} are from versions that did not sign them: their order is proved, not who wrote them.\n`,
+    );
+  process.stdout.write(`${endOf(report, { head: values.head, file, anchors })}\n`);
+  for (const sentence of guards) process.stderr.write(`BROKEN: ${sentence}\n`);
+  if (guards.length > 0) process.exitCode = 1;
   if (exported)
     process.stdout.write(
       exported.file === undefined
@@ -74,6 +104,27 @@ async function verify(): Promise<void> {
       (error: Error) => `The anchors were not looked at: ${error.message}`,
     );
   }
+}
+
+/** Says up to where something outside the database proves the chain. */
+function endOf(
+  { sealed, provedTo, broken }: ChainReport,
+  {
+    head,
+    file,
+    anchors,
+  }: { head: string | undefined; file: string; anchors: AnchorReport | string | undefined },
+): string {
+  if (broken !== undefined) return 'The end is not proved: the chain is broken.';
+  const ways = [
+    [provedTo ?? 0, `the checkpoints in ${file}`],
+    [head === undefined ? 0 : Number(head.split(':', 1)[0]), 'the head that you gave'],
+    [typeof anchors === 'object' ? anchors.upTo : 0, 'an anchor on its chain'],
+  ] as const;
+  const [position, how] = ways.reduce((best, one) => (one[0] > best[0] ? one : best));
+  if (position === 0)
+    return `The end is not proved: there is no checkpoint from outside the database. --checkpoints FILE names a file of them (${file} has none), --head POSITION:HASH one from the mail or the log.`;
+  return `The end is proved up to position ${position} by ${how}; of the ${sealed - position} rows after it nothing outside the database says that none is gone.`;
 }
 
 await verify().catch((error: unknown) => {

@@ -7,6 +7,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { feedRows, isFeedEntity } from '#contract/feed.ts';
+import { signingDatabase } from '#server/audit/sign.ts';
+import { refuseOtherKey } from '#server/auth/key-mark.ts';
+import { loadKeys } from '#server/auth/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { entities } from '#server/feed/entities.ts';
@@ -74,15 +77,19 @@ async function main(): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(values.source))
     throw new Error('--source has up to 40 small letters, digits and dashes.');
   const mapping = await readMapping(values.map);
+  const config = readConfig(process.env);
   const database = await openDatabase({
-    ...readConfig(process.env),
+    ...config,
     log: console.error,
     maxConnections: 4,
     beside: true,
   });
   const began = performance.now();
   try {
-    const { rows, resumed, counts, rejectsFile } = await importFile(database.kysely, {
+    const keys = await loadKeys(config, async () => true);
+    await refuseOtherKey({ db: database.kysely, keys });
+    const db = signingDatabase(database.kysely, keys);
+    const { rows, resumed, counts, rejectsFile } = await importFile(db, {
       path,
       form,
       entity: entities[name],

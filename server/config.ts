@@ -1,6 +1,6 @@
 // Long because every setting stands in one table, with which .env.example is compared.
 import type { BlockList } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { unitsOf } from '#contract/decimal.ts';
 import { restriction } from '#contract/fields.ts';
@@ -155,6 +155,7 @@ const settings = z.object({
   AUDIT_HEADS_TO: z
     .union([z.email(), z.url({ protocol: /^https?$/ })], 'is an email address or an address of http or https')
     .optional(),
+  AUDIT_CHECKPOINTS: z.string().min(1).optional(),
   AUDIT_ANCHOR_KEY: z
     .string()
     .regex(/^0x[\da-fA-F]{64}$/, 'is the private key of a wallet: 0x and 64 digits')
@@ -287,6 +288,8 @@ export interface Config {
   webhookNetworks: BlockList;
   /** Where heads of the audit chain are sent each day: an email address or an address of the web. */
   auditHeadsTo: string | undefined;
+  /** The file where checkpoints of the audit trail go. */
+  auditCheckpoints: string;
   /** The wallet that writes them on a chain of blocks. Absent: none does. */
   anchor: AnchorConfig | undefined;
 }
@@ -419,6 +422,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: value.LOG_LEVEL,
     webhookNetworks: value.WEBHOOK_NETWORKS ?? networkList([]),
     auditHeadsTo: value.AUDIT_HEADS_TO,
+    auditCheckpoints: value.AUDIT_CHECKPOINTS ?? join(value.DATA_DIR, 'audit-checkpoints.log'),
     anchor: anchorOf(value),
   };
 }

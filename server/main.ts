@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { keepingCheckpoints } from './audit/checkpoint.ts';
 import { publishing } from './audit/outside.ts';
 import { keepingLedger } from './erasure/ledger.ts';
 import { erasing } from './erasure/work.ts';
 import { sealing } from './audit/sealer.ts';
+import { signingDatabase } from './audit/sign.ts';
 import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { tellNewDevicesJob } from './auth/new-devices.ts';
@@ -130,14 +132,15 @@ async function start(): Promise<void> {
   const { databasePoolerUrl: poolerUrl } = config;
   const calls = poolerUrl ? await openPooler({ poolerUrl, log: tell, maxConnections: 30 }) : database;
   if (calls !== database) stopping.push(() => calls.close());
+  const keys = await loadKeys(config, () => anySuperadmin(database.kysely));
   const services: Services = {
     replica,
     config,
-    db: database.kysely,
+    db: signingDatabase(database.kysely, keys),
     troubles: database.troubles,
     admission: createAdmission(calls),
     breakers: createBreakers(),
-    keys: await loadKeys(config, () => anySuperadmin(database.kysely)),
+    keys,
   };
   await keepToOneKey(services);
   isKeyThere = true;
@@ -158,13 +161,19 @@ async function start(): Promise<void> {
 
   const metrics = config.metrics && (await startMetrics(services, database, config.metrics));
   // What a server does by itself holds locks for as long as a session lives; a call needs one for a transaction alone.
-  const ofCalls = { ...services, db: calls.kysely, troubles: calls.troubles, sessions: database.kysely };
+  const ofCalls = {
+    ...services,
+    db: signingDatabase(calls.kysely, keys),
+    troubles: calls.troubles,
+    sessions: services.db,
+  };
   const app = await createApp(ofCalls, { pages: join(import.meta.dirname, pagesFolder()), logger, metrics });
   const upkeep = startUpkeep(
     services,
     [
       sealing,
       publishing,
+      keepingCheckpoints,
       erasing,
       keepingLedger,
       folding,

@@ -31,6 +31,8 @@ export async function listAnchors(db: Kysely<DB>): Promise<Anchor[]> {
 export interface AnchorReport {
   /** How many say on the chain what the desk says they do. */
   right: number;
+  /** The last position that one of these says; 0 if there is none. */
+  upTo: number;
   /** How many are not in a block yet. */
   waiting: number;
   /** How many are on other chains than the node's. */
@@ -56,13 +58,22 @@ export async function checkAnchors(db: Kysely<DB>, rpcUrl: string): Promise<Anch
   const chainId = BigInt(await rpc.call<string>('eth_chainId')).toString();
   const all = await listAnchors(db);
   const here = all.filter((one) => one.chainId === chainId);
-  const report: AnchorReport = { right: 0, waiting: 0, elsewhere: all.length - here.length, broken: [] };
+  const report: AnchorReport = {
+    right: 0,
+    upTo: 0,
+    waiting: 0,
+    elsewhere: all.length - here.length,
+    broken: [],
+  };
   for (const anchor of here.filter(({ state }) => state !== 'replaced')) {
     const found = await rpc.call<Transaction | null>('eth_getTransactionByHash', anchor.transactionHash);
     const wrong = whatIsWrong(anchor, found);
     if (wrong !== undefined) report.broken.push(`The anchor of position ${anchor.position} ${wrong}`);
     else if (anchor.state === 'sent') report.waiting += 1;
-    else report.right += 1;
+    else {
+      report.right += 1;
+      report.upTo = Math.max(report.upTo, anchor.position);
+    }
   }
   for (const sender of new Set(here.map((one) => one.sender))) {
     const numbers = here.filter((one) => one.sender === sender).map(({ nonce }) => nonce);

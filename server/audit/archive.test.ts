@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { sealAll } from '../testing/audit.ts';
 import { archiveAudit } from './archive.ts';
+import { checkpointNow } from './checkpoint.ts';
+import { proofsOf } from './prove.ts';
 import { verifyAuditChain } from './verify.ts';
 
 let app: TestApp;
@@ -64,6 +66,14 @@ it('the chain holds and goes on after its oldest part was written to a file and 
   const whole = await verify(before.head, folder);
   expect(whole).toMatchObject({ broken: undefined, inArchives: 0 });
   expect(whole.sealed).toBe(before.sealed + 2 + 5);
+  // The tree goes on too, whether somebody walks along the files or not.
+  const checkpoint = await checkpointNow(app.services);
+  for (const within of [undefined, folder])
+    expect(await verifyAuditChain(app.services, undefined, within, checkpoint && [checkpoint])).toMatchObject(
+      { broken: undefined, provedTo: checkpoint?.position },
+    );
+  await expect(proofsOf(app.services, 1600)).rejects.toThrow('--archives FOLDER');
+  expect(await proofsOf(app.services, 1600, folder)).toHaveLength(2);
 });
 
 it('a head that was published before is found in the files', async () => {

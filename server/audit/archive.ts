@@ -4,8 +4,10 @@ import type { Services } from '../base/services.ts';
 import { releaseLock, takeLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import { type ArchivedRow, writeArchive } from './archive-file.ts';
-import { brokenArchive, listArchives, signArchive } from './archives.ts';
+import { type Archive, brokenArchive, listArchives, signArchive } from './archives.ts';
+import type { ChainTree } from './chain-tree.ts';
 import { BatchDigest, signErased } from './erased-rows.ts';
+import { GrowingTree } from './merkle.ts';
 import { lockFor } from './locked-values.ts';
 import { recordWrite } from './record.ts';
 import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
@@ -55,7 +57,8 @@ async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, bef
   const left = await drop(db, from.position);
   const locked = new LockedRows(db, key);
   const rows = until(before, walkChain(db, key, from));
-  const written = await writeArchive(folder, locked.of(rows, from));
+  const chain = await treeAt(db, last);
+  const written = await writeArchive(folder, growing(chain, locked.of(rows, from)));
   if (!written) return { file: undefined, rows: left };
   await db.transaction().execute(async (transaction) => {
     const { first, file, sha256 } = written;
@@ -68,6 +71,11 @@ async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, bef
         hash,
         signature: signArchive(key, { first, last: position, hash }),
         file,
+        ...(chain && {
+          tree_after: chain.after,
+          tree_size: chain.tree.size,
+          tree: chain.tree.peaks(),
+        }),
       })
       .execute();
     const marks = await locked.keepMarks(transaction);
@@ -77,6 +85,27 @@ async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, bef
     await recordWrite(transaction, 'archiveAudit', { output: null, audit }, origin);
   });
   return { file: written.file, rows: left + (await drop(db, written.last.position)) };
+}
+
+/** The tree of the chain at the end of the last archive; undefined where that is not known. */
+async function treeAt(db: Kysely<DB>, last: Archive | undefined): Promise<ChainTree | undefined> {
+  if (last?.tree) return last.tree;
+  const { tree_after: after } = await db
+    .selectFrom('audit_chain_head')
+    .select('tree_after')
+    .executeTakeFirstOrThrow();
+  return after === (last?.last ?? 0) ? { after, tree: new GrowingTree() } : undefined;
+}
+
+/** Adds the seals of rows to the tree. */
+async function* growing(
+  chain: ChainTree | undefined,
+  rows: AsyncIterable<ArchivedRow>,
+): AsyncGenerator<ArchivedRow> {
+  for await (const row of rows) {
+    chain?.tree.append(row.hash);
+    yield row;
+  }
 }
 
 /** So many rows are looked at together for whose values they hold. */
@@ -158,7 +187,8 @@ async function drop(db: Kysely<DB>, position: number): Promise<number> {
       with gone as (
         delete from audit_seals where position = any(array(
           select position from audit_seals where position <= ${position} order by position limit ${batch}))
-        returning audit_id)
+        returning audit_id),
+      unsigned as (delete from audit_signatures using gone where audit_signatures.audit_id = gone.audit_id)
       delete from audit_log using gone where id = gone.audit_id`.execute(db);
     const rows = Number(numAffectedRows ?? 0);
     dropped += rows;

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
+import { type ChainTree, storedTree } from './chain-tree.ts';
 
 /** A part of the chain that stands in a file. */
 export interface Archive {
@@ -11,15 +12,19 @@ export interface Archive {
   signature: Buffer;
   /** The name of its file, without a folder. */
   file: string;
+  /** The tree of the chain at its end; undefined where an older version made the archive. */
+  tree: ChainTree | undefined;
 }
 
 /** Every archive, in the order of the chain. */
 export async function listArchives(db: Kysely<DB>): Promise<Archive[]> {
-  return db
+  const rows = await db
     .selectFrom('audit_archives')
     .select(['first_position as first', 'last_position as last', 'hash', 'signature', 'file'])
+    .select(['tree_after', 'tree_size', 'tree'])
     .orderBy('last_position')
     .execute();
+  return rows.map((row) => ({ ...row, tree: storedTree(row) }));
 }
 
 /** Proves that a part of the chain was taken out by the desk itself: only it has the key. */

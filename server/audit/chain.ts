@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql, type SqlBool } from 'kysely';
+import { type Signature, withSignature } from './sign.ts';
 
 /** A row of the trail as the chain covers it: every column as PostgreSQL's own text. */
 export interface ChainRow {
@@ -20,6 +21,24 @@ export const chainContent = sql<string>`json_build_array(
  * A row that was sealed with them can't pass as an older one: no seal of its shorter content exists.
  */
 export const chainContentWithoutActor = sql<string>`json_build_array(${everyColumn})::text`;
+
+/** The signature that a server gave a row as it wrote it; null where none did. */
+export const rowSignature = sql<Signature | null>`(
+  select json_build_array(server, counter, encode(mac, 'hex')) from audit_signatures where audit_id = audit_log.id)`;
+
+/** What a stored row may have been sealed as: with its signature, and as older versions did. */
+export function sealable(row: {
+  content: string;
+  contentWithoutActor: string | null;
+  signature: Signature | null;
+}): readonly string[] {
+  const { content, contentWithoutActor, signature } = row;
+  return [
+    ...(signature ? [withSignature(content, signature)] : []),
+    content,
+    ...(contentWithoutActor === null ? [] : [contentWithoutActor]),
+  ];
+}
 
 /** Rows that have no seal yet. */
 export const isUnsealed = sql<SqlBool>`not exists (select from audit_seals where audit_seals.audit_id = audit_log.id)`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { EventTypeName } from '#contract/event-types.ts';
 import { sharedTurn } from '../auth/key-turn.ts';
 import { plainAddress } from '../base/network.ts';
@@ -14,6 +14,7 @@ import type {
 } from '../http/context.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
+import { addRows, RewrittenRow, type SentRows } from './add-rows.ts';
 import { afterOf, withReason } from './reason.ts';
 import { eventTypeOf } from '../events/events-of-calls.ts';
 
@@ -48,10 +49,31 @@ function statesOf({ audit }: WriteOutcome<unknown>) {
 
 type States = ReturnType<typeof statesOf>;
 
-function facts(call: string, { audit, refused }: WriteOutcome<unknown>, states: States, origin: Origin) {
-  return sql`${call}, ${audit.record}, ${refused ? 'refused' : 'done'}, ${states.before}::jsonb,
-    ${states.kept}::jsonb, ${plainAddress(origin.ipAddress)}::inet, ${origin.id}`;
+/** What a row says besides who acted. */
+function sentOf(
+  call: string,
+  { audit, refused }: WriteOutcome<unknown>,
+  { before, kept }: States,
+  { id, ipAddress }: Origin,
+  actor: SentRows['actor'],
+): SentRows & { record: string | null } {
+  const outcome = refused ? 'refused' : 'done';
+  return {
+    call,
+    record: audit.record,
+    outcome,
+    before,
+    after: kept,
+    ipAddress: plainAddress(ipAddress),
+    requestId: id,
+    actor,
+  };
 }
+
+const values = (
+  { call, outcome, before, after, ipAddress, requestId }: SentRows,
+  record: RawBuilder<unknown>,
+) => sql`${call}, ${record}, ${outcome}, ${before}::jsonb, ${after}::jsonb, ${ipAddress}::inet, ${requestId}`;
 
 /**
  * Adds the audit row of a write of a signed-in admin or an API key, in the write's own transaction: who, which call, which
@@ -70,12 +92,11 @@ export async function recordAdminWrite(
   const states = statesOf(outcome);
   const event = eventOf(call, outcome, states, admin.kind);
   const email = admin.kind === 'admin' ? admin.email : null;
-  const { numAffectedRows } = await sql`${event ? sql`with recorded as (` : sql``}
-    insert into audit_log (${columns})
-    select ${admin.id}::uuid, ${admin.name}, ${email}, ${facts(call, outcome, states, request)}
-    from ${lockedCaller(admin)}
-    ${event ? sql` returning *) ${event}` : sql``}`.execute(transaction);
-  return numAffectedRows === 1n;
+  const sent = sentOf(call, outcome, states, request, [admin.id, admin.name, email]);
+  const insertion = sql`insert into audit_log (${columns})
+    select ${admin.id}::uuid, ${admin.name}, ${email}, ${values(sent, sql`${sent.record}`)}
+    from ${lockedCaller(admin)}`;
+  return (await addRows(transaction, insertion, sent, { event })) === 1;
 }
 
 /** The rows by which somebody may act, locked. */
@@ -153,11 +174,13 @@ export async function recordOwnWork(
 ): Promise<void> {
   const outcome = { output: null, audit };
   const origin = { id: randomUUID(), ipAddress: '127.0.0.1' };
-  const recorded = sql`insert into audit_log (${columns})
-    select null, null, null, ${facts(call, outcome, statesOf(outcome), origin)}`;
-  await (
-    event ? sql`with recorded as (${recorded} returning *) ${insertEvent(event, 'desk')}` : recorded
-  ).execute(db);
+  const sent = sentOf(call, outcome, statesOf(outcome), origin, [null, null, null]);
+  const insertion = sql`insert into audit_log (${columns})
+    select null, null, null, ${values(sent, sql`${sent.record}`)}`;
+  const added = await addRows(db, insertion, sent, {
+    event: event ? insertEvent(event, 'desk') : undefined,
+  });
+  if (added !== 1) throw new RewrittenRow();
 }
 
 /**
@@ -175,13 +198,23 @@ export async function recordEach(
   if (records.length === 0) return;
   const email = by?.admin.kind === 'admin' ? by.admin.email : null;
   const request = by?.request ?? { id: randomUUID(), ipAddress: '127.0.0.1' };
-  await sql`with recorded as (
-      insert into audit_log (${columns})
-      select ${by?.admin.id ?? null}::uuid, ${by?.admin.name ?? null}, ${email}, ${call}, record, 'done',
-        ${withoutSecrets(before)}::jsonb, ${withoutSecrets(after)}::jsonb, ${plainAddress(request.ipAddress)}::inet, ${request.id}
-      from unnest(${records}::text[]) as record
-      returning *)
-    ${insertEvent(event, by?.admin.kind ?? 'desk', undefined, sql`new_uuid()`)}`.execute(db);
+  const sent: SentRows = {
+    call,
+    record: records,
+    outcome: 'done',
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
+    ipAddress: plainAddress(request.ipAddress),
+    requestId: request.id,
+    actor: [by?.admin.id ?? null, by?.admin.name ?? null, email],
+  };
+  const insertion = sql`insert into audit_log (${columns})
+    select ${by?.admin.id ?? null}::uuid, ${by?.admin.name ?? null}, ${email}, ${values(sent, sql`record`)}
+    from unnest(${records}::text[]) as record`;
+  const added = await addRows(db, insertion, sent, {
+    event: insertEvent(event, by?.admin.kind ?? 'desk', undefined, sql`new_uuid()`),
+  });
+  if (added !== records.length) throw new RewrittenRow();
 }
 
 /**
@@ -197,15 +230,14 @@ export async function recordWrite<Outcome extends PublicOutcome<unknown>>(
 ): Promise<Outcome | WriteOutcome<never>> {
   const { changes, audit } = outcome;
   const decision = changes?.decision;
-  const expressions = changes ? sql`with ${changes.expressions}` : sql``;
   const actor = decision
     ? sql`${decision.actor} as actor`
     : sql`(select ${audit.adminId ?? null}::uuid as given) as asked left join actors as actor on actor.id = given`;
-  const { numAffectedRows } = await sql`
-    ${expressions} insert into audit_log (${columns})
-    select actor.id, actor.name, actor.email, ${facts(call, outcome, statesOf(outcome), request)} from ${actor}`.execute(
-    db,
-  );
-  if (!decision || numAffectedRows === 1n) return outcome;
+  const sent = sentOf(call, outcome, statesOf(outcome), request, [audit.adminId ?? null]);
+  const insertion = sql`insert into audit_log (${columns})
+    select actor.id, actor.name, actor.email, ${values(sent, sql`${sent.record}`)} from ${actor}`;
+  const added = await addRows(db, insertion, sent, { before: changes?.expressions });
+  if (added === 1) return outcome;
+  if (!decision) throw new RewrittenRow();
   return recordWrite(db, call, decision.otherwise, request);
 }

@@ -2,21 +2,35 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../base/services.ts';
 import type { Upkeep } from '../jobs/every.ts';
-import { chainContent, chainHash, type ChainRow, isUnsealed } from './chain.ts';
+import { requireSignatures, signedAfter } from './boundary.ts';
+import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature } from './chain.ts';
+import { storedTree, treeUpTo } from './chain-tree.ts';
+import type { GrowingTree } from './merkle.ts';
+import { isNotRejected, keepRejected, type RejectedRow, reportRejected } from './rejected-rows.ts';
+import { recordRestores } from './restores.ts';
+import { isSignedRow, type Signature, withSignature } from './sign.ts';
+import { BrokenChain } from './walk.ts';
 
 const batch = 1000;
+
+type Sealing = Pick<Services, 'db' | 'keys' | 'config'>;
 
 interface Head {
   position: number;
   hash: Buffer;
 }
 
+interface FoundRow extends ChainRow {
+  signature: Signature | null;
+}
+
 /**
  * Seals every row of the trail whose transaction is over, in the order of their transactions. Only one
- * server does it at a time; the others return at once.
+ * server does it at a time; the others return at once. Rows that no server signed as they are get no seal: superadmins get mail about them.
  * @returns the new head, or undefined if there was nothing to seal or another server is sealing
  */
-export async function sealAuditChain({ db, keys }: Pick<Services, 'db' | 'keys'>): Promise<Head | undefined> {
+export async function sealAuditChain(services: Sealing): Promise<Head | undefined> {
+  const { db, keys } = services;
   return db.transaction().execute(async (transaction) => {
     // Raw because no table has it: an advisory lock.
     const lock = await sql<{ held: boolean }>`
@@ -25,18 +39,58 @@ export async function sealAuditChain({ db, keys }: Pick<Services, 'db' | 'keys'>
     const start = await transaction.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
     const horizon = await readHorizon(transaction, start.sealed_until);
     let head: Head = { position: start.position, hash: start.hash };
+    const chain = await treeUpTo(transaction, start.position, storedTree(start));
+    const isRequired = await isSignatureRequired(transaction, keys);
+    const rejected: RejectedRow[] = [];
     for (;;) {
       const rows = await unsealedRows(transaction, horizon);
       if (rows.length === 0) break;
-      head = await sealRows(transaction, rows, head, keys.auditChain);
+      const judged = rows.map((row) => ({ ...row, why: whyRejected(keys, row, isRequired) }));
+      const right = judged.filter(({ why }) => why === undefined);
+      head = await sealRows(transaction, right.map(asSealed), head, keys.auditChain, chain.tree);
+      const wrong = judged.flatMap(({ id, why }) => (why ? [{ id, why }] : []));
+      await keepRejected(transaction, wrong);
+      rejected.push(...wrong);
     }
+    if (rejected.length > 0) await reportRejected(transaction, services, rejected);
     await transaction
       .updateTable('audit_chain_head')
-      .set({ position: head.position, hash: head.hash, sealed_until: horizon.oldestRunning })
+      .set({
+        position: head.position,
+        hash: head.hash,
+        sealed_until: horizon.oldestRunning,
+        tree_after: chain.after,
+        tree_size: chain.tree.size,
+        tree: chain.tree.peaks(),
+      })
       .execute();
     return head.position === start.position ? undefined : head;
   });
 }
+
+/** Where somebody else than a server changed from where on rows must be signed, all must be. */
+async function isSignatureRequired(db: Kysely<DB>, keys: Services['keys']): Promise<boolean> {
+  try {
+    return (await signedAfter(db, keys)) !== undefined;
+  } catch (error) {
+    if (error instanceof BrokenChain) return true;
+    throw error;
+  }
+}
+
+function whyRejected(
+  keys: Services['keys'],
+  { content, signature }: FoundRow,
+  isRequired: boolean,
+): RejectedRow['why'] | undefined {
+  if (!signature) return isRequired ? 'unsigned' : undefined;
+  return isSignedRow(keys, content, signature) ? undefined : 'changed';
+}
+
+const asSealed = ({ id, content, signature }: FoundRow): ChainRow => ({
+  id,
+  content: signature ? withSignature(content, signature) : content,
+});
 
 interface Horizon {
   /** Rows of transactions below this one were sealed by an earlier run. */
@@ -60,26 +114,35 @@ async function readHorizon(db: Kysely<DB>, sealedUntil: string): Promise<Horizon
   return rows[0] as Horizon;
 }
 
-async function unsealedRows(db: Kysely<DB>, horizon: Horizon): Promise<ChainRow[]> {
+async function unsealedRows(db: Kysely<DB>, horizon: Horizon): Promise<FoundRow[]> {
   return db
     .selectFrom('audit_log')
-    .select(['id', chainContent.as('content')])
+    .select(['id', chainContent.as('content'), rowSignature.as('signature')])
     .where(
       sql<boolean>`((transaction_id >= ${horizon.sealedUntil}::xid8 and transaction_id < ${horizon.oldestRunning}::xid8)
         or transaction_id >= ${horizon.notBegun}::xid8)`,
     )
     .where(isUnsealed)
+    .where(isNotRejected)
     .orderBy('transaction_id')
     .orderBy('id')
     .limit(batch)
     .execute();
 }
 
-async function sealRows(db: Kysely<DB>, rows: ChainRow[], head: Head, key: Uint8Array): Promise<Head> {
+async function sealRows(
+  db: Kysely<DB>,
+  rows: ChainRow[],
+  head: Head,
+  key: Uint8Array,
+  tree: GrowingTree,
+): Promise<Head> {
+  if (rows.length === 0) return head;
   let { position, hash } = head;
   const seals = rows.map(({ id, content }) => {
     position += 1;
     hash = chainHash(key, hash, position, content);
+    tree.append(hash);
     return { position, audit_id: id, hash };
   });
   await db.insertInto('audit_seals').values(seals).execute();
@@ -92,7 +155,13 @@ export const sealing: Upkeep = {
   purpose: 'seal the audit chain',
   everyMs: 3000,
   async run(services, log) {
+    await recordRestores(services);
     const head = await sealAuditChain(services);
     if (head) log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit chain sealed');
+    // Last, so that rows are sealed also where this fails.
+    if (!requiring.has(services) && (await requireSignatures(services))) requiring.add(services);
   },
 };
+
+/** Servers that know that signatures are required: that never changes again. */
+const requiring = new WeakSet<Services>();

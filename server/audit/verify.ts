@@ -2,10 +2,15 @@ import { join } from 'node:path';
 import type { Services } from '../base/services.ts';
 import { walkArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives } from './archives.ts';
+import { signedAfter } from './boundary.ts';
+import { storedTree } from './chain-tree.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { KeptCheckpoints } from './kept-checkpoints.ts';
 import { isUnsealed } from './chain.ts';
 import { batchOf, brokenBatch } from './erased-rows.ts';
 import { shownHead } from './anchor-text.ts';
 import { outsideHeads, refuseOther } from './outside-heads.ts';
+import { forgedRows, refuseUnsigned } from './forged-rows.ts';
 import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
 
 /** What a walk along the chain found. */
@@ -14,8 +19,12 @@ export interface ChainReport {
   sealed: number;
   /** How many rows have no seal yet. */
   waiting: number;
+  /** Up to this position rows may have no signature; undefined while no row needs one. */
+  signedAfter: number | undefined;
   /** How many of the sealed rows are in archives whose files were not looked into. */
   inArchives: number;
+  /** The last position that a checkpoint proves; undefined if none does. */
+  provedTo: number | undefined;
   /** A sentence about the first thing that is broken; undefined if all seals are right. */
   broken: string | undefined;
   /** The head as `position:hash`, to be compared with what the log published. */
@@ -27,11 +36,13 @@ export interface ChainReport {
  * their signatures, or looked into as well.
  * @param published a head from the log, `position:hash`: the chain must still contain it
  * @param folder where the files of archives are, if they are to be walked too
+ * @param checkpoints what was kept outside the database: the chain must still contain each
  */
 export async function verifyAuditChain(
   { db, keys }: Pick<Services, 'db' | 'keys'>,
   published?: string,
   folder?: string,
+  checkpoints: readonly Checkpoint[] = [],
 ): Promise<ChainReport> {
   const head = await db.selectFrom('audit_chain_head').selectAll().executeTakeFirstOrThrow();
   const waitingRows = await db
@@ -42,12 +53,16 @@ export async function verifyAuditChain(
   const archives = await listArchives(db);
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
   const outside = await outsideHeads(db);
+  let signed: number | undefined;
+  const kept = new KeptCheckpoints(checkpoints, head.tree_after);
   const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
   let place = beginning;
   let publishedHolds = published === undefined;
   const report = (broken?: string): ChainReport => ({
     sealed: place.position,
     waiting: waitingRows.count,
+    signedAfter: signed,
+    provedTo: kept.provedTo || undefined,
     inArchives: archived,
     broken,
     head: shownHead(place),
@@ -55,13 +70,16 @@ export async function verifyAuditChain(
   const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
     for await (const row of rows) {
       place = row;
+      if (signed !== undefined && row.position > signed) refuseUnsigned(keys, row);
       const batch = batchOf(row.content);
       if (batch) batches.set(batch.batch, batch);
       publishedHolds ||= published === shownHead(row);
       refuseOther(outside, row);
+      kept.follow(row);
     }
   };
   try {
+    signed = await signedAfter(db, keys);
     const broken = brokenArchive(keys.auditChain, archives);
     if (broken !== undefined) return report(broken);
     for (const archive of archives) {
@@ -72,6 +90,7 @@ export async function verifyAuditChain(
         );
       }
       place = { position: archive.last, hash: archive.hash };
+      kept.endOfArchive(place, archive.tree);
       publishedHolds ||= published === shownHead(place);
       refuseOther(outside, place);
     }
@@ -88,12 +107,18 @@ export async function verifyAuditChain(
     if (error instanceof BrokenChain) return report(error.message);
     throw error;
   }
+  const forged = await forgedRows(db, keys, signed !== undefined);
+  if (forged !== undefined) return report(forged);
   const beyond = [...outside.keys()].find((position) => position > place.position);
   if (beyond !== undefined)
     return report(`A head at position ${beyond} left the desk, but the chain ends at ${place.position}.`);
+  const gone = kept.beyond(place.position);
+  if (gone !== undefined) return report(gone);
   if (head.position !== place.position || !head.hash.equals(place.hash)) {
     return report(`The chain ends at position ${place.position}, but it was sealed up to ${head.position}.`);
   }
+  if (kept.isOther(storedTree(head)))
+    return report('The Merkle tree that the database stores is not that of the chain.');
   if (!publishedHolds) {
     const isInFile = Number(published?.split(':', 1)[0]) <= archived;
     return report(

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
-import { chainContent, chainContentWithoutActor, chainHash } from './chain.ts';
+import { chainContent, chainContentWithoutActor, chainHash, sealable } from './chain.ts';
 import { type ErasedMark, isErasedRow } from './erased-rows.ts';
+import type { Signature } from './sign.ts';
 
 /** A place in the chain: what the next row is sealed on. */
 export interface Place {
@@ -36,10 +37,9 @@ export async function* walkChain(db: Kysely<DB>, key: Uint8Array, from: Place): 
     for (const link of links) {
       if (link.position !== position + 1)
         throw new BrokenChain(`The seal at position ${position + 1} is missing.`);
-      const { content, contentWithoutActor } = link;
-      if (content === null || contentWithoutActor === null)
-        throw new BrokenChain(`Row ${link.auditId} of the audit trail is gone.`);
-      const possible = [content, contentWithoutActor];
+      const { content, contentWithoutActor, signature } = link;
+      if (content === null) throw new BrokenChain(`Row ${link.auditId} of the audit trail is gone.`);
+      const possible = sealable({ content, contentWithoutActor, signature });
       const sealed = possible.find((one) => chainHash(key, hash, link.position, one).equals(link.hash));
       const erased = link.erased ?? [];
       const row = { position: link.position, hash: link.hash, previous: hash };
@@ -56,14 +56,17 @@ async function readLinks(db: Kysely<DB>, after: number) {
   return db
     .selectFrom('audit_seals')
     .leftJoin('audit_log', 'audit_log.id', 'audit_seals.audit_id')
+    .leftJoin('audit_signatures', 'audit_signatures.audit_id', 'audit_seals.audit_id')
     .select([
       'audit_seals.position',
       'audit_seals.audit_id as auditId',
       'audit_seals.hash',
       sql<string | null>`case when audit_log.id is not null then ${chainContent} end`.as('content'),
-      sql<string | null>`case when audit_log.id is not null then ${chainContentWithoutActor} end`.as(
-        'contentWithoutActor',
-      ),
+      // Whoever signs rows names the actor in them.
+      sql<string | null>`case when audit_log.id is not null and audit_signatures.audit_id is null
+        then ${chainContentWithoutActor} end`.as('contentWithoutActor'),
+      sql<Signature | null>`case when audit_signatures.audit_id is not null
+        then json_build_array(server, counter, encode(mac, 'hex')) end`.as('signature'),
       sql<ErasedMark[] | null>`(select json_agg(json_build_array(batch, encode(signature, 'hex')) order by id)
         from audit_erasures where audit_erasures.position = audit_seals.position)`.as('erased'),
     ])

@@ -1,3 +1,4 @@
+import { boundaryAt } from '../audit/boundary.ts';
 import type { Services } from '../base/services.ts';
 
 type Marked = Pick<Services, 'db' | 'keys'>;
@@ -31,8 +32,16 @@ export async function refuseOtherKey({ db, keys }: Marked): Promise<void> {
 
 /** Takes the present key for the desk's from now on, after the former one was lost. */
 export async function takeOtherKey({ db, keys }: Marked): Promise<void> {
+  const head = await db
+    .selectFrom('audit_chain_head')
+    .select(['position', 'signed_after'])
+    .executeTakeFirstOrThrow();
   await db
     .updateTable('audit_chain_head')
-    .set({ key_mark: Buffer.from(keys.mark) })
+    // What was signed under the former key can't be proved any more.
+    .set({
+      key_mark: Buffer.from(keys.mark),
+      ...(head.signed_after !== null && boundaryAt(keys, head.position)),
+    })
     .execute();
 }

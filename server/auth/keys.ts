@@ -21,6 +21,7 @@ export async function loadKeys(
   return {
     sessionTokens: derive(secret, 'session tokens'),
     auditChain: derive(secret, 'audit chain'),
+    auditRows: derive(secret, 'rows of the audit trail'),
     secondFactor: derive(secret, 'second factor'),
     unsubscribe: derive(secret, 'unsubscribe'),
     ratings: derive(secret, 'ratings'),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { recordRestores } from '../audit/restores.ts';
 import { sealAuditChain } from '../audit/sealer.ts';
 import { verifyAuditChain } from '../audit/verify.ts';
 import { loadKeys } from '../auth/keys.ts';
@@ -22,8 +23,8 @@ afterAll(() => database.drop());
 
 const keys = () => loadKeys({ secretKey: testKey.secret, dataDir: '' }, async () => true);
 
-/** What a restore changes on purpose: sessions end, the trail gets a row. */
-const changed = new Set(['admin_sessions', 'audit_log']);
+/** What a restore changes on purpose: sessions end, and the next server records it in the trail. */
+const changed = new Set(['admin_sessions', 'restore_notes']);
 
 async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
@@ -144,7 +145,7 @@ it('sessions are ended, webhooks are paused, waiting jobs wait again, and the au
     },
   ]);
 
-  const there = { db: restored.kysely, keys: await keys() };
+  const there = { db: restored.kysely, keys: await keys() } as Services;
   const before = await verifyAuditChain(there);
   expect(before.broken).toBeUndefined();
   // A row waits for transactions that are older, also those of other tests on this server.
@@ -153,6 +154,7 @@ it('sessions are ended, webhooks are paused, waiting jobs wait again, and the au
     const after = await verifyAuditChain(there);
     expect(after).toMatchObject({ broken: undefined, waiting: 0, sealed: before.sealed + before.waiting });
   });
+  await recordRestores(there);
   const trail = await restored.pool.query(`select call from audit_log order by id desc limit 1`);
   expect(trail.rows).toEqual([{ call: 'restore' }]);
 });

@@ -138,16 +138,22 @@ async function loadTable(
   }
 }
 
-/** The trail shows that what follows happened on a restored database. */
+/** The trail will show that what follows happened on a restored database: the next server records it there. */
 export async function noteRestore(client: Client, takenAt: string): Promise<void> {
   await client.query('delete from servers');
   // The original may still run: it delivers its events itself.
   await client.query(
     `update webhook_endpoints set paused_at = now(), paused_because = 'restored' where paused_at is null`,
   );
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.restore_notes') is not null as "isThere"`,
+  );
+  // A copy of an older version has no such table, and its rows have no signatures.
   await client.query(
-    `insert into audit_log (call, before, after, ip_address, request_id)
-     values ('restore', '{}', $1, '127.0.0.1', 'restore')`,
-    [JSON.stringify({ takenAt })],
+    rows[0]?.isThere
+      ? `insert into restore_notes (call, detail) values ('restore', $1)`
+      : `insert into audit_log (call, before, after, ip_address, request_id)
+         values ('restore', '{}', json_build_object('takenAt', $1::text), '127.0.0.1', 'restore')`,
+    [takenAt],
   );
 }

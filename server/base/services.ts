@@ -31,6 +31,8 @@ export interface Services {
 export interface Keys {
   sessionTokens: Uint8Array;
   auditChain: Uint8Array;
+  /** Signs rows of the audit trail as they are written. */
+  auditRows: Uint8Array;
   secondFactor: Uint8Array;
   unsubscribe: Uint8Array;
   /** Signs the links by which users say how a ticket went. */

@@ -171,6 +171,9 @@ export interface AuditArchives {
   last_position: number;
   made_at: Generated<Timestamp>;
   signature: Buffer;
+  tree: Buffer | null;
+  tree_after: number | null;
+  tree_size: number | null;
 }
 
 export interface AuditChainHead {
@@ -179,6 +182,11 @@ export interface AuditChainHead {
   key_mark: Buffer | null;
   position: number;
   sealed_until: string;
+  signed_after: number | null;
+  signed_after_mac: Buffer | null;
+  tree: Buffer | null;
+  tree_after: number | null;
+  tree_size: number | null;
 }
 
 export interface AuditErasures {
@@ -212,11 +220,24 @@ export interface AuditPublishedHeads {
   sent_to: string;
 }
 
+export interface AuditRejections {
+  audit_id: number;
+  found_at: Generated<Timestamp>;
+  why: 'unsigned' | 'changed';
+}
+
 export interface AuditSeals {
   audit_id: number;
   hash: Buffer;
   position: number;
   sealed_at: Generated<Timestamp>;
+}
+
+export interface AuditSignatures {
+  audit_id: number;
+  counter: number;
+  mac: Buffer;
+  server: string;
 }
 
 export interface Backups {
@@ -1215,6 +1236,12 @@ export interface ReserveStates {
   state: string;
 }
 
+export interface RestoreNotes {
+  call: 'restore' | 'eraseAgain';
+  detail: string;
+  id: Generated<number>;
+}
+
 export interface RetentionRound {
   ended_at: Timestamp;
   gone: Json;
@@ -1734,7 +1761,9 @@ export interface DB {
   audit_erasures: AuditErasures;
   audit_log: AuditLog;
   audit_published_heads: AuditPublishedHeads;
+  audit_rejections: AuditRejections;
   audit_seals: AuditSeals;
+  audit_signatures: AuditSignatures;
   backups: Backups;
   balances: Balances;
   bids: Bids;
@@ -1826,6 +1855,7 @@ export interface DB {
   reserve_snapshots: ReserveSnapshots;
   reserve_states: ReserveStates;
   reserves: Reserves;
+  restore_notes: RestoreNotes;
   retention_round: RetentionRound;
   retention_terms: RetentionTerms;
   roles: Roles;

@@ -8,6 +8,8 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { backUp, testFolder, testKey } from '../testing/backup.ts';
 import { createEmptyDatabase } from '../testing/postgres.ts';
+import { recordRestores } from '../audit/restores.ts';
+import { signingDatabase } from '../audit/sign.ts';
 import { until } from '../testing/until.ts';
 import { addUser } from '../testing/users.ts';
 import { ledgerName, readLedger, writeLedger } from './ledger.ts';
@@ -55,7 +57,8 @@ it('brings back what was erased after the backup, once, and what the backup has 
 
   const database = await openDatabase({ databaseUrl: empty.url, dataDir: '', log: () => undefined });
   onTestFinished(() => database.close());
-  const db = database.kysely;
+  const db = signingDatabase(database.kysely, app.services.keys);
+  await recordRestores({ db });
   await until(async () => {
     for (const id of await openErasures(db))
       while (await oneStep({ db, keys: app.services.keys }, id)) {

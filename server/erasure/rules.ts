@@ -327,7 +327,9 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   audit_chain_head: 'hashes',
   audit_erasures: 'hashes',
   audit_published_heads: 'hashes',
+  audit_rejections: 'ids',
   audit_seals: 'hashes',
+  audit_signatures: 'hashes',
   export_tickets: 'hashes',
   spent_challenges: 'hashes',
   withdrawal_approvals: 'hashes',
@@ -335,6 +337,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   feed_joins: 'ids',
   feed_waiting: 'ids',
   webhook_queue: 'ids',
+  restore_notes: 'ids',
   erasures: 'ids',
   // Uploads are looked into as whole files.
   import_chunks: 'ids',

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { chainContent, chainContentWithoutActor, chainHash } from '../audit/chain.ts';
+import { chainContent, chainContentWithoutActor, chainHash, rowSignature, sealable } from '../audit/chain.ts';
 import { BatchDigest, type ErasedMark, erasingCall, isErasedRow, signErased } from '../audit/erased-rows.ts';
 import { recordOwnWork } from '../audit/record.ts';
+import { signAgain, signedWaiting } from '../audit/sign-again.ts';
+import type { Signature } from '../audit/sign.ts';
 import { BrokenChain } from '../audit/walk.ts';
+import type { Keys } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 
 /** A row of the trail as it is sealed. */
@@ -14,32 +17,35 @@ interface Sealed {
   previous: Buffer;
   content: string;
   contentWithoutActor: string;
+  signature: Signature | null;
   marks: ErasedMark[] | null;
 }
 
 /**
  * Changes rows of the trail, and puts a signature of what they say since beside the seal of each; the trail gets a row with the digest of all
- * of them. Rows that have no seal yet are sealed as they are then.
+ * of them. Rows that have no seal yet are signed again, and sealed as they are then.
  * @param change stores the rows, in this transaction
  * @throws BrokenChain where one of them is no more what was sealed: nothing is changed then, so that it stays to be seen
  */
 export async function eraseInTrail(
   db: Kysely<DB>,
-  key: Uint8Array,
+  keys: Pick<Keys, 'auditChain' | 'auditRows'>,
   { userId, ids }: { userId: string; ids: readonly string[] },
   change: () => Promise<void>,
 ): Promise<void> {
   // The sealer, of whichever server, waits: what it reads is either the row before or the one after.
   await sql`select pg_advisory_xact_lock(hashtext('audit sealer'))`.execute(db);
+  const key = keys.auditChain;
   const before = await readSealed(db, ids);
-  for (const row of before) refuseBroken(key, row);
+  const forms = before.map((row) => formOf(key, row));
+  const waiting = await signedWaiting(db, keys, ids);
   await change();
+  await signAgain(db, waiting);
   const after = new Map((await readSealed(db, ids)).map((row) => [row.position, row]));
   const batch = randomUUID();
   const digest = new BatchDigest();
-  const marks = before.map((row) => {
-    const is = after.get(row.position) as Sealed;
-    const content = hadActor(key, row) ? is.content : is.contentWithoutActor;
+  const marks = before.map((row, index) => {
+    const content = sealable(after.get(row.position) as Sealed)[forms[index] ?? 0] ?? '';
     const signature = signErased(key, { ...row, batch, content });
     digest.add(row.position, signature.toString('hex'));
     return { batch, position: row.position, signature };
@@ -59,7 +65,7 @@ async function readSealed(db: Kysely<DB>, ids: readonly string[]): Promise<Seale
   // Raw because the hash before stands in the seal before, or in the archive that ends there.
   const { rows } = await sql<Sealed>`
     select audit_log.id as "auditId", seal.position, seal.hash, ${chainContent} as content,
-      ${chainContentWithoutActor} as "contentWithoutActor",
+      ${chainContentWithoutActor} as "contentWithoutActor", ${rowSignature} as signature,
       coalesce((select hash from audit_seals where position = seal.position - 1),
         (select hash from audit_archives where last_position = seal.position - 1), '') as previous,
       (select json_agg(json_build_array(batch, encode(signature, 'hex')) order by id)
@@ -73,10 +79,12 @@ const isSealedAs = (key: Uint8Array, row: Sealed, content: string) =>
   chainHash(key, row.previous, row.position, content).equals(row.hash) ||
   isErasedRow(key, row.marks ?? [], { ...row, content });
 
-/** Whether a row was sealed with the name of who acted: older versions did without. */
-const hadActor = (key: Uint8Array, row: Sealed) => isSealedAs(key, row, row.content);
-
-function refuseBroken(key: Uint8Array, row: Sealed): void {
-  if (hadActor(key, row) || isSealedAs(key, row, row.contentWithoutActor)) return;
-  throw new BrokenChain(`Row ${row.auditId} of the audit trail was changed, or its seal was.`);
+/**
+ * In which of the forms a row was sealed: with its signature, or as older versions did.
+ * @throws BrokenChain where it is none of them
+ */
+function formOf(key: Uint8Array, row: Sealed): number {
+  const form = sealable(row).findIndex((content) => isSealedAs(key, row, content));
+  if (form < 0) throw new BrokenChain(`Row ${row.auditId} of the audit trail was changed, or its seal was.`);
+  return form;
 }

@@ -116,7 +116,7 @@ async function walkOn(
   const store = () => storeRows(db, pass, changes);
   if (pass.table === 'audit_log') {
     const ids = changes.changed.map(({ key: [auditId = ''] }) => auditId);
-    if (ids.length > 0) await eraseInTrail(db, keys.auditChain, { userId, ids }, store);
+    if (ids.length > 0) await eraseInTrail(db, keys, { userId, ids }, store);
   } else await store();
   const took = performance.now() - began;
   await keepCursor(db, id, {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { FeedCounts } from '#contract/feed.ts';
+import { recordOwnWork } from '../audit/record.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { EntityName } from '../feed/entity.ts';
@@ -78,16 +79,8 @@ export async function sealBatch(
 ): Promise<void> {
   const { batch, counts } = imported;
   await keepBatch(transaction, id, imported);
-  await transaction
-    .insertInto('audit_log')
-    .values({
-      call: `import:${entity}`,
-      record: id,
-      after: JSON.stringify({ entity, source, batch, ...counts }),
-      ip_address: '127.0.0.1',
-      request_id: 'import',
-    })
-    .execute();
+  const audit = { record: id, before: null, after: { entity, source, batch, ...counts } };
+  await recordOwnWork(transaction, `import:${entity}`, audit, null);
 }
 
 /** The import has come to its end: the same file begins anew. */

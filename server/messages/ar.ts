@@ -147,6 +147,11 @@ export const ar: Readonly<Record<MessageId, string>> = {
   noticeSubjectOpened: 'جهاز جديد فتح حسابك في marketdesk',
   noticeNewDevice: 'فُتح حسابك من جهاز جديد: {device}، من العنوان {address}، في {time}.',
   noticeIfNotYou: 'إن لم تكن أنت من فعل ذلك فأخبر مشرفًا عامًا فورًا ليعطّل الحساب.',
+  forgedRowsSubject: 'صفوف في سجل التدقيق لم يكتبها أي خادم',
+  forgedRows:
+    'عدد صفوف سجل التدقيق التي لا تحمل توقيع خادم أو التي تغيّرت قبل ختمها: {count} ({rows}). لن تُختم هذه الصفوف.',
+  forgedRowsAdvice:
+    'أضافها أو غيّرها شخص يستطيع الوصول إلى قاعدة البيانات. شغّل npm run audit:verify ثم غيّر كلمة مرور قاعدة البيانات.',
   recoverSubject: 'فُتح حساب مشرف عام من الخادم',
   recoverNews: 'أنشأ من يتحكم في خادم المكتب رابطًا يعيّن كلمة مرور جديدة للحساب {admin} ({email}).',
   recoverEnabled: 'كان الحساب معطّلًا وصار نشطًا من جديد.',

@@ -160,6 +160,11 @@ export const en = {
   noticeSubjectOpened: 'A new device opened your marketdesk account',
   noticeNewDevice: 'Your account was opened from a new device: {device}, at {address}, on {time}.',
   noticeIfNotYou: 'If it wasn’t you, tell a superadmin at once: they can disable the account.',
+  forgedRowsSubject: 'Rows of the audit trail were not written by a server',
+  forgedRows:
+    '{count} rows of the audit trail have no signature of a server, or were changed before they were sealed: {rows}. They get no seal.',
+  forgedRowsAdvice:
+    'Somebody with access to the database added or changed them. Run npm run audit:verify, then change the password of the database.',
   recoverSubject: 'A superadmin’s account was opened from the server',
   recoverNews:
     'Somebody who controls the desk’s server made a link that sets a new password for {admin} ({email}).',

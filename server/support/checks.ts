@@ -149,6 +149,14 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
+    needs: ['public.audit_rejections'],
+    sql: `select 'audit' as about, count(*) as rows, min(audit_id) as first from audit_rejections
+      where found_at > now() - interval '30 days' having count(*) > 0`,
+    say: ({ rows, first }) =>
+      `has ${rows} rows that no server signed, the first is row ${first}: somebody added or changed them in the database. Run npm run audit:verify.`,
+  },
+  {
+    severity: 'error',
     sql: `select 'events' as about from (select created_at from events where position is null order by written limit 1) as oldest
       where created_at < now() - interval '10 minutes'`,
     say: () =>

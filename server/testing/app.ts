@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Restriction } from '#contract/menu.ts';
 import { personalPath } from '#contract/personal.ts';
 import { createApp } from '../app.ts';
+import { signingDatabase } from '../audit/sign.ts';
 import { createBreakers } from '../base/breaker.ts';
 import { loadKeys } from '../auth/keys.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -10,7 +11,7 @@ import { type Config, readConfig } from '../config.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { createAdmission } from '../http/admission.ts';
 import type { Services } from '../base/services.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
 
 /** What a call answered. */
 export interface Answer {
@@ -116,16 +117,17 @@ export async function startTestAppOn(
   const config: Config = readConfig({
     RATE_LIMIT: '0',
     DATABASE_URL: database.url,
-    SECRET_KEY: 'a key for tests alone, forty characters',
+    SECRET_KEY: testSecret,
     ...environment,
   });
+  const keys = await loadKeys(config, async () => false);
   const services: Services = {
     config,
-    db: database.kysely,
+    db: signingDatabase(database.kysely, keys),
     troubles: database.troubles,
     admission: createAdmission(database),
     breakers: createBreakers(),
-    keys: await loadKeys(config, async () => false),
+    keys,
   };
   const server = await createApp(services, {
     pages: join(import.meta.dirname, '../../dist/web'),

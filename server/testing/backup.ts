@@ -2,18 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
+import { signingDatabase } from '../audit/sign.ts';
+import { loadKeys } from '../auth/keys.ts';
 import { openBackup } from '../backup/open-backup.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { openWholeFile } from '../backup/whole-file.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { openDatabase } from '../db/open.ts';
 import { loadSample } from '../sample/load.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, testSecret } from './database.ts';
 import { createEmptyDatabase } from './postgres.ts';
 
 /** The key and pass phrase of a test's backup. */
 export const testKey = {
-  secret: 'a key for tests alone, forty characters',
+  secret: testSecret,
   passPhrase: 'seven horses on a roof',
 };
 
@@ -52,5 +54,6 @@ export async function restoreInto(path: string): Promise<Omit<TestDatabase, 'dro
   await restoreBackup(backup, { url: empty.url }).finally(() => backup.close());
   const database = await openDatabase({ databaseUrl: empty.url, dataDir: '', log: () => undefined });
   onTestFinished(() => database.close());
-  return database;
+  const keys = await loadKeys({ secretKey: testKey.secret, dataDir: '' }, async () => true);
+  return { ...database, kysely: signingDatabase(database.kysely, keys) };
 }

@@ -1,7 +1,12 @@
 import { inject } from 'vitest';
+import { signingDatabase } from '../audit/sign.ts';
+import { loadKeys } from '../auth/keys.ts';
 import { openDatabase, type Database } from '../db/open.ts';
 import { loadSample } from '../sample/load.ts';
 import { copyGolden, createGolden, type TestPostgres } from './postgres.ts';
+
+/** The key of servers in tests. */
+export const testSecret = 'a key for tests alone, forty characters';
 
 /** A database of a test file's own. */
 export interface TestDatabase extends Database {
@@ -12,7 +17,7 @@ export interface TestDatabase extends Database {
 /**
  * A new, migrated database: a copy of the run's golden one, with no rows except those that migrations make, or of a
  * golden one with a sample. Its address gives statements more time than the server does, so that no statement is
- * cancelled because the machine is busy.
+ * cancelled because the machine is busy. Rows of the trail that are written through it are signed.
  */
 export async function createTestDatabase(sample?: { users: number }): Promise<TestDatabase> {
   const postgres = inject('postgres');
@@ -24,8 +29,10 @@ export async function createTestDatabase(sample?: { users: number }): Promise<Te
     dataDir: '',
     log: (message) => console.error(message),
   });
+  const keys = await loadKeys({ secretKey: testSecret, dataDir: '' }, async () => false);
   return {
     ...database,
+    kysely: signingDatabase(database.kysely, keys),
     async drop() {
       await database.close();
       await copy.drop();

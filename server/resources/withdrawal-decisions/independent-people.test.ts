@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { lastRowKey } from '#contract/withdrawal-policy.ts';
+import { requireSignatures } from '../../audit/boundary.ts';
+import { readDecision } from '../../release/decision.ts';
+import { digestOf } from '../../release/digest.ts';
 import { verifyReleases } from '../../release/verify.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { sealAll } from '../../testing/audit.ts';
 import {
   addExchangeUser,
   addWithdrawal,
@@ -158,12 +164,76 @@ describe('the replay of releases', () => {
     expect((await approve(id, one)).status).toBe(200);
     expect((await approve(id, two)).status).toBe(200);
     const { db } = app.services;
-    expect((await verifyReleases(db)).broken).toEqual([]);
+    expect((await verifyReleases(app.services)).broken).toEqual([]);
     // As if the first had given the second their account the day before.
     await sql`
       insert into audit_log (admin_id, admin_name, call, record, request_id, ip_address, created_at)
       select ${one.id}, admin_name, 'addAdmin', ${two.id}, request_id, ip_address, now() - interval '1 day'
       from audit_log where call = 'approveWithdrawal' limit 1`.execute(db);
-    expect((await verifyReleases(db)).broken).toEqual([expect.stringContaining('depend on each other')]);
+    expect((await verifyReleases(app.services)).broken).toEqual([
+      expect.stringContaining('depend on each other'),
+    ]);
+  });
+});
+
+describe('a release by somebody who can only write into the database', () => {
+  it('is named, with the rows that no server signed', async () => {
+    const { services } = app;
+    await sealAll(app);
+    expect(await requireSignatures(services)).toBe(true);
+    const id = await waiting();
+    const digest = digestOf(await readDecision(services.db, id));
+    const attacker = new Client({ connectionString: app.database.url });
+    await attacker.connect();
+    onTestFinished(() => attacker.end());
+    const forge = (call: string, state: string) =>
+      attacker.query<{ id: string }>(
+        `insert into audit_log (admin_id, call, record, after, ip_address, request_id)
+         values ($1, $2, $3, $4, '127.0.0.1', 'forged') returning id`,
+        [
+          ada.id,
+          call,
+          id,
+          JSON.stringify({ state, digest, policyVersion: 1, policyRow: lastRowKey, needed: 2 }),
+        ],
+      );
+    const rows = [await forge('approveWithdrawal', 'approved'), await forge('approveWithdrawal', 'released')];
+    await attacker.query(`alter table withdrawal_decisions disable trigger user;
+      update withdrawal_decisions set state = 'released', decided_at = now() where id = '${id}';
+      alter table withdrawal_decisions enable trigger user`);
+    const { broken } = await verifyReleases(services);
+    for (const {
+      rows: [row],
+    } of rows)
+      expect(broken).toContainEqual(
+        expect.stringContaining(`Row ${row?.id} of the trail (approveWithdrawal of ${id})`),
+      );
+    expect(broken).toContainEqual(
+      expect.stringMatching(new RegExp(`^Withdrawal ${id} .* the trail knows nothing`)),
+    );
+  });
+
+  it('is named although the trail has real rows, where a server signed no approval', async () => {
+    const { services } = app;
+    const { id } = await services.db
+      .selectFrom('withdrawal_decisions')
+      .innerJoin('withdrawal_approvals', 'decision_id', 'withdrawal_decisions.id')
+      .select('withdrawal_decisions.id')
+      .where('state', '=', 'released')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const named = async () =>
+      (await verifyReleases(services)).broken.filter((sentence) =>
+        sentence.includes('approvals that a server signed'),
+      );
+    expect(await named()).toEqual([]);
+    await services.db
+      .updateTable('withdrawal_approvals')
+      .set({ signature: Buffer.alloc(32) })
+      .where('decision_id', '=', id)
+      .execute();
+    expect(await named()).toEqual([
+      expect.stringMatching(new RegExp(`^Withdrawal ${id} was released in row \\d+, with 0 of 2 approvals`)),
+    ]);
   });
 });

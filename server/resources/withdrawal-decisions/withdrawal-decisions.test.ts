@@ -567,11 +567,10 @@ describe('the list', () => {
 
 describe('the trail', () => {
   it('bears out every release of these tests that a person or a policy of the trail made, and names the others', async () => {
-    const { db } = app.services;
     const id = await waiting();
     await step(id, 'approve', noor);
     await putInForce([]);
-    const before = await verifyReleases(db);
+    const before = await verifyReleases(app.services);
     expect(before.releases).toBeGreaterThan(3);
     // Rules that a test wrote into the table by hand are in no trail.
     expect(
@@ -584,7 +583,7 @@ describe('the trail', () => {
       id,
     ]);
     await pool.query('alter table withdrawal_decisions enable trigger decision_guarded');
-    const { broken } = await verifyReleases(db);
+    const { broken } = await verifyReleases(app.services);
     expect(broken.filter((sentence) => !before.broken.includes(sentence))).toEqual([
       `Withdrawal ${id} of 12.5 ETH is released, and the trail knows nothing of it.`,
     ]);

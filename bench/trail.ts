@@ -1,0 +1,140 @@
+/**
+ * Measures the audit trail: what the signature adds to a write, and how long it takes to verify a trail of many rows.
+ *   node bench/trail.ts [--rows 1000000] [--writes 2000]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { createApp } from '../server/app.ts';
+import { addRows } from '../server/audit/add-rows.ts';
+import { requireSignatures } from '../server/audit/boundary.ts';
+import { chainContent } from '../server/audit/chain.ts';
+import { sealAuditChain } from '../server/audit/sealer.ts';
+import { signingDatabase, signRow } from '../server/audit/sign.ts';
+import { verifyAuditChain } from '../server/audit/verify.ts';
+import { loadKeys } from '../server/auth/keys.ts';
+import { hashPassword } from '../server/auth/passwords.ts';
+import { createBreakers } from '../server/base/breaker.ts';
+import { readConfig } from '../server/config.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { createAdmission } from '../server/http/admission.ts';
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '1000000' }, writes: { type: 'string', default: '2000' } },
+});
+const [rows, writes] = [Number(values.rows), Number(values.writes)];
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-trail-'));
+const database = await openDatabase({ dataDir: join(folder, 'data'), log: say, maxConnections: 4 });
+await migrate(database.pool, { log: () => undefined });
+const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
+const keys = await loadKeys(config, async () => false);
+const services = {
+  config,
+  db: signingDatabase(database.kysely, keys),
+  troubles: database.troubles,
+  admission: createAdmission(database),
+  breakers: createBreakers(),
+  keys,
+};
+const app = await createApp(services, { pages: join(import.meta.dirname, 'no-pages'), logger: undefined });
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+const account = { email: 'bench@example.com', password: 'correct horse battery' };
+await database.kysely
+  .insertInto('admins')
+  .values({
+    id: uuidV7(),
+    name: 'Bench',
+    email: account.email,
+    role: 'superadmin',
+    restriction: '[]',
+    password_hash: await hashPassword(account.password),
+  })
+  .execute();
+
+async function post(path: string, body: object, token?: string): Promise<{ token: string }> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) };
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return JSON.parse(text) as { token: string };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+const median = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+
+const { token } = await post('/api/login', account);
+const insertion = sql`insert into audit_log (call, record, outcome, before, after, ip_address, request_id)
+  values ('updateProfile', 'r', 'done', '{"name":"a"}'::jsonb, '{"name":"b"}'::jsonb, '127.0.0.1', 'r')`;
+const sent = {
+  call: 'updateProfile',
+  record: 'r',
+  outcome: 'done' as const,
+  before: '{"name":"a"}',
+  after: '{"name":"b"}',
+  ipAddress: '127.0.0.1',
+  requestId: 'r',
+  actor: [null] as const,
+};
+const times = { call: [] as number[], signed: [] as number[], plain: [] as number[] };
+const inTransaction = (work: (db: typeof services.db) => Promise<unknown>) =>
+  timed(() => services.db.transaction().execute(work));
+for (let n = 0; n < writes; n += 1) {
+  times.call.push(await timed(() => post('/api/updateprofile', { name: `Name ${n}` }, token)));
+  times.plain.push(await inTransaction((db) => insertion.execute(db)));
+  times.signed.push(await inTransaction((db) => addRows(db, insertion, sent)));
+}
+const [call, added] = [median(times.call), median(times.signed) - median(times.plain)];
+say(
+  `a write: ${call.toFixed(2)} ms, of which signing ${added.toFixed(2)} ms: ${((added / (call - added)) * 100).toFixed(1)} % more than without`,
+);
+await app.close();
+
+await sealAuditChain(services);
+await sql`delete from audit_log where not exists (select from audit_signatures where audit_id = id)
+  and not exists (select from audit_seals where audit_id = id)`.execute(database.kysely);
+await requireSignatures(services);
+const fillMs = await timed(() =>
+  services.db.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    for (let done = 0; done < rows; done += 5000) {
+      await db.transaction().execute(async (transaction) => {
+        const made = await sql<{ id: number; content: string }>`
+          with made as (insert into audit_log (call, record, before, after, ip_address, request_id, admin_name, admin_email)
+            select 'updateUser', new_uuid()::text, jsonb_build_object('name', 'Name ' || n, 'email', n || '@example.com'),
+              jsonb_build_object('name', 'Other name ' || n, 'email', n || '@example.com'), '192.0.2.1', new_uuid()::text,
+              'Somebody', 'somebody@example.com'
+            from generate_series(1, 5000) as n returning *)
+          select id, ${chainContent} as content from made as audit_log`.execute(transaction);
+        const signed = made.rows.map(({ id, content }) => ({ id, signature: signRow(transaction, content) }));
+        await sql`insert into audit_signatures (audit_id, server, counter, mac)
+          select id, ${signed[0]?.signature[0]}::uuid, counter, decode(mac, 'hex')
+          from unnest(${signed.map(({ id }) => id)}::bigint[], ${signed.map(({ signature }) => signature[1])}::bigint[],
+            ${signed.map(({ signature }) => signature[2])}::text[]) as s (id, counter, mac)`.execute(
+          transaction,
+        );
+      });
+    }
+  }),
+);
+say(`${rows} rows were written in ${(fillMs / 1000).toFixed(0)} s.`);
+say(`They were sealed in ${((await timed(() => sealAuditChain(services))) / 1000).toFixed(1)} s.`);
+await sql`analyze`.execute(database.kysely);
+const began = performance.now();
+const report = await verifyAuditChain(services);
+say(
+  `${report.sealed} rows verified in ${((performance.now() - began) / 1000).toFixed(1)} s: ${report.broken ?? 'all hold'}`,
+);
+await database.close();
+await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+process.exit(0);

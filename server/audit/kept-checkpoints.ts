@@ -1,0 +1,75 @@
+import type { ChainTree } from './chain-tree.ts';
+import type { Checkpoint } from './checkpoint.ts';
+import { GrowingTree } from './merkle.ts';
+import { BrokenChain, type Place } from './walk.ts';
+
+const advice =
+  'If a backup was restored since, move the file of checkpoints away and keep it; else rows were cut off or replaced.';
+
+/** Compares the chain with checkpoints that were kept outside the database, while somebody walks along it. */
+export class KeptCheckpoints {
+  readonly #at: ReadonlyMap<number, readonly Checkpoint[]>;
+  readonly #last: number;
+  readonly #after: number | null;
+  /** The tree so far; undefined where its beginning is in archives that nobody walked. */
+  #tree: GrowingTree | undefined;
+  /** The position of the last one that holds; 0 if none does. */
+  provedTo = 0;
+
+  /** @param after the position after which the tree begins; null where there is none yet */
+  constructor(checkpoints: readonly Checkpoint[], after: number | null) {
+    this.#at = Map.groupBy(checkpoints, ({ position }) => position);
+    this.#last = checkpoints.reduce((last, { position }) => Math.max(last, position), 0);
+    this.#after = after;
+    this.#tree = after === null ? undefined : new GrowingTree();
+  }
+
+  /**
+   * The chain goes on with this place.
+   * @throws BrokenChain where a checkpoint says another one
+   */
+  follow(place: Place): void {
+    if (this.#after !== null && place.position > this.#after) this.#tree?.append(place.hash);
+    this.#compare(place);
+  }
+
+  /**
+   * An archive ends at this place, whose rows were walked along or not.
+   * @throws BrokenChain where a checkpoint says another one
+   */
+  endOfArchive(place: Place, tree: ChainTree | undefined): void {
+    const isWalked = this.#after !== null && this.#tree?.size === Math.max(0, place.position - this.#after);
+    if (!isWalked) {
+      this.#tree =
+        tree && tree.after === this.#after ? new GrowingTree(tree.tree.size, tree.tree.peaks()) : undefined;
+      this.#compare(place);
+    }
+  }
+
+  #compare({ position, hash }: Place): void {
+    for (const { time, head, after, root } of this.#at.get(position) ?? []) {
+      const isTree = !this.#tree || after !== this.#after || this.#tree.root().toString('hex') === root;
+      if (head !== hash.toString('hex') || !isTree)
+        throw new BrokenChain(
+          `The checkpoint of ${time} at position ${position} is not the chain’s. ${advice}`,
+        );
+      this.provedTo = position;
+    }
+  }
+
+  /** Whether the tree that the database stores of the whole chain is another one than that of the rows. */
+  isOther(stored: ChainTree | undefined): boolean {
+    return (
+      stored !== undefined &&
+      this.#tree?.size === stored.tree.size &&
+      !this.#tree.peaks().equals(stored.tree.peaks())
+    );
+  }
+
+  /** A sentence where a checkpoint says that the chain was longer; undefined where none does. */
+  beyond(end: number): string | undefined {
+    return this.#last > end
+      ? `A checkpoint of position ${this.#last} was kept, but the chain ends at ${end}. ${advice}`
+      : undefined;
+  }
+}
