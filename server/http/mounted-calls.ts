@@ -7,6 +7,9 @@ export function noteMounted(call: MountedCall): void {
   mounted.set(call.name, call);
 }
 
+/** A call by its name, or undefined where the name is not of a call: the server's own work has such names. */
+export const findMounted = (name: string): MountedCall | undefined => mounted.get(name);
+
 /**
  * A call of the contract as it was mounted.
  * @throws Error where no such call has a route, which is a defect of ours

@@ -5,8 +5,9 @@ import { splitReason } from '../audit/reason.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { JsonValue } from '../db/types.ts';
 import type { CallContext, SignedInAdmin } from '../http/context.ts';
+import { decide } from '../http/evaluate.ts';
 import { callWithin } from '../http/inner-call.ts';
-import { mountedCall } from '../http/mounted-calls.ts';
+import { findMounted, mountedCall } from '../http/mounted-calls.ts';
 import type { MountedCall } from '../http/mounted-call.ts';
 import type { MessageId } from '../messages/en.ts';
 
@@ -43,6 +44,22 @@ const canonical = (value: unknown) =>
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
+
+/**
+ * Whether somebody may undo a write: make the call that undoes it, or where nothing does, make the write itself. It is judged by
+ * the name of the call alone, so that a refusal says nothing about any record.
+ * @param call the write's name
+ * @param isOwn whether they made it: a call that everybody may make gives no right to the changes of others
+ */
+export function mayReverse(call: string, admin: SignedInAdmin, isOwn: boolean): boolean {
+  const reversal = reversalOf(call);
+  const needed = findMounted(typeof reversal === 'string' ? call : reversal.call)?.call;
+  if (needed?.effect !== 'write' || !decide(needed, admin).isAllowed) return false;
+  return isOwn || admin.role === 'superadmin' || Array.isArray(needed.access);
+}
+
+/** The one answer where a change can't be found or is not the caller's to undo, so that nobody learns which. */
+export const mayNotReverse = () => new CallFailure(403, 'notAllowed');
 
 /**
  * Undoes what a row of the trail says, by the call that the contract names for it. The call itself tells what the record is

@@ -532,6 +532,40 @@ describe('undoing', () => {
     expect((await restore()).status).toBe(409);
   });
 
+  it('tells nobody without the right whether there is such a record, row or change', async () => {
+    const [id] = (await addUsers(1, 'Secret')) as [string];
+    const boss = await app.signIn({ name: 'Boss' });
+    await boss.call('POST', '/api/change-status', { id, status: 'blocked' });
+    const reader = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: false }] });
+    const writer = await app.signIn({ restriction: [{ path: '/user', isWriteAccess: true }] });
+    const answers = async (...asked: Promise<{ status: number; body: unknown }>[]) => {
+      const all = await Promise.all(asked);
+      for (const { body } of all) delete (body as { requestId?: string }).requestId;
+      expect(new Set(all.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+      return all[0]?.status;
+    };
+    const restore = (entry: string, by = reader) => by.call('POST', `/adminapi/audit/${entry}/restore`);
+    const nowhere = '00000000-0000-7000-8000-000000000000';
+    const entry = await entryOf(id);
+    const added = await boss.call('POST', '/api/addFaq', { question: 'What?', answer: 'That.' });
+    const faq = await entryOf(added.body.result._id);
+    // Rows: of a change that can be undone, of one that can't, of a sign-in, and none.
+    const signIn = await entryOf(boss.id);
+    expect(await answers(...[entry, faq, signIn, '999999999'].map((one) => restore(String(one))))).toBe(403);
+    expect(await answers(...[faq, signIn, '999999999'].map((one) => restore(String(one), writer)))).toBe(403);
+    expect(
+      await answers(
+        ...[id, boss.id, nowhere].map((record) => undo('changeUserStatus', record, reader)),
+        undo('deleteFaq', added.body.result._id, reader),
+        undo('noSuchCall', id, reader),
+      ),
+    ).toBe(403);
+    // The right to one call shows nothing of records of others.
+    expect(
+      await answers(...[boss.id, id, nowhere].map((record) => undo('changeUserStatus', record, writer))),
+    ).toBe(404);
+  });
+
   it('says of what can’t be undone why', async () => {
     const added = await admin.call('POST', '/api/addFaq', { question: 'Why?', answer: 'So.' });
     const id = added.body.result._id;

@@ -2,12 +2,15 @@ import type { undoCalls } from '#contract/undo.calls.ts';
 import type { undoSchemas } from '#contract/undo.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { Handlers } from '../../http/context.ts';
-import { reverse } from '../../undo/reverse.ts';
-import { findEntry, latestOf } from './queries.ts';
+import { mayNotReverse, mayReverse, reverse } from '../../undo/reverse.ts';
+import { findEntry, hasMade, latestOf } from './queries.ts';
 
 /** Taking changes back. */
 export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
   async undoChange({ call, record }, context) {
+    if (!mayReverse(call, context.admin, true)) throw mayNotReverse();
+    // Only people who have changed the record learn who changed it after them.
+    if (!(await hasMade(context.db, call, record, context.admin.id))) throw noSuchRecord();
     const entry = await latestOf(context.db, record);
     if (!entry) throw noSuchRecord();
     // Somebody, or the caller in another window, has changed it since.
@@ -22,7 +25,10 @@ export const undoHandlers: Handlers<typeof undoCalls, typeof undoSchemas> = {
 
   async restoreValues({ entry: id }, context) {
     const entry = await findEntry(context.db, id);
-    if (!entry) throw noSuchRecord();
+    // Superadmins see the whole trail, so an unknown row is no secret to them.
+    if (!entry && context.admin.role === 'superadmin') throw noSuchRecord();
+    const isOwn = entry?.adminId === context.admin.id;
+    if (!entry || !mayReverse(entry.call, context.admin, isOwn)) throw mayNotReverse();
     await reverse(entry, context);
     return {
       output: { message: 'valuesRestored', result: {} },

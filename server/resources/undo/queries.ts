@@ -29,3 +29,21 @@ export const latestOf = (db: Kysely<DB>, record: string) =>
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Whether an admin has made a call on a record. */
+export async function hasMade(
+  db: Kysely<DB>,
+  call: string,
+  record: string,
+  adminId: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('record', '=', record)
+    .where('call', '=', call)
+    .where('admin_id', '=', adminId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
