@@ -21,7 +21,9 @@ const externalId = z
   .string()
   .min(1)
   .max(externalIdMax, { abort: true })
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'controlCharacters');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'controlCharacters')
+  // A text of spaces and characters without a shape (U+2800 has none either) looks like no id at all.
+  .regex(/[^\s\p{DI}\u2800]/u, 'required');
 
 /** What the sender calls another record, which may arrive later. */
 export const reference = externalId.describe('The sender’s id of another record.');

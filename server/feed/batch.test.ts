@@ -35,6 +35,14 @@ describe('users', () => {
     ]);
   });
 
+  it.each(['', ' ', '\t', '\u00a0\u3000', '\u200b', '\u2800', '\u3164'])(
+    'with the id %j are rejected',
+    async (id) => {
+      const [answer] = await send('users', [{ id, name: 'Blank' }]);
+      expect([answer?.result, Object.keys(answer?.errors ?? {})]).toEqual(['rejected', ['id']]);
+    },
+  );
+
   it('with the same id twice are handled one after the other', async () => {
     expect(
       await results('users', [
