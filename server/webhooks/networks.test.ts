@@ -30,6 +30,12 @@ describe('an address', () => {
     '2002:7f00:1::1',
     '2001:0:4136:e378::1',
     '2001:db8::1',
+    '168.63.129.16',
+    '::ffff:168.63.129.16',
+    '100.100.100.200',
+    '192.0.0.192',
+    'fd00:ec2::254',
+    'fd20:ce::254',
   ])('%s gets no events', (address) => expect(mayConnect(address, true, none)).toBe(false));
 
   it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
@@ -50,6 +56,17 @@ describe('an address', () => {
     }
   });
 });
+
+it.each([
+  '169.254.169.254',
+  '169.254.170.2',
+  '168.63.129.16',
+  '100.100.100.200',
+  'fd00:ec2::254',
+  '::ffff:168.63.129.16',
+])('%s tells a cloud’s credentials, and no configured network opens it', (address) =>
+  expect(mayConnect(address, true, networkList(['0.0.0.0/0', '::/0']))).toBe(false),
+);
 
 it('a configured network of IPv6, even the whole of it, lets events to none of IPv4', () => {
   const everything6 = networkList(['::/0']);
@@ -72,6 +89,10 @@ describe('a web address', () => {
     'https://10.0.0.1:8443/hook',
     'http://93.184.216.34/',
     'http://example.com/',
+    'https://metadata.google.internal/computeMetadata/v1/',
+    'https://METADATA.google.internal./',
+    'https://instance-data.ec2.internal/',
+    'https://168.63.129.16/',
   ])('%s is refused at sight', (url) => expect(isRefusedAtSight(new URL(url), none)).toBe(true));
 
   it.each(['https://example.com/', 'https://93.184.216.34/', 'https://[2606:4700::1111]/'])(

@@ -21,6 +21,23 @@ const special4 = [
 /** Inside 2000::/3, which alone is public: addresses that stand for others, and examples. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
+/**
+ * Where clouds tell a machine its own credentials: AWS, Google, Azure and most others below 169.254.0.0/16, Azure's second
+ * address, Alibaba, Oracle, and the same over IPv6 at AWS, Google and Scaleway. No setting opens them.
+ */
+const metadataServices = [
+  '169.254.0.0/16',
+  '168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fd00:ec2::/32',
+  'fd20:ce::254',
+  'fd00:42::42',
+  'fe80::a9fe:a9fe',
+];
+/** Their names, which lead elsewhere where a name server is bent. */
+const metadataNames = /^(?:metadata|metadata\.google\.internal|metadata\.goog|instance-data(?:\..*)?)\.?$/;
+
 /** @throws Error where one is not a network, such as 10.0.0.0/8 */
 export function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
@@ -33,6 +50,7 @@ export function networkList(networks: readonly string[]): BlockList {
 }
 
 const notPublic = networkList([...special4, ...special6]);
+const metadata = networkList(metadataServices);
 const publicV6 = networkList(['2000::/3']);
 
 /** Whether an IPv4 address is in networks of IPv6 alone, to which Node counts it where they hold those that are mapped. */
@@ -44,6 +62,7 @@ function isOnlyIn6(address: string, { rules }: BlockList): boolean {
 /** Whether events may be sent to an address: to public ones by TLS, and to those in configured networks. */
 export function mayConnect(address: string, isEncrypted: boolean, configured: BlockList): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  if (metadata.check(address, family)) return false;
   // An IPv4 address that is mapped into IPv6 is compared with the networks of IPv4; ::/0 holds none of them.
   if (configured.check(address, family) && (family === 'ipv6' || !isOnlyIn6(address, configured)))
     return true;
@@ -58,6 +77,7 @@ export function isRefusedAtSight({ protocol, hostname }: URL, configured: BlockL
   if (!isEncrypted && configured.rules.length === 0) return true;
   // A number is no name, so it is never looked up. URL has brought every spelling of it into the one form.
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (metadataNames.test(host)) return true;
   return isIP(host) !== 0 && !mayConnect(host, isEncrypted, configured);
 }
 
