@@ -252,6 +252,8 @@ export const en = {
     'This takes a second person, so it can’t be done this way. Make the change in its own form: it is asked for there.',
   samePerson: 'The same mailbox asked for this or gains by it. Somebody else has to approve.',
   gainsByIt: 'You gain by this change, so somebody else has to approve it.',
+  nobodyToApprove:
+    'Nobody else could approve requests. First add another administrator with a second factor who can change administrators.',
   secondPersonOn: 'From now on two people are needed',
   secondPersonOff: 'One person is enough from now on',
   glassBroken: 'You act alone for an hour. Everybody was told.',

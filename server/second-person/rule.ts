@@ -13,17 +13,27 @@ export interface SecondPersonRule {
   people: number;
 }
 
+/** Of admins: active, with a second factor, and may change admins. */
+const mayApprove = sql`status = 'active' and (totp_enabled_at is not null
+  or exists (select from passkeys where admin_id = admins.id and disabled_at is null))
+  and (role = 'superadmin' or restriction @> '[{"path": "/list", "isWriteAccess": true}]')`;
+
 /** The rule as it stands (specification 22.7). */
 export async function secondPersonRule(db: Kysely<DB>): Promise<SecondPersonRule> {
   // Raw because the list of rights is searched by what it contains.
   const { rows } = await sql<{ mode: SecondPersonRule['mode']; people: number }>`
-    select mode, (select count(*)::int from admins
-      where status = 'active' and (totp_enabled_at is not null
-          or exists (select from passkeys where admin_id = admins.id and disabled_at is null))
-        and (role = 'superadmin' or restriction @> '[{"path": "/list", "isWriteAccess": true}]')) as people
+    select mode, (select count(*)::int from admins where ${mayApprove}) as people
     from second_person_rule`.execute(db);
   const { mode, people } = rows[0] ?? { mode: 'on', people: 0 };
   return { mode, people, isOn: mode === 'on' || (mode === 'auto' && people >= secondPersonFrom) };
+}
+
+/** Whether anybody could approve what an admin asks for: another person, with a second factor, who may change admins. */
+export async function hasApprover(db: Kysely<DB>, asker: { id: string; email: string }): Promise<boolean> {
+  // Raw because the list of rights is searched by what it contains.
+  const { rows } = await sql<{ email: string }>`
+    select email from admins where ${mayApprove} and id != ${asker.id}`.execute(db);
+  return rows.some(({ email }) => !isSameMailbox(email, asker.email));
 }
 
 /** Sets the rule. Once it was on, fewer people don't end it: who wants to be alone would only have to disable the others. */

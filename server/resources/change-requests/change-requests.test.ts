@@ -75,6 +75,27 @@ describe('a desk of two', () => {
   });
 });
 
+it('is not switched on where nobody else could approve', async () => {
+  const alone = await startTestApp();
+  try {
+    const only = await withFactor(alone, await alone.signIn({ name: 'Only', email: 'only@example.com' }));
+    const on = () => only.call('POST', '/adminapi/changerequests/rule', { isOn: true });
+    const refused = await on();
+    expect([refused.status, refused.body.errors?.messages]).toEqual([
+      409,
+      expect.stringContaining('Nobody else could approve'),
+    ]);
+    // Another account of the same mailbox is no other person, and one without a second factor can't approve.
+    await withFactor(alone, await alone.signIn({ email: 'only+two@example.com' }));
+    const other = await alone.signIn({ name: 'Other' });
+    expect((await on()).status).toBe(409);
+    await withFactor(alone, other);
+    expect((await on()).status).toBe(200);
+  } finally {
+    await alone.close();
+  }
+});
+
 describe('from three people on', () => {
   it('a right to change is asked for, and given by another person exactly as it was asked for', async () => {
     const someone = await target();

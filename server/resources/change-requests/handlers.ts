@@ -24,7 +24,13 @@ import {
 } from '../../second-person/changes.ts';
 import { closeGlassReview, glassReviews } from '../../second-person/glass-review.ts';
 import { refuseSamePerson } from '../../second-person/mailbox.ts';
-import { breakGlass, glassBrokenUntil, secondPersonRule, setRule } from '../../second-person/rule.ts';
+import {
+  breakGlass,
+  glassBrokenUntil,
+  hasApprover,
+  secondPersonRule,
+  setRule,
+} from '../../second-person/rule.ts';
 import { withCode } from '../../second-person/with-code.ts';
 import { nameOf, sameState } from './rules.ts';
 
@@ -153,6 +159,8 @@ export const changeRequestsHandlers: Handlers<typeof changeRequestsCalls, typeof
 
   async switchSecondPerson({ isOn }, { db, admin }) {
     const before = await secondPersonRule(db);
+    if (isOn && !before.isOn && !(await hasApprover(db, admin)))
+      throw new CallFailure(409, 'nobodyToApprove');
     await setRule(db, isOn ? 'on' : 'off');
     return {
       output: { message: isOn ? 'secondPersonOn' : 'secondPersonOff', result: await ruleFor(db, admin.id) },
