@@ -21,9 +21,11 @@ const limits = {
   secondFactorAccount: { points: 50, seconds: hour },
   /** Wrong passwords on the own security page. */
   ownPassword: { points: 10, seconds: 15 * minute },
-  /** Reset links asked for, and used, from one network. */
-  forgotNetwork: { points: 20, seconds: hour },
-  resetNetwork: { points: 20, seconds: hour },
+  /** Requests for a reset link to one address from one network. */
+  forgotAddress: { points: 10, seconds: hour },
+  /** Requests for reset links, and uses of one, from one network. Its time is short, because colleagues share the network. */
+  forgotNetwork: { points: 100, seconds: 5 * minute },
+  resetNetwork: { points: 100, seconds: 5 * minute },
   /** Reset mails to one address; more are not sent, and nobody is told. */
   resetMail: { points: 3, seconds: hour },
   /** Mails to one address with a link that lets its network in, for owners whom `signInAccount` locks out. */
@@ -248,16 +250,24 @@ export async function noteOwnPassword(db: Kysely<DB>, adminId: string): Promise<
 }
 
 /**
- * Counts the asking for, or the use of, a reset link from a network.
+ * Counts a request for a reset link, by its address and network and by the network.
  * @throws CallFailure 429 with Retry-After, whether or not there is such an account
  */
-export async function limitReset(
-  db: Kysely<DB>,
-  limit: 'forgotNetwork' | 'resetNetwork',
-  ipAddress: string,
-): Promise<void> {
-  const wait = (await count(db, { [limit]: networkOf(ipAddress) }))[limit];
+export async function limitForgot(db: Kysely<DB>, { email, ipAddress }: Attempt): Promise<void> {
+  const network = networkOf(ipAddress);
+  const counters = { forgotAddress: `${accountKey(email)}:${network}`, forgotNetwork: network };
+  const { forgotAddress, forgotNetwork } = await count(db, counters);
+  const wait = forgotAddress ?? forgotNetwork;
   if (wait !== undefined) throw tooMany(wait);
+}
+
+/**
+ * Counts the use of a mailed link from a network.
+ * @throws CallFailure 429 with Retry-After
+ */
+export async function limitReset(db: Kysely<DB>, ipAddress: string): Promise<void> {
+  const { resetNetwork } = await count(db, { resetNetwork: networkOf(ipAddress) });
+  if (resetNetwork !== undefined) throw tooMany(resetNetwork);
 }
 
 /** Counts a reset mail to an address. False: it had enough of them in the last hour. */

@@ -1,6 +1,6 @@
 import type { sessionCalls } from '#contract/session.calls.ts';
 import type { sessionSchemas } from '#contract/session.schemas.ts';
-import { clearLockouts, limitReset, normalisedEmail } from '../../auth/limiter.ts';
+import { clearLockouts, limitForgot, limitReset, normalisedEmail } from '../../auth/limiter.ts';
 import { ownerOfResetToken, redeemResetToken } from '../../auth/password-reset.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { endSession, endSessions } from '../../auth/session.ts';
@@ -41,8 +41,8 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   forgotPassword: {
     async prepare(input, { services, request, language }) {
-      await limitReset(services.db, 'forgotNetwork', request.ipAddress);
       const email = normalisedEmail(input.email);
+      await limitForgot(services.db, { email, ipAddress: request.ipAddress });
       return async ({ db }) => {
         await enqueue(services, db, mailResetLinkJob, { email, language });
         return {
@@ -61,7 +61,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
     ],
     async prepare({ password, confirmPassword, resetToken }, { services, request }) {
       refuseDifferent(password, confirmPassword);
-      await limitReset(services.db, 'resetNetwork', request.ipAddress);
+      await limitReset(services.db, request.ipAddress);
       const owner = await ownerOfResetToken(services.db, resetToken);
       if (!owner) throw linkInvalid();
       await refuseWeakPassword(password, owner);
@@ -83,7 +83,7 @@ export const sessionHandlers: Handlers<typeof sessionCalls, typeof sessionSchema
 
   admitNetwork: {
     async prepare({ linkToken }, { services, request }) {
-      await limitReset(services.db, 'resetNetwork', request.ipAddress);
+      await limitReset(services.db, request.ipAddress);
       return async ({ db }) => {
         const id = await redeemResetToken(db, linkToken, request.ipAddress, 'network');
         if (id === null) throw new CallFailure(400, 'networkLinkInvalid');
