@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
 import type { CallContext } from './context.ts';
 
+/** What a body's hash is made for: an answer that shows personal data is not for somebody who sees masks by now. */
+export const hashedName = (call: string, isMasked: boolean): string => (isMasked ? `${call} masked` : call);
+
 /** A stored answer: its status and its body. */
 export interface StoredAnswer {
   status: number;
@@ -33,7 +36,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
  * A hash that distinguishes bodies, independent of the order of their keys. Passwords are left out: the hash is stored for
  * a day, and with a fast hash of a password an attacker could test guesses.
  * @param key the server's own
- * @param call the call's name, since one key serves one call
+ * @param call the call's name, since one key serves one call, and ` masked` behind it where the answer has masks
  * @param input path parameters, query and body
  */
 export function bodyHash(key: Uint8Array, call: string, input: unknown): Buffer {

@@ -12,7 +12,7 @@ import { CallFailure } from '../base/failure.ts';
 import { badInput } from './input-failure.ts';
 import { parsedFields, withAllMistakes } from './all-mistakes.ts';
 import { accessVersionOf, type Gate, identify, senderOf } from './identify.ts';
-import { bodyHash, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
+import { bodyHash, hashedName, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
 import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
 import { maskOf } from '../personal/masking.ts';
@@ -155,7 +155,9 @@ async function answer(
 
   async function answerCaller(): Promise<StoredAnswer> {
     const input = collectInput(call, request, form?.body ?? request.body);
-    const hash = key ? bodyHash(services.keys.bodies, name, { ...input, ...form?.fingerprint }) : undefined;
+    const hash = key
+      ? bodyHash(services.keys.bodies, hashedName(name, isMasked()), { ...input, ...form?.fingerprint })
+      : undefined;
     if (key && hash && signedIn?.stored) {
       const asked = { db: services.db, admin };
       return storedAnswer(asked, key, signedIn.stored, { call: name, hash });

@@ -194,6 +194,19 @@ describe('POST /adminapi/reveal', () => {
     expect((await reveal(clerk, { ...one, reason: undefined })).status).toBe(400);
   });
 
+  it('repeats no answer that showed personal data to an administrator who sees masks by now', async () => {
+    const writer = await app.signIn({ restriction: may('/user') });
+    const change = (key: string) =>
+      writer.call('POST', '/api/change-status', { id: user, status: 'active' }, { 'idempotency-key': key });
+    await maskPersonalData(app, false);
+    expect((await change('seen')).status).toBe(200);
+    expect((await change('seen')).status).toBe(200);
+    await maskPersonalData(app);
+    expect((await change('seen')).status).toBe(409);
+    expect((await change('masked')).status).toBe(200);
+    expect((await change('masked')).status).toBe(200);
+  });
+
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {
     const careful = await app.signIn({ restriction: may('/user') });
     const nextCode = await switchSecondFactorOn(app, careful);
