@@ -28,6 +28,7 @@ import { serveFeed } from './feed/serve.ts';
 import { acceptForms } from './http/multipart.ts';
 import { openApiDocument } from './http/open-api.ts';
 import { serveClient } from './http/client-file.ts';
+import { serveTextFiles } from './http/text-files.ts';
 import { servePages } from './http/pages.ts';
 import { requestIds } from './http/request-id.ts';
 import { sessionLimiter } from './http/session-limiter.ts';
@@ -44,6 +45,10 @@ import { serveUnsubscribe } from './public-pages/unsubscribe.ts';
 
 const kibibyte = 1024;
 const jsonLimit = 1024 * kibibyte;
+
+/** What no page of ours uses. Passkeys, the clipboard and full screen stay allowed for the pages themselves. */
+const permissionsPolicy =
+  'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()';
 
 interface AppOptions {
   /** The folder of the built pages. */
@@ -130,11 +135,14 @@ export async function createApp(
     },
     referrerPolicy: { policy: 'no-referrer' },
     // Only a server with TLS sends this header; over plain HTTP on loopback it would be wrong.
-    strictTransportSecurity: services.config.publicUrl.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+    strictTransportSecurity: services.config.publicUrl.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
   });
-  app.addHook('onRequest', (request, reply, done) =>
-    secureHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined)),
-  );
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('Permissions-Policy', permissionsPolicy);
+    secureHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
+  });
 
   rememberDevices(app, services.config.publicUrl);
 
@@ -177,6 +185,7 @@ export async function createApp(
   serveIncomingMail(app, services);
   serveTicketFiles(app, gate);
   serveDocumentFiles(app, gate);
+  serveTextFiles(app, services.config);
   await servePages(app, pages, services.config.provider?.name);
   return app;
 }

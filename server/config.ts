@@ -199,6 +199,9 @@ const settings = z.object({
     })
     .optional(),
   OIDC_CREATE: z.enum(['on', 'off']).default('off'),
+  SECURITY_CONTACT: z
+    .union([z.email(), z.url({ protocol: /^https$/ })], 'is an email address or an address of https')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MARKET_NAME: z.string().trim().min(1).max(100).default('Marketplace'),
   MAIL_FROM: z.string().min(3).default('marketdesk <no-reply@localhost>'),
@@ -264,6 +267,8 @@ export interface Config {
   provider: ProviderConfig | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where people report vulnerabilities: an email address or a page. */
+  securityContact: string | undefined;
   /** The address that answers to tickets come to, and what the mail server proves itself by. Absent: no mail comes in. */
   mailIn: { address: string; secret: string } | undefined;
   /** The marketplace's name in mail to subscribers. */
@@ -398,6 +403,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     provider: providerOf(value),
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    securityContact: value.SECURITY_CONTACT,
     mailIn:
       value.MAIL_REPLY_ADDRESS && value.MAIL_IN_SECRET
         ? { address: value.MAIL_REPLY_ADDRESS, secret: value.MAIL_IN_SECRET }

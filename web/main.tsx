@@ -1,3 +1,4 @@
+import './lib/trusted-types.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createRouter } from './app/router.ts';

@@ -26,7 +26,16 @@ function policy(nonce: string): string {
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `form-action 'self'`,
+    // Text becomes HTML or code only by web/lib/trusted-types.ts and the two sanitizing libraries.
+    `require-trusted-types-for 'script'`,
+    `trusted-types default own dompurify ProseMirrorClipboard`,
   ].join('; ');
+}
+
+/** Whether an address names a file and no screen: its last part has a dot, or one of its parts begins with one. */
+function isFile(url: string): boolean {
+  const [path = ''] = url.split('?');
+  return /(?:\.|%2e)[^/]*$|\/(?:\.|%2e)/i.test(path);
 }
 
 /**
@@ -55,7 +64,7 @@ export async function servePages(app: FastifyInstance, folder: string, company =
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isCall = /^\/(?!api\/docs(\?|$))(api|adminapi|images|assets|feed|exports)(\/|$)/.test(request.url);
-    if (isCall || request.method !== 'GET') throw new CallFailure(404, 'noSuchCall');
+    if (isCall || isFile(request.url) || request.method !== 'GET') throw new CallFailure(404, 'noSuchCall');
     if (!page)
       return reply.code(503).type('text/plain').send('The pages are not built yet: run npm start.\n');
     return sendPage(

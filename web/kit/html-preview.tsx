@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
+import { trusted } from '../lib/trusted-types.ts';
 import styles from './html-preview.module.css';
 
 /** Elements that a preview never needs: code, and all that loads or sends something. */
@@ -38,13 +39,19 @@ function stillDocument(html: string): string {
 /** The HTML part of a message in a frame without any rights. */
 export function HtmlPreview({ html, className }: { html: string; className?: string | undefined }) {
   const { t } = useLingui();
-  const document = useMemo(() => stillDocument(html), [html]);
+  // React would give the browser a plain text, which Trusted Types refuse.
+  const show = useCallback(
+    (frame: HTMLIFrameElement | null) => {
+      if (frame) frame.srcdoc = trusted(stillDocument(html)) as string;
+    },
+    [html],
+  );
   return (
     <iframe
       className={className ?? styles.preview}
       title={t`HTML version of the message`}
       sandbox=""
-      srcDoc={document}
+      ref={show}
     />
   );
 }

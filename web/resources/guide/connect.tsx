@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import blocks from '#docs/connect.md';
 import { CopyButton } from '#web/kit/copy-button.tsx';
 import type { GuideBlock } from '#web/lib/guide-block.ts';
+import { trusted } from '#web/lib/trusted-types.ts';
 import styles from './connect.module.css';
 
 /** The address of the examples; an engineer gets this desk's own. */
@@ -33,7 +34,7 @@ function Contents() {
 function Block({ block, target }: { block: GuideBlock; target: string }) {
   if (block.kind === 'html') {
     // Our own text, taken apart when the pages were built.
-    return <div className={styles.text} dangerouslySetInnerHTML={{ __html: block.html }} />;
+    return <div className={styles.text} dangerouslySetInnerHTML={{ __html: trusted(block.html) }} />;
   }
   if (block.kind === 'heading') {
     const Heading = block.depth === 2 ? 'h2' : 'h3';
