@@ -22,6 +22,16 @@ export const feedEntities = [
 
 export type FeedEntity = (typeof feedEntities)[number];
 
+const byKeyAlone = ['balances', 'custody'] as const satisfies readonly FeedEntity[];
+
+/** An entity whose rows the screen can import: what is held and owed comes by API key alone (specification 13.7). */
+export type ImportEntity = Exclude<FeedEntity, (typeof byKeyAlone)[number]>;
+
+/** Every entity whose rows the screen can import. */
+export const importEntities: readonly ImportEntity[] = feedEntities.filter(
+  (entity): entity is ImportEntity => !(byKeyAlone as readonly FeedEntity[]).includes(entity),
+);
+
 /** The right to feed rows of an entity: a write. */
 export type FeedWritePath = `/feed/${FeedEntity}`;
 

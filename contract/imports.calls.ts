@@ -17,7 +17,8 @@ export const importsCalls = {
     access: 'superadmin',
     effect: 'write',
     wrapper: 'change:message,result',
-    summary: 'Imports an uploaded file as a run, and answers the run’s id.',
+    summary:
+      'Imports an uploaded file as a run, with the own password and second factor, and answers the run’s id; 202 where a second person has to approve first.',
   }),
   fetchImportRejects: call({
     method: 'POST',

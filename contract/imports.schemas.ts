@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
 import { feedResults } from './feed.ts';
-import { feedEntities } from './feed-rights.ts';
-import { id } from './fields.ts';
+import { type FeedEntity, feedEntities, importEntities } from './feed-rights.ts';
+import { enteredPassword, id } from './fields.ts';
 import type { importsCalls } from './imports.calls.ts';
 
 const name = z.string().max(200);
@@ -13,7 +13,9 @@ const column = z.strictObject({ column: name, field: name.nullable() });
 const settings = {
   /** The uploaded file. */
   id,
-  entity: z.enum(feedEntities),
+  entity: z.enum(importEntities, {
+    error: ({ input }) => (feedEntities.includes(input as FeedEntity) ? 'entityByKeyAlone' : undefined),
+  }),
   /** Where the ids come from. */
   source: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'badSource'),
   /** Columns that are left out here are matched by their names. */
@@ -37,6 +39,15 @@ export const importsSchemas = {
       ),
     }),
   },
-  startImport: { input: z.strictObject(settings), output: z.object({ id }) },
+  startImport: {
+    input: z.strictObject({
+      ...settings,
+      /** Not kept where a second person has to approve first; otherwise required. */
+      currentPassword: enteredPassword.optional(),
+      /** Of the second factor, where it is on. */
+      code: z.string().trim().min(1).max(20).optional(),
+    }),
+    output: z.object({ id }),
+  },
   fetchImportRejects: { input: z.strictObject({ id }), output: z.object({ address: z.string() }) },
 } as const satisfies SchemasFor<typeof importsCalls>;

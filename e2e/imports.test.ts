@@ -45,7 +45,12 @@ describe('an import by the screen', () => {
     await table.getByText('Created').nth(1).waitFor();
     expect(await table.getByText('Rejected').count()).toBe(1);
     await expectAccessible(page, 'the preview of an import');
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const start = page.getByRole('button', { name: 'Import', exact: true });
+    await page.getByLabel('Your password').fill('not my password');
+    await start.click();
+    await page.getByText('wrong', { exact: false }).first().waitFor();
+    await page.getByLabel('Your password').fill(admin.password);
+    await start.click();
 
     const report = page.getByRole('region', { name: 'Report' });
     await report.getByText('Rejected', { exact: true }).waitFor();

@@ -15,6 +15,8 @@ export interface SentRows {
   requestId: string;
   /** Who acted; name and email only where the sender knows them. */
   actor: readonly [id: string | null, name?: string | null, email?: string | null];
+  /** Rows that say different things, in the order of their insertion. */
+  each?: readonly Pick<SentRows, 'record' | 'before' | 'after'>[];
 }
 
 /** A row of the trail is not what was sent. The transaction is rolled back. */
@@ -48,9 +50,11 @@ export async function addRows(
     select ${chainContent} as content, ip_address = ${sent.ipAddress}::inet as "isFromAddress"
     from recorded as audit_log`.execute(db);
   if (rows.length === 0) return 0;
-  const signed = rows.map(({ content, isFromAddress }) => {
-    const columns = JSON.parse(content) as unknown[];
-    if (!isFromAddress || !isAsSent(columns, sent)) throw new RewrittenRow();
+  const added = rows
+    .map((row) => ({ ...row, columns: JSON.parse(row.content) as unknown[] }))
+    .toSorted((one, other) => Number(one.columns[0]) - Number(other.columns[0]));
+  const signed = added.map(({ content, columns, isFromAddress }, index) => {
+    if (!isFromAddress || !isAsSent(columns, { ...sent, ...sent.each?.[index] })) throw new RewrittenRow();
     const [server, counter, mac] = signRow(db, content);
     return { id: columns[0], server, counter, mac: Buffer.from(mac, 'hex'), digest: rowDigest(content) };
   });

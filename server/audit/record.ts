@@ -21,7 +21,7 @@ import { eventTypeOf } from '../events/events-of-calls.ts';
 const secretName = /password|secret|token|code_?hash|recovery/i;
 
 /** A second safeguard below the handlers: a field with the name of a secret does not reach the trail. */
-function withoutSecrets(record: object | null): string | null {
+export function withoutSecrets(record: object | null): string | null {
   if (record === null) return null;
   return JSON.stringify(record, (key, value: unknown) =>
     secretName.test(key) ? undefined : storable(value),

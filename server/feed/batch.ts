@@ -6,15 +6,16 @@ import { constraintFailure } from '../db/constraint-failures.ts';
 import type { DB } from '../db/types.ts';
 import type { RowAnswer } from './decide.ts';
 import type { Entity } from './entity.ts';
-import { mergeRows } from './merge.ts';
+import { type Merged, mergeRows } from './merge.ts';
 import { parseRow, type Row, type Unreadable } from './parse.ts';
-import type { Origin } from './store.ts';
+import type { Origin, RecordWrite } from './store.ts';
 
 /** What commits with a batch: its audit row, and whatever says how far a sender has come. It throws to refuse the batch. */
 export type Seal = (
   transaction: Kysely<DB>,
   counts: FeedCounts,
   answers: readonly RowAnswer[],
+  writes: readonly RecordWrite[],
 ) => Promise<void>;
 
 const mostAttempts = 8;
@@ -50,6 +51,8 @@ interface BatchOptions {
   isPartOfMany?: boolean;
   /** How many references of the source's rows of the entity may be open. */
   mostWaiting?: number;
+  /** The rows come by an import on the screen. */
+  isByScreen?: boolean;
 }
 
 /** The same of rows that were read already. */
@@ -62,6 +65,7 @@ export async function mergeBatch(
     seal,
     isPartOfMany = false,
     mostWaiting = isPartOfMany ? Infinity : mostOpenReferences,
+    isByScreen = false,
   }: BatchOptions,
 ): Promise<RowAnswer[]> {
   const now = new Date();
@@ -70,10 +74,10 @@ export async function mergeBatch(
     db.transaction().execute(async (transaction) => {
       await prepare(transaction);
       if (isPartOfMany) await hurry(transaction);
-      const origin = { source, now, mostWaiting };
+      const origin = { source, now, mostWaiting, isByScreen };
       const merged = await (oneByOne ? mergeOneByOne : mergeRows)(transaction, entity, rows, origin);
-      const answers = inPlace(read, merged);
-      await seal(transaction, countsOf(answers), answers);
+      const answers = inPlace(read, merged.answers);
+      await seal(transaction, countsOf(answers), answers, merged.writes);
       return answers;
     });
   let conflicts = 0;
@@ -128,12 +132,15 @@ async function mergeOneByOne(
   entity: Entity,
   rows: readonly Row[],
   origin: Origin,
-): Promise<RowAnswer[]> {
+): Promise<Merged> {
   const answers: RowAnswer[] = [];
+  const writes: RecordWrite[] = [];
   for (const row of rows) {
     await sql`savepoint before_row`.execute(transaction);
     try {
-      answers.push(...(await mergeRows(transaction, entity, [row], origin)));
+      const merged = await mergeRows(transaction, entity, [row], origin);
+      answers.push(...merged.answers);
+      writes.push(...merged.writes);
     } catch (error) {
       if (!(error instanceof DatabaseError) || !isOfRow(error)) throw error;
       await sql`rollback to savepoint before_row`.execute(transaction);
@@ -142,7 +149,36 @@ async function mergeOneByOne(
     }
     await sql`release savepoint before_row`.execute(transaction);
   }
-  return answers;
+  return { answers, writes };
+}
+
+/**
+ * Tries a batch inside the caller's transaction, and leaves nothing of it.
+ * @param read at most a thousand rows
+ * @returns the answer that each row would get if the batch came alone, in order
+ */
+export async function tryBatch(
+  transaction: Kysely<DB>,
+  entity: Entity,
+  read: readonly (Row | Unreadable)[],
+  { source, isByScreen }: Pick<Origin, 'source' | 'isByScreen'>,
+): Promise<RowAnswer[]> {
+  const rows = read.filter(isReadable);
+  const origin = { source, isByScreen, now: new Date(), mostWaiting: Infinity };
+  const attempt = async (merge: typeof mergeRows) => {
+    await sql`savepoint before_trial`.execute(transaction);
+    try {
+      await prepare(transaction);
+      return await merge(transaction, entity, rows, origin);
+    } finally {
+      await sql`rollback to savepoint before_trial`.execute(transaction);
+    }
+  };
+  const { answers } = await attempt(mergeRows).catch((error: unknown) => {
+    if (!(error instanceof DatabaseError) || !isOfRow(error)) throw error;
+    return attempt(mergeOneByOne);
+  });
+  return inPlace(read, answers);
 }
 
 /** The answers to all rows: of those that could be read as they were merged, of the others why they couldn't. */

@@ -42,6 +42,8 @@ export interface Surroundings {
   mostWaiting: number;
   /** Whether a record is a user whose personal data was erased. */
   isErased: (recordId: string) => boolean;
+  /** The rows come by an import on the screen. */
+  isByScreen: boolean;
 }
 
 export const waits = (value: Value | undefined): value is string =>
@@ -109,6 +111,8 @@ export function decide(
     Object.assign(errors, error.messages);
   }
   Object.assign(errors, taken(entity, state, values, around));
+  if (around.isByScreen && [state.values, values].some((is) => is && entity.byKeyAlone?.applies(is)))
+    Object.assign(errors, entity.byKeyAlone?.message);
   const open = Object.keys(entity.references).filter((field) => waits(values[field]));
   if (!around.mayWait)
     for (const field of open)

@@ -91,6 +91,10 @@ export interface Entity {
    * @throws CallFailure with a sentence by field
    */
   check?: (values: Values, given: ReadonlySet<string>) => void;
+  /** Fields that decide about money or identity: the trail keeps each change of theirs, with before and after. */
+  traced?: readonly string[];
+  /** Records that come by API key alone, never by an import on the screen, and what a refused row says. */
+  byKeyAlone?: { applies: (values: Values) => boolean; message: FieldMessages };
 }
 
 const field =

@@ -54,6 +54,21 @@ export const withdrawals: Entity = {
   },
   uniques: [],
   check: payment,
+  traced: [
+    'user',
+    'email',
+    'currency',
+    'currencySymbol',
+    'paymentType',
+    'toAddress',
+    ...Object.keys(bank),
+    'amount',
+    'needsDecision',
+  ],
+  byKeyAlone: {
+    applies: ({ needsDecision }) => needsDecision === true,
+    message: { needsDecision: 'decidedByKeyAlone' },
+  },
 };
 
 export const balances: Entity = {

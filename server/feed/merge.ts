@@ -16,7 +16,15 @@ import { joinWaiting } from './join.ts';
 import type { Row } from './parse.ts';
 import { forgetPlaces, resolveReferences } from './references.ts';
 import { findParked } from './parked.ts';
-import { forgetIds, type Kept, newRecordId, type Origin, takeIds, updateKept } from './store.ts';
+import {
+  forgetIds,
+  type Kept,
+  newRecordId,
+  type Origin,
+  type RecordWrite,
+  takeIds,
+  updateKept,
+} from './store.ts';
 import { findHolders, insertRows, lockRows, lookUpNames, updateRows } from './table.ts';
 import { dropWaits, isFull, keepWaits, type Wait, waitsOf } from './waiting.ts';
 
@@ -29,11 +37,17 @@ interface Tracked {
   isNewId: boolean;
 }
 
+/** What became of rows. */
+export interface Merged {
+  answers: RowAnswer[];
+  writes: RecordWrite[];
+}
+
 /**
  * Merges rows into their table in the caller's transaction: as if each were handled after the one before, with a handful of
  * statements for all of them. Everything is locked in one order: what is referred to, the ids, the records.
  * @param rows at most a batch
- * @returns the answer to each row, in order
+ * @returns the answer to each row, in order, and what was written
  * @throws DatabaseError where another transaction takes a value of which there may be one
  */
 export async function mergeRows(
@@ -41,8 +55,8 @@ export async function mergeRows(
   entity: Entity,
   rows: readonly Row[],
   origin: Origin,
-): Promise<RowAnswer[]> {
-  if (rows.length === 0) return [];
+): Promise<Merged> {
+  if (rows.length === 0) return { answers: [], writes: [] };
   const resolved = await resolveReferences(transaction, entity, rows, origin);
   const tracked = await track(transaction, entity, rows, origin);
   const found = await lookUp(transaction, entity, rows);
@@ -61,6 +75,7 @@ export async function mergeRows(
     mayWait: !isOpen || !(await isFull(transaction, entity, origin.source, origin.mostWaiting)),
     mostWaiting: origin.mostWaiting,
     isErased: await erasedUsers(transaction, entity, tracked, resolved),
+    isByScreen: origin.isByScreen,
   };
   const answers = rows.map((row) => {
     const record = tracked.get(row.id) as Tracked;
@@ -68,9 +83,9 @@ export async function mergeRows(
     record.after = state;
     return answer;
   });
-  await store(transaction, entity, [...tracked.values()], origin);
+  const writes = await store(transaction, entity, [...tracked.values()], origin);
   await forgetPlaces(transaction, entity, tracked.values(), { resolved, origin });
-  return answers;
+  return { answers, writes };
 }
 
 /** Takes the ids of the rows, and reads the records that they stand for. */
@@ -205,14 +220,15 @@ async function adopt(
   record.after = record.before;
 }
 
-/** Writes what the rows made of their records. */
+/** Writes what the rows made of their records, and gives it back. */
 async function store(
   transaction: Kysely<DB>,
   entity: Entity,
   tracked: readonly Tracked[],
   origin: Origin,
-): Promise<void> {
+): Promise<RecordWrite[]> {
   const { source } = origin;
+  const writes: RecordWrite[] = [];
   const added: { id: string; values: Values }[] = [];
   const changed: typeof added = [];
   const keep: Kept[] = [];
@@ -239,6 +255,9 @@ async function store(
     if (!isParked && !wasThere) added.push({ id: after.recordId, values: after.values });
     else if (wasThere && after.values !== before.values && !isEqual(before.values, after.values))
       changed.push({ id: after.recordId, values: after.values });
+    const was = wasThere || isParked ? before.values : null;
+    if (!isEqual(was, after.values))
+      writes.push({ externalId, recordId: is_.recordId, before: was, after: after.values });
     if (!isNewId && kept.recordId === null && is_.recordId !== null) arrived.push(externalId);
     for (const [field, { entity: target }] of Object.entries(entity.references)) {
       const [was, is] = [before.values?.[field], after.values[field]];
@@ -254,6 +273,7 @@ async function store(
   await dropWaits(transaction, entity, source, ended);
   await keepWaits(transaction, entity, source, waiting);
   if (arrived.length > 0) await joinWaiting(transaction, entity, arrived, origin);
+  return writes;
 }
 
 const isParkedBefore = (kept: Kept, isNewId: boolean) => !isNewId && kept.parked !== null;

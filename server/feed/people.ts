@@ -32,6 +32,7 @@ export const users: Entity = {
   references: {},
   uniques: [uniqueText('email', 'email', { email: 'emailTaken' }, 'deleted_at is null')],
   check: phone,
+  traced: ['email', 'address', 'dialCode', 'phoneNumber'],
 };
 
 export const logins: Entity = {
@@ -75,6 +76,7 @@ export const verifications: Entity = {
     },
   ],
   check: decision,
+  traced: ['status'],
 };
 
 export const subscribers: Entity = {

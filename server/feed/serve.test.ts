@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
@@ -25,11 +26,8 @@ const user = (id: unknown, more: object = {}) => ({ id, name: `User ${String(id)
 
 describe('POST /feed/v1/{entity} with an array', () => {
   it('answers each row in order, with the counts, and leaves one row of the trail under the key’s name', async () => {
-    const answer = await key.call('POST', '/feed/v1/users', [
-      user('a1'),
-      user('a2', { email: 'no' }),
-      user('a1'),
-    ]);
+    const sent = [user('a1'), user('a2', { email: 'no' }), user('a1')];
+    const answer = await key.call('POST', '/feed/v1/users', sent);
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -56,7 +54,46 @@ describe('POST /feed/v1/{entity} with an array', () => {
           unchanged: 1,
           stale: 0,
           rejected: 1,
+          digest: createHash('sha256')
+            .update(sent.map((row) => JSON.stringify(row)).join('\n'))
+            .digest('hex'),
         },
+      },
+    ]);
+  });
+
+  it('leaves a row of the trail for each record whose money or identity it changes, with before and after', async () => {
+    const withdrawal = {
+      id: 't1',
+      email: 't@example.com',
+      currencySymbol: 'ETH',
+      paymentType: 4,
+      accountNumber: '1',
+    };
+    await key.call('POST', '/feed/v1/withdrawals', [{ ...withdrawal, amount: '7' }]);
+    await key.call('POST', '/feed/v1/users', [user('t1', { email: 't1@example.com' }), user('t2')]);
+    await key.call('POST', '/feed/v1/withdrawals', [
+      { ...withdrawal, accountNumber: '666', amount: '9000', status: 2, needsDecision: true },
+    ]);
+    await key.call('POST', '/feed/v1/users', [
+      user('t1', { email: 'other@example.com' }),
+      user('t2', { name: 'T' }),
+    ]);
+    expect(
+      await all(`select call, before, after, admin_name from audit_log
+        where call like 'feed/%' and record is not null order by id`),
+    ).toEqual([
+      {
+        call: 'feed/withdrawals',
+        before: { accountNumber: '1', amount: '7', needsDecision: false },
+        after: { accountNumber: '666', amount: '9000', needsDecision: true },
+        admin_name: 'Marketplace',
+      },
+      {
+        call: 'feed/users',
+        before: { email: 't1@example.com' },
+        after: { email: 'other@example.com' },
+        admin_name: 'Marketplace',
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -9,6 +10,7 @@ import { feedBatchRows, feedBodyMax } from '#contract/feed-fields.ts';
 import type { FeedWritePath } from '#contract/feed-rights.ts';
 import { mayUse } from '#contract/menu.ts';
 import { recordAdminWrite } from '../audit/record.ts';
+import { recordChanges } from '../audit/record-changes.ts';
 import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import { plainAddress } from '../base/network.ts';
 import type { ApiKey } from '../http/context.ts';
@@ -22,6 +24,7 @@ import { countsOf, feedBatch } from './batch.ts';
 import type { RowAnswer } from './decide.ts';
 import { entities } from './entities.ts';
 import type { Entity } from './entity.ts';
+import { tracedChanges } from './changed-fields.ts';
 import { batchesOf, BrokenLine, readLines } from './lines.ts';
 import { namesTwice } from './names-twice.ts';
 import { stillSeconds, watchRows } from './watch-rows.ts';
@@ -158,21 +161,41 @@ function readArray(body: Buffer): unknown[] {
   return rows;
 }
 
-/** Writes rows with their audit row, if the key still may. */
+function asJson(row: unknown): string {
+  try {
+    return JSON.stringify(row);
+  } catch {
+    // Nested too deeply to be read, so it is rejected.
+    return '';
+  }
+}
+
+/** The SHA-256 of rows, each as JSON on a line: whoever kept what they sent can prove that it is what was taken. */
+const digestOf = (rows: readonly unknown[]) =>
+  createHash('sha256')
+    .update(rows.map(asJson).join('\n'))
+    .digest('hex');
+
+/** Writes rows with their audit row, and one for each record whose money or identity they change, if the key still may. */
 async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAnswer[]> {
   const { gate, request, entity } = feeding;
   const origin = { id: request.id, ipAddress: plainAddress(request.ip) };
+  const digest = digestOf(rows);
   for (let look = 1; ; look += 1) {
     const { key } = feeding;
     try {
       return await feedBatch(gate.services.db, entity, rows, {
         source: key.source,
-        seal: async (transaction, counts) => {
-          const after = { entity: entity.name, source: key.source, ...counts };
+        seal: async (transaction, counts, _answers, writes) => {
+          const after = { entity: entity.name, source: key.source, ...counts, digest };
           const outcome = { output: null, audit: { record: null, before: null, after } };
           const made = { admin: key, request: origin };
           if (!(await recordAdminWrite(transaction, `feed/${entity.name}`, outcome, made)))
             throw new RightsChanged();
+          await recordChanges(transaction, `feed/${entity.name}`, tracedChanges(entity, writes), {
+            id: key.id,
+            request: origin,
+          });
         },
       });
     } catch (error) {

@@ -11,6 +11,18 @@ export interface Origin {
   now: Date;
   /** How many references of an entity's rows may be open at once. */
   mostWaiting: number;
+  /** The rows come by an import on the screen. */
+  isByScreen: boolean;
+}
+
+/** What rows did to one record. */
+export interface RecordWrite {
+  externalId: string;
+  /** Null where it waits for a record that it needs. */
+  recordId: string | null;
+  /** Null where it is new. */
+  before: Values | null;
+  after: Values;
 }
 
 /** What is kept of one of a sender's records. */

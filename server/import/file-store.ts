@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
@@ -77,6 +78,14 @@ export async function* recordsOf(db: Kysely<DB>, { id, form }: StoredFile): Asyn
   } finally {
     file.destroy();
   }
+}
+
+/** The SHA-256 of a file, in hexadecimal. */
+export async function sha256Of(db: Kysely<DB>, { id }: StoredFile): Promise<string> {
+  const hash = createHash('sha256');
+  const head = await chunkAt(db, id, 0);
+  if (head) for await (const chunk of chunksOf(db, id, head)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 async function* chunksOf(db: Kysely<DB>, id: string, head: Buffer): AsyncGenerator<Buffer> {

@@ -6,6 +6,7 @@ import type { DB } from '../db/types.ts';
 import { countsOf, mergeBatch } from '../feed/batch.ts';
 import type { RowAnswer } from '../feed/decide.ts';
 import type { Entity } from '../feed/entity.ts';
+import type { RecordWrite } from '../feed/store.ts';
 import type { Mapping } from './mapping.ts';
 import { readAside } from './read-aside.ts';
 import type { FileRecord } from './read-file.ts';
@@ -26,6 +27,16 @@ export interface ImportedBatch {
   rejected: readonly Rejected[];
 }
 
+/** The same while it commits, with what it wrote. */
+export interface CommittingBatch extends ImportedBatch {
+  writes: readonly ImportedWrite[];
+}
+
+/** What the file's rows did to one record, and which row was the last: from 1, without the headings. */
+export interface ImportedWrite extends RecordWrite {
+  fileRow: number;
+}
+
 /** A batch with the file's records and the answers to them. */
 export interface ImportReport extends ImportedBatch {
   records: readonly FileRecord[];
@@ -39,9 +50,11 @@ interface ImportOptions {
   /** Batches that are in already, which are not written again. */
   isDone?: (batch: number) => boolean;
   /** Commits with a batch: the audit row, and how far the import has come. */
-  seal: (transaction: Kysely<DB>, imported: ImportedBatch) => Promise<void>;
+  seal: (transaction: Kysely<DB>, imported: CommittingBatch) => Promise<void>;
   /** Nothing is written: the reports say what would happen to each batch if it came alone. */
   isDryRun?: boolean;
+  /** The rows come by the screen. */
+  isByScreen?: boolean;
   /** How many batches are under way at once. */
   lanes?: number;
 }
@@ -138,7 +151,7 @@ async function* inBatches(records: AsyncIterable<FileRecord>): AsyncGenerator<Fi
 async function write(
   db: Kysely<DB>,
   { batch, records, rows }: { batch: number; records: readonly FileRecord[]; rows: readonly ReadRow[] },
-  { entity, source, seal, isDryRun }: ImportOptions,
+  { entity, source, seal, isDryRun, isByScreen = false }: ImportOptions,
 ): Promise<ImportReport> {
   const reasonFor = (answer: RowAnswer, place: number): FieldMessages => {
     const broken = records[place]?.broken;
@@ -153,9 +166,12 @@ async function write(
     answers = await mergeBatch(db, entity, rows, {
       source,
       isPartOfMany: true,
-      seal: async (transaction, counts, all) => {
+      isByScreen,
+      seal: async (transaction, counts, all, writes) => {
         if (isDryRun) throw new RolledBack(all);
-        await seal(transaction, { batch, counts, rejected: rejectedOf(all) });
+        const rowOf = new Map(all.map(({ id }, place) => [id, batch * feedBatchRows + place + 1]));
+        const imported = writes.map((one) => ({ ...one, fileRow: rowOf.get(one.externalId) ?? 0 }));
+        await seal(transaction, { batch, counts, rejected: rejectedOf(all), writes: imported });
       },
     });
   } catch (error) {

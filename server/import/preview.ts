@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import type { FeedCounts } from '#contract/feed.ts';
 import { importPreviewRows } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import { outageOf } from '../db/outage.ts';
 import type { DB } from '../db/types.ts';
+import { countsOf, tryBatch } from '../feed/batch.ts';
 import { entities } from '../feed/entities.ts';
 import type { Entity, EntityName } from '../feed/entity.ts';
 import type { Language } from '../messages/translate.ts';
@@ -11,6 +13,7 @@ import { importRows } from './import-rows.ts';
 import { fieldsOf, type Mapping, matchColumns } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
 import { sentencesOf } from './rejects-file.ts';
+import { createRowReader } from './rows-of.ts';
 
 /** Which field a column is; null leaves it out. */
 type Column = { column: string; field: string | null };
@@ -67,15 +70,19 @@ export function refuseTwice(columns: readonly Column[]): void {
 }
 
 /**
- * The first records of a file.
+ * The first records of a file: those that a preview shows, or as many as are asked for.
  * @throws CallFailure 400 where it has none, or can't be read
  */
-export async function firstRecords(db: Kysely<DB>, file: StoredFile): Promise<FileRecord[]> {
+export async function firstRecords(
+  db: Kysely<DB>,
+  file: StoredFile,
+  most = importPreviewRows,
+): Promise<FileRecord[]> {
   const records: FileRecord[] = [];
   try {
     for await (const record of recordsOf(db, file)) {
       records.push(record);
-      if (records.length === importPreviewRows) break;
+      if (records.length === most) break;
     }
   } catch (error) {
     if (error instanceof Error && outageOf(error)) throw error;
@@ -105,6 +112,7 @@ export async function preview(
     source,
     mapping,
     isDryRun: true,
+    isByScreen: true,
     seal: async () => undefined,
   });
   for await (const { answers, ...report } of reports) {
@@ -120,6 +128,16 @@ export async function preview(
     }
   }
   return { columns, fields: fieldsOf(entity), rows };
+}
+
+/** How many of a file's first records would become what: tried inside the caller's transaction, which keeps nothing of it. */
+export async function trial(
+  transaction: Kysely<DB>,
+  records: readonly FileRecord[],
+  { entity: name, source, mapping }: { entity: EntityName; source: string; mapping: Mapping },
+): Promise<FeedCounts> {
+  const rows = createRowReader(entities[name], mapping)(records, new Date());
+  return countsOf(await tryBatch(transaction, entities[name], rows, { source, isByScreen: true }));
 }
 
 async function* inTurn(records: readonly FileRecord[]): AsyncGenerator<FileRecord> {

@@ -6,7 +6,8 @@ import { recordOwnWork } from '../audit/record.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import type { EntityName } from '../feed/entity.ts';
-import type { ImportedBatch, Rejected } from './import-rows.ts';
+import type { CommittingBatch, ImportedBatch, Rejected } from './import-rows.ts';
+import { recordWrites } from './record-writes.ts';
 
 /** What of an earlier run of the same import is in. */
 export interface Begun {
@@ -71,16 +72,20 @@ export async function keepBatch(
     .execute();
 }
 
-/** Keeps in the batch's own transaction that it is in, with its row of the audit trail. */
+/** Keeps in the batch's own transaction that it is in, with its rows of the audit trail. */
 export async function sealBatch(
   transaction: Kysely<DB>,
   id: string,
-  { entity, source, imported }: { entity: EntityName; source: string; imported: ImportedBatch },
+  { entity, source, imported }: { entity: EntityName; source: string; imported: CommittingBatch },
 ): Promise<void> {
   const { batch, counts } = imported;
   await keepBatch(transaction, id, imported);
   const audit = { record: id, before: null, after: { entity, source, batch, ...counts } };
   await recordOwnWork(transaction, `import:${entity}`, audit, null);
+  await recordWrites(transaction, entity, imported.writes, {
+    id: null,
+    request: { id: 'import', ipAddress: '127.0.0.1' },
+  });
 }
 
 /** The import has come to its end: the same file begins anew. */

@@ -13,7 +13,9 @@ import { advanceRun, endRun, type OpenRun } from '../runs/runs.ts';
 import { findFile, keepFile, recordsOf, type StoredFile } from './file-store.ts';
 import { buildIndexesAgain } from './build-indexes.ts';
 import { asImport, isLargeShare, takeInCollected, takeIndexesAway } from './indexes.ts';
-import { type ImportedBatch, importRows } from './import-rows.ts';
+import { type CommittingBatch, importRows } from './import-rows.ts';
+import { keyThatFeedsSource } from './fed-source.ts';
+import { recordWrites } from './record-writes.ts';
 import type { Mapping } from './mapping.ts';
 import type { FileRecord } from './read-file.ts';
 import { beginImport, doneBatches, finishImport, keepBatch } from './resume.ts';
@@ -125,9 +127,11 @@ async function importTurn(
     entity: entities[entity],
     source,
     mapping: { columns, constants: {} },
+    isByScreen: true,
     isDone: (batch) => before.has(batch),
     seal: async (transaction, imported) => {
       await refuseFormerSuperadmin(transaction, run.principalId);
+      await refuseFedSource(transaction, source);
       await sealBatch(transaction, work, imported);
       // Whoever waits here finds the numbers of those that went before.
       await transaction.selectFrom('runs').select('id').where('id', '=', run.id).forUpdate().execute();
@@ -167,17 +171,24 @@ function progressOf(batches: ReadonlyMap<number, FeedCounts>): { done: number; f
   return { done, failed };
 }
 
-/** The place and the row of the trail of a batch. */
+/** The place and the rows of the trail of a batch. */
 async function sealBatch(
   transaction: Kysely<DB>,
   { run, input }: Work,
-  imported: ImportedBatch,
+  imported: CommittingBatch,
 ): Promise<void> {
   const { entity, source, origin } = input;
   await keepBatch(transaction, run.id, imported);
   const after = { entity, source, batch: imported.batch, ...imported.counts };
   const audit = { record: run.id, before: null, after, adminId: run.principalId };
   await recordWrite(transaction, `import:${entity}`, { output: null, audit }, origin);
+  await recordWrites(transaction, entity, imported.writes, { id: run.principalId, request: origin });
+}
+
+/** A key was made for the source, or got the right, since the import started. */
+async function refuseFedSource(transaction: Kysely<DB>, source: string): Promise<void> {
+  const key = await keyThatFeedsSource(transaction, source);
+  if (key !== null) throw new Ended({ sentence: 'importSourceFed', values: { key } });
 }
 
 async function refuseFormerSuperadmin(transaction: Kysely<DB>, id: string): Promise<void> {

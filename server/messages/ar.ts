@@ -641,6 +641,13 @@ export const ar: Readonly<Record<MessageId, string>> = {
   noSuchField: 'لا يوجد هنا حقل {field}. أعد تحميل الصفحة وحاول مرة أخرى.',
   fieldTwice: 'عمودان هما {field}. اترك أحدهما.',
   importStarted: 'بدأ الاستيراد',
+  entityByKeyAlone: 'لا يمكن استيراد الأرصدة وأموال العهدة هنا. أرسلها بمفتاح API.',
+  sourceIsFed: 'يرسل مفتاح API «{key}» بيانات من هذا المصدر. اختر مصدرًا آخر، أو ألغِ المفتاح أولًا.',
+  importSourceFed: 'توقف الاستيراد لأن مفتاح API «{key}» يرسل بيانات من المصدر نفسه. ويبقى ما استُورد.',
+  decidedByKeyAlone: 'لا يمكن هنا استيراد السحوبات التي تحتاج إلى قرار. أرسلها بمفتاح API.',
+  importNewsSubject: 'بدأ استيراد',
+  importNews: 'بدأ {admin} استيراد {entity} من الملف {file}، والمصدر {source}.',
+  importNewsIfUnknown: 'إن لم تكن على علم بهذا الاستيراد فألغِه:',
   importFileGone: 'حُذف الملف في هذه الأثناء. اختره من جديد.',
   importNotAllowed: 'من بدأ هذا لم يعد يحق له الاستيراد، فانتهى. ويبقى ما استُورد.',
   importFailed:
@@ -679,7 +686,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   approverSameDevice:
     'سجّل موافِق آخر على هذا السحب الدخول من جهازك خلال آخر 7 أيام، لذا يجب أن يوافق شخص آخر.',
   approverMadeAlone: 'تغيّر حسابك أو صلاحياتك أثناء وصول الطوارئ خلال آخر 7 أيام، لذا يجب أن يوافق شخص آخر.',
-  approverChangedUser: 'غيّرت بيانات هذا المستخدم خلال آخر 24 ساعة، لذا يجب أن يوافق شخص آخر.',
+  approverChangedUser: 'غيّرت بيانات هذا المستخدم أو استوردتها خلال آخر 24 ساعة، لذا يجب أن يوافق شخص آخر.',
   approverChangedPolicy: 'غيّرت القاعدة المطابقة خلال آخر 24 ساعة، لذا يجب أن يوافق شخص آخر.',
   policyProposed: 'تم الاقتراح. يجب أن يضعه مشرف عام آخر موضع التنفيذ.',
   policyInForce: 'أصبحت سارية.',

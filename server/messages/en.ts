@@ -686,6 +686,15 @@ export const en = {
   noSuchField: 'There is no field {field} here. Reload the page and try again.',
   fieldTwice: 'Two columns are {field}. Leave one of them out.',
   importStarted: 'The import has begun',
+  entityByKeyAlone: 'Balances and custody can’t be imported here. Send them with an API key.',
+  sourceIsFed:
+    'The API key “{key}” sends data from this source. Choose another source, or revoke the key first.',
+  importSourceFed:
+    'The import stopped because the API key “{key}” sends data from the same source. What was imported stays.',
+  decidedByKeyAlone: 'Withdrawals that need a decision can’t be imported here. Send them with an API key.',
+  importNewsSubject: 'An import started',
+  importNews: '{admin} started an import: {entity} from the file {file}, source {source}.',
+  importNewsIfUnknown: 'If you don’t know about this import, cancel it:',
   importFileGone: 'The file was deleted meanwhile. Choose it again.',
   importNotAllowed: 'Whoever started this may not import any more, so it ended. What was imported stays.',
   importFailed:
@@ -727,7 +736,8 @@ export const en = {
     'Another approver of this withdrawal signed in on your device in the last 7 days, so somebody else has to approve it.',
   approverMadeAlone:
     'Your account or your rights were changed during emergency access in the last 7 days, so somebody else has to approve it.',
-  approverChangedUser: 'You changed this user in the last 24 hours, so somebody else has to approve it.',
+  approverChangedUser:
+    'You changed or imported data of this user in the last 24 hours, so somebody else has to approve it.',
   approverChangedPolicy:
     'You changed the rule that matched in the last 24 hours, so somebody else has to approve it.',
   policyProposed: 'Proposed. Another superadmin has to put it in force.',

@@ -1,5 +1,5 @@
 import { endLapsedRights } from '../auth/rights.ts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { mayUse, type Restriction } from '#contract/menu.ts';
 import type { Keys } from '../base/services.ts';
 import type { DB, WithdrawalApprovals } from '../db/types.ts';
@@ -22,13 +22,35 @@ const changeNothing = [
 ];
 
 /**
- * Whether an admin had a hand in what they would approve: in the last 24 hours they changed the user, or the row of the
- * policy that matched, or a list of destinations.
+ * Whether an admin imported the withdrawal, or another one or a verification of its user, since a moment: what the policy looks at. An import
+ * of the user is a change of the user.
+ */
+async function hasImported(
+  db: Kysely<DB>,
+  adminId: string,
+  { id, userId }: Pick<DecisionRow, 'id' | 'userId'>,
+  since: RawBuilder<Date>,
+): Promise<boolean> {
+  // Raw because each record is looked up in the trail by an index of its own.
+  const { rows } = await sql`
+    select from (
+      select id from withdrawals where id = ${id} or user_id = ${userId}
+      union all select id from verifications where user_id = ${userId}) as theirs
+    join audit_log on audit_log.record = theirs.id::text
+    where audit_log.created_at > ${since} and audit_log.admin_id = ${adminId}
+      and audit_log.call in ('import:withdrawals', 'import:verifications') and audit_log.outcome = 'done'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Whether an admin had a hand in what they would approve: in the last 24 hours they changed or imported data of the user, or changed
+ * the row of the policy that matched, or a list of destinations.
  */
 export async function handIn(
   db: Kysely<DB>,
   adminId: string,
-  { userId, policyRow }: DecisionRow,
+  { id, userId, policyRow }: Pick<DecisionRow, 'id' | 'userId' | 'policyRow'>,
 ): Promise<'changedUser' | 'changedPolicy' | null> {
   const day = sql<Date>`now() - interval '24 hours'`;
   const changedUser =
@@ -43,7 +65,7 @@ export async function handIn(
       .where('call', 'not in', changeNothing)
       .limit(1)
       .executeTakeFirst());
-  if (changedUser) return 'changedUser';
+  if (changedUser || (await hasImported(db, adminId, { id, userId }, day))) return 'changedUser';
   const changedPolicy = await db
     .selectFrom('withdrawal_policies')
     .select('version')

@@ -130,6 +130,7 @@ export const guards: Readonly<Record<string, Guard>> = {
   // A new token is a new way in, for who holds it. Who was let make one has it from a second person.
   rotateApiKey: { needs: (before, after) => mayWrite(after) && before['newTokenAllowed'] !== true },
   eraseUser: { needs: () => true },
+  startImport: { needs: () => true },
   updateSettings: {
     needs: (before, after) => feeFields.some((field) => before[field] !== after[field]),
   },

@@ -106,12 +106,23 @@ export interface CallFormProps<Values> {
   isWide?: boolean;
   /** What can't be undone is submitted by a red button. */
   isDestructive?: boolean;
+  /** What the form is about is still being read. */
+  isDisabled?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a form in one column: fields, errors, the newer values in a conflict, and the buttons. */
 export function CallForm<Values extends object>(props: CallFormProps<Values>) {
-  const { form, submit, back, isReadOnly = false, isWide = false, isDestructive = false, children } = props;
+  const {
+    form,
+    submit,
+    back,
+    isReadOnly = false,
+    isWide = false,
+    isDestructive = false,
+    isDisabled = false,
+    children,
+  } = props;
   return (
     <form className={styles.form} data-wide={isWide || undefined} {...form.frame}>
       {!isReadOnly && form.draft.offer && (
@@ -130,7 +141,7 @@ export function CallForm<Values extends object>(props: CallFormProps<Values>) {
             type="submit"
             color={isDestructive ? 'red.9' : undefined}
             loading={form.isRunning}
-            disabled={form.conflict !== null}
+            disabled={form.conflict !== null || isDisabled}
           >
             {submit}
           </Button>

@@ -14,8 +14,9 @@ function inOrder(state: object | null): string {
 }
 
 /** What the record of a change is called. */
-export function nameOf({ before, after, input }: AskedChange): string | null {
+export function nameOf({ call, before, after, input }: AskedChange): string | null {
   for (const state of [before, after, input] as (Record<string, unknown> | null)[])
     if (typeof state?.['name'] === 'string') return state['name'];
+  if (call === 'startImport') return String((after as Record<string, unknown> | null)?.['file'] ?? '');
   return null;
 }

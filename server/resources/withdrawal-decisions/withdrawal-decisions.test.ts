@@ -232,7 +232,7 @@ describe('who had a hand in it', () => {
     const refused = await step(id, 'approve', ada);
     expect([refused.status, refused.body.errors.messages]).toEqual([
       409,
-      'You changed this user in the last 24 hours, so somebody else has to approve it.',
+      'You changed or imported data of this user in the last 24 hours, so somebody else has to approve it.',
     ]);
     const { body } = await ada.call('GET', `/adminapi/withdrawalDecision/${id}`);
     expect(body.result).toMatchObject({ cannotApprove: 'changedUser', given: [{ voidedBecause: 'user' }] });

@@ -30,7 +30,7 @@ function Bar({ because }: { because: NonNullable<Decision['cannotApprove']> }) {
     right: '',
     secondFactor: t`To approve, switch on your second factor under Security.`,
     approvedAlready: t`You have approved it. Somebody else has to approve it too.`,
-    changedUser: t`You changed this user in the last 24 hours, so somebody else approves it.`,
+    changedUser: t`You changed or imported data of this user in the last 24 hours, so somebody else approves it.`,
     changedPolicy: t`You changed the rule that matched in the last 24 hours, so somebody else approves it.`,
     newFactor: t`Your second factor is less than 24 hours old. It counts for this withdrawal tomorrow.`,
     madeByApprover: t`Another approver changed your account or rights in the last 7 days. An independent person has to approve this withdrawal.`,

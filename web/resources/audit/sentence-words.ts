@@ -370,6 +370,13 @@ function lastName({ changes, record }: AuditEntry): string {
 /** What a row of the trail is about, in words: the name of its record. */
 export const nameIn = (entry: AuditEntry): string => entry.recordName ?? lastName(entry);
 
+/** What rows of an import or of the feed did: to one record, or as a batch. */
+function byRows({ call, record }: AuditEntry, { name, json }: Facts): string | undefined {
+  if (call.startsWith('import:')) return json('fileRow') === null ? t`Imported rows` : t`Imported ${name}`;
+  if (call.startsWith('feed/')) return record === null ? t`Sent rows` : t`Changed ${name} by the feed`;
+  return undefined;
+}
+
 /**
  * What happened, as one sentence in the screen's language. A write without words of its own is told by what its name begins
  * with, and else by the name itself.
@@ -384,5 +391,5 @@ export function sentenceOf(entry: AuditEntry): string {
     before: (field) => read(json('before')(field)),
     json: json('after'),
   };
-  return sentences[call]?.(facts) ?? byVerb(call, facts) ?? t`Made the call ${call}`;
+  return sentences[call]?.(facts) ?? byRows(entry, facts) ?? byVerb(call, facts) ?? t`Made the call ${call}`;
 }

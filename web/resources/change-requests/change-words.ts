@@ -22,6 +22,7 @@ export function useChangeWords(): (call: string, name: string | null) => string 
       return t`How long is kept: ${kind}`;
     }
     if (call === 'updateDocumentRules') return t`How long documents are kept`;
+    if (call === 'startImport') return t`Import of the file ${name}`;
     if (call === 'switchSecondPerson') return t`One person is to be enough again`;
     return call;
   };
@@ -48,6 +49,17 @@ export function useChangeFields(): Readonly<Record<string, string>> {
     isOn: t`Two people are needed`,
     networks: t`Networks`,
     expiresAt: t`Expires`,
+    file: t`File`,
+    sha256: t`SHA-256 of the file`,
+    entity: t`Rows of`,
+    source: t`Source of the ids`,
+    columns: t`Columns`,
+    triedRows: t`Rows tried, from the beginning`,
+    created: t`Would be created`,
+    changed: t`Would be changed`,
+    unchanged: t`Would stay unchanged`,
+    stale: t`Older than ours`,
+    rejected: t`Would be rejected`,
     newTokenBy: t`Who may make it, once within a day`,
   };
 }

@@ -47,6 +47,8 @@ function Changes({ changes }: Pick<Request, 'changes'>) {
                 before={<Trans>Now</Trans>}
                 after={<Trans>Once it is approved</Trans>}
               />
+            ) : before === null ? (
+              <bdi>{plain(after)}</bdi>
             ) : (
               <Trans>
                 <bdi>{plain(before)}</bdi> becomes <bdi>{plain(after)}</bdi>

@@ -3,10 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type FeedEntity, feedEntities } from '#contract/feed-rights.ts';
+import { importEntities, type ImportEntity } from '#contract/feed-rights.ts';
 import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
 import { FailedState } from '#web/kit/states.tsx';
-import { useChange } from '#web/kit/use-change.ts';
+import { isFailure } from '#web/lib/call-failure.ts';
 import { lateClient } from '#web/lib/late-client.ts';
 import { pathTo } from '#web/lib/screens.ts';
 import { useQueryString } from '#web/lib/use-query-string.ts';
@@ -14,6 +14,7 @@ import { ImportFileField, type SentFile } from './import-file-field.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportReport } from './import-report-section.tsx';
+import { ImportStartForm } from './import-start-form.tsx';
 import styles from './imports.module.css';
 
 /** Which column is which field, where somebody said so. */
@@ -33,11 +34,11 @@ export function ImportScreen() {
 
 function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
   const { t, i18n } = useLingui();
-  const [entity, setEntity] = useState<FeedEntity>('users');
+  const [entity, setEntity] = useState<ImportEntity>('users');
   const [source, setSource] = useState('marketplace');
   const [file, setFile] = useState<SentFile>();
   const [choices, setChoices] = useState<Choices>({});
-  const start = useChange(lateClient.imports.startImport);
+  const [isAsked, setAsked] = useState(false);
   const asked = {
     id: file?.id ?? '',
     entity,
@@ -52,10 +53,9 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
     // What would happen is asked anew with each change only.
     staleTime: Infinity,
   });
-  const begin = async () => {
-    const answer = await start.run(asked);
-    if (answer) onStarted(answer.result.id);
-  };
+  // An error about the source is shown at its field.
+  const sourceError = isFailure(query.error) ? query.error.errors['source'] : undefined;
+  if (isAsked) return <Submitted onAgain={() => setAsked(false)} />;
   return (
     <>
       <section className={styles.card} aria-label={t`What to import`}>
@@ -70,15 +70,16 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
           <NativeSelect
             label={t`Rows of`}
             value={entity}
-            data={feedEntities.map((value) => ({ value, label: i18n._(feedRightWords[`/feed/${value}`]) }))}
+            data={importEntities.map((value) => ({ value, label: i18n._(feedRightWords[`/feed/${value}`]) }))}
             onChange={(event) => {
-              setEntity(event.currentTarget.value as FeedEntity);
+              setEntity(event.currentTarget.value as ImportEntity);
               setChoices({});
             }}
           />
           <TextInput
             label={t`Source of the ids`}
-            description={t`The keys of this source share them.`}
+            description={t`One name for each system that gives ids.`}
+            error={sourceError}
             value={source}
             maxLength={40}
             dir="ltr"
@@ -93,7 +94,9 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
           }}
         />
       </section>
-      {file && query.isError && <FailedState error={query.error} retry={() => void query.refetch()} />}
+      {file && query.isError && sourceError === undefined && (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      )}
       {file && query.data && !query.isError && (
         <>
           <ImportColumns
@@ -102,13 +105,36 @@ function Preparing({ onStarted }: { onStarted: (run: string) => void }) {
             onChange={(column, field) => setChoices({ ...choices, [column]: field })}
           />
           <ImportPreview preview={query.data} isStale={query.isPlaceholderData} />
-          <div className={styles.buttons}>
-            <Button loading={start.isRunning} disabled={query.isPlaceholderData} onClick={() => void begin()}>
-              <Trans>Import</Trans>
-            </Button>
-          </div>
+          <ImportStartForm
+            settings={asked}
+            isStale={query.isPlaceholderData}
+            onStarted={(run) => (run === null ? setAsked(true) : onStarted(run))}
+          />
         </>
       )}
     </>
+  );
+}
+
+/** What follows where a second person has to approve the import. */
+function Submitted({ onAgain }: { onAgain: () => void }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.card} aria-label={t`Submitted for approval`}>
+      <h2>
+        <Trans>Submitted for approval</Trans>
+      </h2>
+      <p className={styles.sentence}>
+        <Trans>
+          Another administrator has to approve this import under{' '}
+          <Link to={pathTo('changeRequests.list')}>Requests</Link>. It then starts automatically.
+        </Trans>
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onAgain}>
+          <Trans>Import another file</Trans>
+        </Button>
+      </div>
+    </section>
   );
 }
