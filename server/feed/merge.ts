@@ -18,6 +18,7 @@ import { forgetPlaces, resolveReferences } from './references.ts';
 import { findParked } from './parked.ts';
 import {
   forgetIds,
+  isSameKept,
   type Kept,
   newRecordId,
   type Origin,
@@ -251,7 +252,7 @@ async function store(
       sent: after.sent,
       parked: isParked && !wasThere ? after.values : null,
     };
-    if (!isSame(kept, is_)) keep.push(is_);
+    if (!isSameKept(kept, is_)) keep.push(is_);
     if (!isParked && !wasThere) added.push({ id: after.recordId, values: after.values });
     else if (wasThere && after.values !== before.values && !isEqual(before.values, after.values))
       changed.push({ id: after.recordId, values: after.values });
@@ -280,17 +281,6 @@ const isParkedBefore = (kept: Kept, isNewId: boolean) => !isNewId && kept.parked
 
 const isEqual = (one: Values | null, other: Values) =>
   one !== null && Object.keys(other).every((field) => one[field] === other[field]);
-
-const isSame = (one: Kept, other: Kept) =>
-  one.recordId === other.recordId &&
-  one.revision === other.revision &&
-  sameJson(one.sent, other.sent) &&
-  sameJson(one.parked, other.parked);
-
-function sameJson(one: Values | null, other: Values | null): boolean {
-  const [names, others] = [Object.keys(one ?? {}), Object.keys(other ?? {})];
-  return names.length === others.length && names.every((name) => one?.[name] === other?.[name]);
-}
 
 /** New records in the order of what only one may have: two sources that bring the same then wait for each other. */
 function inOrder(entity: Entity, added: { id: string; values: Values }[]) {

@@ -1,3 +1,4 @@
+// Long because all that a request to the feed can be shares one workspace and one key.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';

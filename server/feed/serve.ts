@@ -172,9 +172,7 @@ function asJson(row: unknown): string {
 
 /** The SHA-256 of rows, each as JSON on a line: whoever kept what they sent can prove that it is what was taken. */
 const digestOf = (rows: readonly unknown[]) =>
-  createHash('sha256')
-    .update(rows.map(asJson).join('\n'))
-    .digest('hex');
+  createHash('sha256').update(rows.map(asJson).join('\n')).digest('hex');
 
 /** Writes rows with their audit row, and one for each record whose money or identity they change, if the key still may. */
 async function write(feeding: Feeding, rows: readonly unknown[]): Promise<RowAnswer[]> {

@@ -35,6 +35,18 @@ export interface Kept {
   parked: Values | null;
 }
 
+/** Whether nothing that is kept of a record differs. */
+export const isSameKept = (one: Kept, other: Kept) =>
+  one.recordId === other.recordId &&
+  one.revision === other.revision &&
+  sameJson(one.sent, other.sent) &&
+  sameJson(one.parked, other.parked);
+
+function sameJson(one: Values | null, other: Values | null): boolean {
+  const [names, others] = [Object.keys(one ?? {}), Object.keys(other ?? {})];
+  return names.length === others.length && names.every((name) => one?.[name] === other?.[name]);
+}
+
 /** The partition of an entity: statements on it need no search for it. */
 const partitionOf = ({ name }: Entity) => sql.table(`feed_${name.replaceAll('-', '_')}`);
 
