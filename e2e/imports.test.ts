@@ -48,7 +48,7 @@ describe('an import by the screen', () => {
     const start = page.getByRole('button', { name: 'Import', exact: true });
     await page.getByLabel('Your password').fill('not my password');
     await start.click();
-    await page.getByText('wrong', { exact: false }).first().waitFor();
+    await page.getByText('Wrong password.').first().waitFor();
     await page.getByLabel('Your password').fill(admin.password);
     await start.click();
 
@@ -66,7 +66,8 @@ describe('an import by the screen', () => {
     await page.getByRole('link', { name: /^Users from .*people\.csv/ }).waitFor();
     await open('/userlist?search=Lovelace');
     await page.getByText('Ada Lovelace').first().waitFor();
-    await close();
+    // The wrong password.
+    await close(/status of 400/);
   });
 
   it('says in a sentence what is wrong with a file', async () => {
