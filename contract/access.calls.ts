@@ -24,15 +24,17 @@ export const accessCalls = {
     path: '/adminapi/prove',
     access: 'signedIn',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
-      'Proves the second factor once more, by a code: for five minutes this session may make the calls that are else refused with 428.',
+      'Proves the second factor again by a code, or the own password where there is none: for five minutes this session may make the calls that are otherwise refused with 428.',
   }),
   startViewing: call({
     method: 'POST',
     path: '/adminapi/viewing',
     access: ['/list'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     secret: true,
     summary:
@@ -43,6 +45,7 @@ export const accessCalls = {
     path: '/adminapi/viewing/stop',
     access: 'signedIn',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     endsOwn: true,
     summary: 'Ends such a token, made with it.',

@@ -34,6 +34,8 @@ export const apiKeysCalls = {
     path: '/adminapi/apiKeys',
     access,
     effect: 'write',
+    sensitivity: 'credentials',
+    proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
     summary:
@@ -44,6 +46,8 @@ export const apiKeysCalls = {
     path: '/adminapi/apiKeys/:id',
     access,
     effect: 'write',
+    sensitivity: 'credentials',
+    proof: 'own',
     wrapper: 'change:message,result',
     summary:
       'Changes name, rights, networks, expiry and rate of an API key, from its next call on. The source stays. What widens it asks for the own password, and a code where that is on.',
@@ -53,6 +57,8 @@ export const apiKeysCalls = {
     path: '/adminapi/apiKeys/:id/rotate',
     access,
     effect: 'write',
+    sensitivity: 'credentials',
+    proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
     summary:
@@ -63,6 +69,7 @@ export const apiKeysCalls = {
     path: '/adminapi/apiKeys/:id/revoke',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary: 'Ends an API key at once and for good.',
   }),

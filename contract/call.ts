@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { FeedPath } from './feed-rights.ts';
 import type { MenuPath } from './menu.ts';
+import type { Sensitivity } from './sensitivity.ts';
 
 /**
  * Who may make a call: anyone, any signed-in admin, superadmins, or admins and keys who hold one of the named menus, or keys
@@ -33,13 +34,11 @@ export type Wrapper =
 /** Wire name → the field's standard name inside the code. */
 export type Names = Readonly<Record<string, string>>;
 
-export interface Call {
+interface CallOfAnyEffect {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Fastify notation: `/adminapi/singleAdmin/:id`. Case-sensitive. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** A property of the call, never of its method: several reads use POST (specification 3.3). */
-  readonly effect: 'read' | 'write';
   readonly wrapper: Wrapper;
   /** Legacy wire names of fields, applied in both directions at any depth. Answers have `_id` for `id` always. */
   readonly names?: Names;
@@ -78,10 +77,21 @@ export interface Call {
   readonly summary: string;
 }
 
+/**
+ * A call of the contract. Its effect is a property of the call, never of its method: several reads use POST (specification 3.3). A write
+ * states its class of sensitivity.
+ */
+export type Call = CallOfAnyEffect &
+  (
+    | { readonly effect: 'read'; readonly sensitivity?: never; readonly proof?: never }
+    | ({ readonly effect: 'write' } & Sensitivity)
+  );
+
 export type Calls = Readonly<Record<string, Call>>;
 
 /**
- * Declares a call. The identity function: it exists so that a call without access, effect or wrapper does not compile.
+ * Declares a call. The identity function: it exists so that a call without access, effect or wrapper, or a write without
+ * a class of sensitivity, does not compile.
  * @param definition method, path, access, effect, wrapper and names
  * @returns the definition with its literal types kept
  */

@@ -15,6 +15,8 @@ export const chainCalls = {
     path: '/adminapi/chainfee',
     access: ['/setting'],
     effect: 'write',
+    sensitivity: 'money',
+    proof: 'policy',
     wrapper: 'change:message,result',
     summary:
       'Stores the service fee that a transaction set on the chain, after the server itself has seen it there. 409 with Retry-After while it is not mined.',

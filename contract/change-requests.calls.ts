@@ -18,6 +18,8 @@ export const changeRequestsCalls = {
     path: '/adminapi/changerequests/:id/approve',
     access,
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'own',
     wrapper: 'change:message,result',
     summary: 'Makes exactly the change that somebody else asked for, with a code of the own second factor.',
   }),
@@ -26,6 +28,7 @@ export const changeRequestsCalls = {
     path: '/adminapi/changerequests/:id/refuse',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary: 'Refuses a change that waits, or takes the own request back.',
   }),
@@ -34,6 +37,8 @@ export const changeRequestsCalls = {
     path: '/adminapi/changerequests/rule',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
     wrapper: 'change:message,result',
     summary:
       'Demands a second person for changes of rights, keys and service fees, or, if a second one agrees, not any more.',
@@ -43,6 +48,8 @@ export const changeRequestsCalls = {
     path: '/adminapi/changerequests/breakglass',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'own',
     wrapper: 'change:message,result',
     summary:
       'Lets the calling superadmin act alone for an hour, with a code and a reason. All admins are told, and a review is open until another superadmin closes it.',
@@ -52,6 +59,8 @@ export const changeRequestsCalls = {
     path: '/adminapi/changerequests/glass/:id/review',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'own',
     wrapper: 'change:message,result',
     summary:
       'Closes the review of an hour that another superadmin acted alone in, with a code and what was found. Not before the hour is over.',

@@ -23,6 +23,8 @@ export const companyGroupsCalls = {
     path: '/adminapi/companyGroups',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
     wrapper: 'change:message,result',
     summary: 'Replaces the table of groups; it holds from each next sign-in or check at the provider.',
   }),

@@ -7,6 +7,7 @@ export const companySignInCalls = {
     path: '/api/login/company',
     access: 'public',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'root',
     secret: true,
     waitsForOthers: true,

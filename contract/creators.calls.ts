@@ -33,6 +33,8 @@ export const creatorsCalls = {
     path: '/api/save-creator',
     access,
     effect: 'write',
+    sensitivity: 'publication',
+    proof: 'policy',
     wrapper: 'change:message',
     multipart: { files: ['coverimage', 'profileimage'] },
     names,

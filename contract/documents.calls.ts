@@ -18,6 +18,8 @@ export const documentsCalls = {
     path: '/adminapi/document/:id/open',
     access,
     effect: 'write',
+    sensitivity: 'personalExport',
+    proof: 'recent',
     wrapper: 'change:message,result',
     secret: true,
     summary:
@@ -36,6 +38,8 @@ export const documentsCalls = {
     path: '/adminapi/documentRules',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
     wrapper: 'change:message,result',
     summary: 'Sets how long they are kept. What is due by it goes within the hour.',
   }),

@@ -9,6 +9,8 @@ export const erasuresCalls = {
     path: '/adminapi/erasures',
     access,
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
     wrapper: 'change:message,result',
     summary:
       'Takes the personal data of a user out of everything that the desk holds, for good. Refused while money of theirs is not settled.',

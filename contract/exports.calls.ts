@@ -7,6 +7,8 @@ export const exportsCalls = {
     path: '/adminapi/exports',
     access: 'signedIn',
     effect: 'write',
+    sensitivity: 'personalExport',
+    proof: 'recent',
     wrapper: 'change:message,result',
     secret: true,
     summary:

@@ -16,6 +16,8 @@ export const importsCalls = {
     path: '/adminapi/imports',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'money',
+    proof: 'recent',
     wrapper: 'change:message,result',
     summary:
       'Imports an uploaded file as a run, with the own password and second factor, and answers the run’s id; 202 where a second person has to approve first.',
@@ -25,6 +27,8 @@ export const importsCalls = {
     path: '/adminapi/imports/rejects',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'money',
+    proof: 'recent',
     wrapper: 'change:message,result',
     secret: true,
     summary:

@@ -15,6 +15,8 @@ export const personalDataPolicyCalls = {
     path: '/adminapi/personalDataPolicy',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
     summary:

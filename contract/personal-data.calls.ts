@@ -19,6 +19,8 @@ export const personalDataCalls = {
       '/withdrawal-approvals',
     ],
     effect: 'write',
+    sensitivity: 'personalExport',
+    proof: 'recent',
     wrapper: 'change:message,result',
     secret: true,
     summary:

@@ -19,6 +19,7 @@ export const reportsCalls = {
     path: '/api/handlereport',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary: 'Marks a report as handled, or opens it again.',

@@ -23,6 +23,8 @@ export const retentionCalls = {
     path: '/adminapi/retention/:kind',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'recent',
     wrapper: 'change:message,result',
     summary: 'Says for how many days one kind is kept, or for ever.',
   }),

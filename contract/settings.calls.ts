@@ -26,6 +26,8 @@ export const settingsCalls = {
     path: '/api/updatesetting',
     access,
     effect: 'write',
+    sensitivity: 'money',
+    proof: 'policy',
     wrapper: 'change:record-in-message',
     exactNumbers: true,
     names,

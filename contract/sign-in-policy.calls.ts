@@ -15,6 +15,8 @@ export const signInPolicyCalls = {
     path: '/adminapi/signInPolicy',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'rights',
+    proof: 'own',
     wrapper: 'change:message,result',
     secret: true,
     summary: 'Says who needs a second factor, with a code of the own one.',

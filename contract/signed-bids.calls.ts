@@ -7,6 +7,7 @@ export const signedBidsCalls = {
     path: '/adminapi/signedBids',
     access: ['/bidlist'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
       'Takes an EIP-712 bid with its signature, as the contract would: verified against the contract, then followed until it is accepted, cancelled or expired.',

@@ -17,6 +17,8 @@ const one = {
 const change = {
   access,
   effect: 'write',
+  sensitivity: 'publication',
+  proof: 'policy',
   wrapper: 'change:message,result',
   inputNames: { cmsId: 'id' },
   /** The form shows what is wrong with the identifier under its question field (specification 2.3). */

@@ -18,6 +18,7 @@ export const subscribersCalls = {
     path: '/adminapi/subscribers/:id',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
       'Moves a subscriber to the trash, from which they can be restored for 90 days. They get no mail from then on.',
@@ -35,6 +36,7 @@ export const subscribersCalls = {
     path: '/adminapi/trash/subscribers/:id/restore',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
       'Takes a subscriber out of the trash, subscribed or not as they were, unless another one has the email by now.',

@@ -25,6 +25,7 @@ export const ticketDeskCalls = {
     path: '/adminapi/support-clock',
     access: 'superadmin',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary: 'Sets when support works and what it promises; all open tickets are worked out anew.',
   }),
@@ -42,6 +43,7 @@ export const ticketDeskCalls = {
     path: '/adminapi/support/merge',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary:
       'Shows a ticket in another one of the same person and closes it; its own page and messages stay.',
@@ -51,6 +53,7 @@ export const ticketDeskCalls = {
     path: '/adminapi/support/unmerge',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     summary: 'Takes a merged ticket apart again: both are as they were.',
   }),
@@ -59,6 +62,7 @@ export const ticketDeskCalls = {
     path: '/adminapi/support/files',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     multipart: { files: ['file'] },
     summary:

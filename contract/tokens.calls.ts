@@ -52,6 +52,7 @@ export const tokensCalls = {
     path: '/api/hotcollection/:id',
     access: ['/TokenList'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary:
@@ -62,6 +63,7 @@ export const tokensCalls = {
     path: '/adminapi/tokenCategory',
     access: ['/TokenList'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary:
@@ -72,6 +74,7 @@ export const tokensCalls = {
     path: '/adminapi/token/:id/hide',
     access: ['/TokenList'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary:
@@ -82,6 +85,7 @@ export const tokensCalls = {
     path: '/adminapi/token/:id/show',
     access: ['/TokenList'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary: 'Shows a hidden token again.',
@@ -91,6 +95,7 @@ export const tokensCalls = {
     path: '/api/deleteToken/:id',
     access: ['/TokenList'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary:
@@ -110,6 +115,7 @@ export const tokensCalls = {
     path: '/adminapi/trash/tokens/:id/restore',
     access: ['/TokenList'],
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary: 'Takes a token out of the trash: it is on the marketplace again.',

@@ -7,6 +7,7 @@ export const undoCalls = {
     path: '/adminapi/undo',
     access: 'signedIn',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message',
     summary:
       'Undoes the caller’s own latest change of a record, unless somebody has changed the record since. Needs the right to make the change that undoes it.',
@@ -16,6 +17,7 @@ export const undoCalls = {
     path: '/adminapi/audit/:entry/restore',
     access: 'signedIn',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message',
     summary:
       'Gives a record the values back that it had before a row of the audit trail, unless they have changed since. Needs the right to make such a change.',

@@ -28,6 +28,7 @@ export const verificationsCalls = {
     path: '/api/acceptreq',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary: 'Accepts a pending request and tells its user by mail.',
@@ -37,6 +38,7 @@ export const verificationsCalls = {
     path: '/api/rejectreq',
     access,
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'change:message,result',
     names,
     summary:

@@ -31,6 +31,7 @@ const commands = {
   'new:resource': ['scripts/new-resource.ts'],
   'db:types': ['scripts/db-types.ts'],
   'events:document': ['scripts/events-document.ts'],
+  'sensitivity:document': ['scripts/sensitivity-document.ts'],
   'mail:in': ['scripts/mail-in.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],

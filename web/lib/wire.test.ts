@@ -66,6 +66,7 @@ test('a POST without input sends an empty object', () => {
     path: '/adminapi/ping',
     access: 'signedIn',
     effect: 'write',
+    sensitivity: 'routine',
     wrapper: 'root',
     summary: 'Nothing.',
   });
