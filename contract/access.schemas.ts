@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { accessCalls } from './access.calls.ts';
 import type { SchemasFor } from './call.ts';
-import { byId, id, instant, nothing } from './fields.ts';
+import { byId, enteredPassword, id, instant, nothing } from './fields.ts';
 import { ownCode } from './stops.schemas.ts';
 
 /** The rules by which a call is allowed or refused (specification 22.1). */
@@ -80,7 +80,11 @@ export const accessSchemas = {
       ),
     }),
   },
-  proveFactor: { input: z.strictObject({ code: ownCode }), output: z.object({}) },
+  proveFactor: {
+    /** The code where the second factor is on, otherwise the own password. */
+    input: z.strictObject({ code: ownCode.optional(), currentPassword: enteredPassword.optional() }),
+    output: z.object({}),
+  },
   startViewing: {
     /** One of both. */
     input: z.strictObject({ adminId: id.optional(), roleId: id.optional() }),

@@ -140,6 +140,12 @@ export const documentDaysMax = 3650;
 /** For so many minutes a second factor that was proved in a session stands for acts that ask for a recent one. */
 export const recentFactorMinutes = 5;
 
+/** Past so many people whose personal data one administrator exports within a day, superadmins get an alarm. */
+export const exportedPeopleOfDay = 1000;
+
+/** For so many hours an email that another administrator changed resets no password. */
+export const movedEmailHours = 24;
+
 /** How long somebody looks at the desk with other rights before that ends by itself, in minutes. */
 export const viewingMinutes = 30;
 

@@ -7,6 +7,8 @@ import type { signInPolicyCalls } from './sign-in-policy.calls.ts';
 const policy = z.object({
   secondFactor: z.enum(['optional', 'writers', 'all']),
   graceDays: z.int().min(0).max(graceDaysMax),
+  /** Whether sensitive calls of the specification take a recent proof. */
+  recentProof: z.boolean(),
 });
 
 export const signInPolicySchemas = {
@@ -24,6 +26,8 @@ export const signInPolicySchemas = {
   updateSignInPolicy: {
     input: z.strictObject({
       ...policy.shape,
+      /** Left out, it stays as it is. */
+      recentProof: policy.shape.recentProof.optional(),
       version: loadedVersion,
       code: z.string().trim().min(1).max(20),
     }),

@@ -91,7 +91,7 @@ export const webhooksSchemas = {
   addWebhook: { input: z.strictObject(fields), output: withSecret },
   updateWebhook: { input: z.strictObject({ id, ...fields, version: loadedVersion }), output: webhook },
   rotateWebhookSecret: {
-    input: z.strictObject({ id, hours: z.int().min(0).max(webhookSecretHoursMax) }),
+    input: z.strictObject({ id, hours: z.int().min(1).max(webhookSecretHoursMax).default(24) }),
     output: withSecret,
   },
   pauseWebhook: { input: z.strictObject({ id, paused: z.boolean() }), output: webhook },

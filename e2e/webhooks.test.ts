@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startUpkeep } from '../server/jobs/every.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
+import { makeStale, switchSecondFactorOn } from '../server/testing/second-factor.ts';
 import { startReceiver, type TestReceiver } from '../server/testing/receiver.ts';
 import { until } from '../server/testing/until.ts';
 import { delivering } from '../server/webhooks/deliver.ts';
@@ -80,4 +81,26 @@ it('an endpoint is added, tested, and hears that a user is blocked; the log show
   await close();
   // One that is blocked is told of once.
   expect(receiver.received.length).toBe(2);
+});
+
+it('an open session that proved nothing for an hour is asked for a code before an endpoint moves or gets a new secret', async () => {
+  const careful = await desk.app.signIn({ name: 'Careful' });
+  const { body } = await careful.call('POST', '/adminapi/webhooks', {
+    url: 'https://example.com/ours',
+    description: 'Ours',
+    source: '',
+    types: [],
+  });
+  const code = await switchSecondFactorOn(desk.app, careful);
+  await makeStale(desk.app, careful);
+  const { page, open, close } = await desk.visit({ signedInAs: careful });
+  await open(`/webhooks/view/${body.result._id}`);
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('button', { name: 'Make a new secret' }).click();
+  const proof = page.getByRole('dialog', { name: 'Prove your second factor' });
+  await proof.getByLabel('Code').fill(await code());
+  await proof.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await page.getByLabel('Signing secret').innerText()).trim();
+  expect(secret).not.toBe(body.result.secret);
+  await close(/428/);
 });

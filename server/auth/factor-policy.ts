@@ -48,7 +48,7 @@ export async function refuseWithoutFactor(db: Kysely<DB>, admin: Rights & { id: 
 export async function signInPolicy(db: Kysely<DB>) {
   return db
     .selectFrom('sign_in_policy')
-    .select(['second_factor', 'grace_days as graceDays', 'since', 'version'])
+    .select(['second_factor', 'grace_days as graceDays', 'recent_proof as recentProof', 'since', 'version'])
     .executeTakeFirstOrThrow();
 }
 

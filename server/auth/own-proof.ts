@@ -68,6 +68,30 @@ export async function checkProof(
 }
 
 /**
+ * Asks the signed-in admin for the own password alone, for an admin without a second factor.
+ * @returns what notes inside the transaction that it was proved in this session: null, or the refusal, which leaves its record
+ * @throws CallFailure 429 with Retry-After after too many wrong ones
+ */
+export async function takePassword(
+  { services, admin }: Context,
+  password: string,
+): Promise<(inside: Context) => Promise<Refusal | null>> {
+  await beginOwnPassword(services.db, admin.id);
+  const { passwordHash } = await getSecurityRow(services.db, admin.id);
+  if (!(await verifyPassword(passwordHash, password)))
+    return async () => refusalOf(admin, 'currentPassword', 'wrongPassword');
+  await noteOwnPassword(services.db, admin.id);
+  return async ({ db }) => {
+    await db
+      .updateTable('admin_sessions')
+      .set({ password_proved_at: sql<Date>`clock_timestamp()` })
+      .where('id', '=', admin.sessionId)
+      .execute();
+    return null;
+  };
+}
+
+/**
  * Asks for a code of the second factor where nothing less will do: who has none switched on is refused. The code is counted here, outside
  * the transaction, and taken inside it, by `takeCode`.
  * @throws CallFailure 403 where it is off, 429 with Retry-After after too many wrong ones

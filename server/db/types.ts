@@ -43,6 +43,7 @@ export interface Admins {
   access_version: Generated<number>;
   created_at: Generated<Timestamp>;
   email: string;
+  email_moved_at: Timestamp | null;
   extra_rights: Json | null;
   id: string;
   language: 'en' | 'ar' | null;
@@ -72,6 +73,7 @@ export interface AdminSessions {
   ip_address: string;
   last_template: string | null;
   last_used_at: Generated<Timestamp>;
+  password_proved_at: Timestamp | null;
   user_agent: string;
   viewed_admin: string | null;
   viewed_role: string | null;
@@ -1395,6 +1397,7 @@ export interface SignInLimits {
 export interface SignInPolicy {
   grace_days: Generated<number>;
   is_only: Generated<boolean>;
+  recent_proof: Generated<boolean>;
   second_factor: Generated<'optional' | 'writers' | 'all'>;
   since: Generated<Timestamp>;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import { isToBeAsked } from '../second-person/demand.ts';
+import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -40,10 +40,11 @@ export async function callWithin(
     typeof prepared === 'function' ? await prepared(context) : prepared
   ) as PublicOutcome<unknown>;
   if (outcome.refused) throw outcome.refused;
-  if (!context.isApproved && (await isToBeAsked(context.db, mounted.name, outcome.audit, context.admin)))
-    throw twoPeopleSingly();
   outcome.audit.reason = reasonIn(parsed.data, outcome.audit.after);
-  if (!isTrial && !(await recordAdminWrite(context.db, mounted.name, outcome, context)))
-    throw new RightsChanged();
+  if (await meetDemands(context.db, mounted, outcome.audit, context)) throw twoPeopleSingly();
+  if (!isTrial) {
+    if (!(await recordAdminWrite(context.db, mounted.name, outcome, context))) throw new RightsChanged();
+    await tellSuperadmins(context.db, mounted, outcome.audit, context);
+  }
   return { audit: outcome.audit, output: outcome.output };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reasonIn } from '../audit/reason.ts';
 import { recordAdminWrite, recordWrite } from '../audit/record.ts';
-import { isToBeAsked } from '../second-person/demand.ts';
+import { meetDemands, tellSuperadmins } from '../sensitivity/meet-demands.ts';
 import { askInstead, TwoPeopleNeeded } from './ask-instead.ts';
 import type { CallContext, PublicOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -47,6 +47,7 @@ export async function write(
       outcome.audit.reason = reasonIn(input, outcome.audit.after);
       refusal = await record(db, mounted.name, outcome, context);
       if (refusal || !answer) return undefined;
+      await tellSuperadmins(db, mounted, outcome.audit, context);
       if (once.key && once.hash)
         await keepAnswer(db, mounted.name, context, { key: once.key, hash: once.hash }, answer);
       return answer;
@@ -60,7 +61,7 @@ export async function write(
       typeof prepared === 'function'
         ? await context.db.transaction().execute(async (transaction) => {
             const outcome = await prepared({ ...context, db: transaction });
-            await askWhereTwoAreNeeded(transaction, mounted.name, outcome as PublicOutcome<unknown>, context);
+            await meetAll(transaction, mounted, input, outcome as PublicOutcome<unknown>, context);
             const answer = await finish(transaction, outcome as PublicOutcome<unknown>);
             once.deadline?.beginCommit();
             return answer;
@@ -80,15 +81,17 @@ export async function write(
   throw refusal ?? new Error(`${mounted.name} neither gave an output nor refused`);
 }
 
-/** @throws TwoPeopleNeeded where the change has to be asked for; CallFailure where it can't be */
-async function askWhereTwoAreNeeded(
+/** @throws TwoPeopleNeeded where a second person has to approve; CallFailure as `meetDemands` */
+async function meetAll(
   transaction: CallContext['db'],
-  call: string,
+  mounted: MountedCall,
+  input: unknown,
   outcome: PublicOutcome<unknown>,
-  { admin }: CallContext,
+  context: CallContext,
 ): Promise<void> {
-  if (outcome.refused || !(await isToBeAsked(transaction, call, outcome.audit, admin))) return;
-  throw new TwoPeopleNeeded(outcome);
+  if (outcome.refused) return;
+  const audit = { ...outcome.audit, reason: reasonIn(input, outcome.audit.after) };
+  if (await meetDemands(transaction, mounted, audit, context)) throw new TwoPeopleNeeded(outcome);
 }
 
 /** Stores the change for another person to approve, with the answer of its key. */

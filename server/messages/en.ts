@@ -116,7 +116,24 @@ export const en = {
   wrongCredentials: 'Wrong email or password.',
   wrongCode: 'Wrong code.',
   proveFirst: 'Prove your second factor again first: your last code was more than five minutes ago.',
+  provePasswordFirst:
+    'Enter your password again first: this change takes a password given within five minutes.',
   factorProved: 'Second factor proved',
+  passwordProved: 'Password confirmed',
+  sensitiveSubject: 'A sensitive change was made',
+  sensitiveAlarmSubject: 'Many sensitive changes within an hour',
+  sensitiveCredentials: '{name} changed a webhook or a credential.',
+  sensitiveMoney:
+    '{name} changed something that decides about money, such as a fee, a price or a bank account.',
+  sensitiveRights: '{name} changed an administrator, rights or a rule that protects the workspace.',
+  sensitivePublication: '{name} changed what the public site shows, or mailed subscribers.',
+  sensitivePersonalExport: '{name} exported or revealed personal data.',
+  sensitiveAlarm:
+    'That was change number {count} of this kind within an hour. You get no further mail about them in this hour.',
+  sensitiveCall: 'The call is {call}. The audit trail shows what changed:',
+  sensitiveIfUnknown: 'If you don’t know why, end the person’s sessions and ask them.',
+  mailExportsSubject: 'Personal data of many people was exported',
+  mailExports: '{name} exported {count} rows with personal data within a day.',
   viewOnly: 'You look at the desk with other rights, so nothing can be changed. Stop that first.',
   viewingStarted: 'You now look at the desk with other rights',
   viewingStopped: 'You look at the desk with your own rights again',
@@ -159,6 +176,12 @@ export const en = {
   noticeCompanyLinked: 'Your account was linked to your company sign-in, which opens it from now on.',
   noticeSubjectOpened: 'A new device opened your marketdesk account',
   noticeNewDevice: 'Your account was opened from a new device: {device}, at {address}, on {time}.',
+  noticeEmailMoved:
+    '{admin} changed the email of your account from {before} to {after}. For {hours} hours the new address can’t reset your password.',
+  noticeReportTo: 'If you didn’t ask for this, report it to another superadmin now: {superadmins}.',
+  resetWaitsSubject: 'Your password can’t be reset yet',
+  resetWaits:
+    'You asked to reset your password. Another administrator changed the email of your account to this address, so a reset link can be sent from {time} on. Ask for it again then.',
   noticeIfNotYou: 'If it wasn’t you, tell a superadmin at once: they can disable the account.',
   forgedRowsSubject: 'Rows of the audit trail were not written by a server',
   forgedRows:

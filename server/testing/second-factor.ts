@@ -28,6 +28,15 @@ export async function switchSecondFactorOn(
   };
 }
 
+/** Makes every session of an admin an hour old, without a proof of a second factor or a password. */
+export async function makeStale(
+  { services }: Pick<TestApp, 'services'>,
+  { id }: Pick<TestAdmin, 'id'>,
+): Promise<void> {
+  await sql`update admin_sessions set created_at = now() - interval '1 hour', factor_proved_at = null,
+    password_proved_at = null where admin_id = ${id}`.execute(services.db);
+}
+
 /** Lets the last proof of a second factor lie more than five minutes back, in every session of an admin. */
 export async function ageProof(
   { services }: Pick<TestApp, 'services'>,

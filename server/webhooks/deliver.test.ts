@@ -240,7 +240,11 @@ it('is paused after three days of failures, tells superadmins, and goes on where
       lastError: '503',
     }),
   );
-  const mails = await app.services.db.selectFrom('mail_messages').selectAll().execute();
+  const mails = await app.services.db
+    .selectFrom('mail_messages')
+    .selectAll()
+    .where('subject', '!=', 'A sensitive change was made')
+    .execute();
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({
     to_address: 'root@example.com',

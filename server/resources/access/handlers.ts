@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { menuEntry } from '#contract/menu.ts';
 import { checkMayTouch, holdsAll, withinRights } from '../../auth/grant-rules.ts';
+import { beginProof } from '../../auth/recent-factor.ts';
 import { startViewing, type Viewed } from '../../auth/viewing.ts';
 import { endSession } from '../../auth/session.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
@@ -11,7 +12,6 @@ import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { decide } from '../../http/evaluate.ts';
 import { translate } from '../../messages/translate.ts';
 import { personOf } from '../../second-person/requests.ts';
-import { withCode } from '../../second-person/with-code.ts';
 import { findDecision, findViewed, grantsOfAll, livePrincipals, type Principal } from './queries.ts';
 import { mayGrant } from './rules.ts';
 
@@ -98,10 +98,20 @@ export const accessHandlers: Handlers<typeof accessCalls, typeof accessSchemas> 
     return { holders };
   },
 
-  proveFactor: withCode(async (_input: { code: string }, { admin }) => ({
-    output: { message: 'factorProved', result: {} } as const,
-    audit: { record: admin.id, before: null, after: null },
-  })),
+  proveFactor: {
+    async prepare(proof, context) {
+      const takeProof = await beginProof(context, proof);
+      return async (inside) => {
+        const { id } = inside.admin;
+        return (
+          (await takeProof(inside)) ?? {
+            output: { message: proof.code === undefined ? 'passwordProved' : 'factorProved', result: {} },
+            audit: { record: id, before: null, after: null },
+          }
+        );
+      };
+    },
+  },
 
   async startViewing(given, { db, admin: caller, services, request }) {
     const admin = personOf(caller);

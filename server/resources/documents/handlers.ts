@@ -40,7 +40,11 @@ export const documentsHandlers: Handlers<typeof documentsCalls, typeof documents
               type: file.type as 'image/webp' | 'application/pdf',
             },
           },
-          audit: { record: id, before: null, after: { kind: file.kind, userId: file.userId } },
+          audit: {
+            record: id,
+            before: null,
+            after: { kind: file.kind, userId: file.userId, reason: look.reason },
+          },
         };
       };
     },

@@ -18,15 +18,19 @@ export const signInPolicyHandlers: Handlers<typeof signInPolicyCalls, typeof sig
     return { secondFactor: second_factor as Demand, ...policy, lacking };
   },
 
-  updateSignInPolicy: withCode(async ({ secondFactor, graceDays, version }, { db }) => {
+  updateSignInPolicy: withCode(async ({ secondFactor, graceDays, version, ...given }, { db }) => {
     const before = await signInPolicy(db);
     const was = before.second_factor as Demand;
     const isStricter = strictness.indexOf(secondFactor) > strictness.indexOf(was);
-    const after = { secondFactor, graceDays };
+    const after = { secondFactor, graceDays, recentProof: given.recentProof ?? before.recentProof };
     if (!(await setPolicy(db, version ?? before.version, { ...after, isStricter }))) throw changedMeanwhile();
     return {
       output: { message: 'signInPolicySaved' as const, result: after },
-      audit: { record: null, before: { secondFactor: was, graceDays: before.graceDays }, after },
+      audit: {
+        record: null,
+        before: { secondFactor: was, graceDays: before.graceDays, recentProof: before.recentProof },
+        after,
+      },
     };
   }),
 };

@@ -9,13 +9,19 @@ import type { DB } from '../../db/types.ts';
 export async function setPolicy(
   db: Kysely<DB>,
   version: number,
-  { secondFactor, graceDays, isStricter }: { secondFactor: Demand; graceDays: number; isStricter: boolean },
+  {
+    secondFactor,
+    graceDays,
+    recentProof,
+    isStricter,
+  }: { secondFactor: Demand; graceDays: number; recentProof: boolean; isStricter: boolean },
 ): Promise<boolean> {
   const set = await db
     .updateTable('sign_in_policy')
     .set((eb) => ({
       second_factor: secondFactor,
       grace_days: graceDays,
+      recent_proof: recentProof,
       version: eb('version', '+', 1),
       ...(isStricter && { since: eb.fn<Date>('now') }),
     }))

@@ -165,10 +165,10 @@ export const webhooksHandlers: Handlers<typeof webhooksCalls, typeof webhooksSch
   async rotateWebhookSecret({ id, hours }, { db, services }) {
     const { secret: former } = await lockStored(db, id);
     const secret = newWebhookSecret();
-    const formerUntil = hours > 0 ? new Date(Date.now() + hours * 3_600_000) : null;
+    const formerUntil = new Date(Date.now() + hours * 3_600_000);
     await changeEndpoint(db, id, {
       secret: encrypted(services.keys.webhookSecrets, id, secret),
-      former_secret: formerUntil && former,
+      former_secret: former,
       former_until: formerUntil,
     });
     return {

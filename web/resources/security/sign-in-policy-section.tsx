@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { graceDaysMax } from '#contract/limits.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
@@ -22,10 +22,16 @@ function PolicyForm({ policy }: { policy: Policy }) {
     start: {
       secondFactor: policy.secondFactor as string,
       graceDays: String(policy.graceDays),
+      recentProof: policy.recentProof,
       version: policy.version,
       code: '',
     },
-    labels: { secondFactor: t`Who needs a second factor`, graceDays: t`Days of grace`, code: t`Code` },
+    labels: {
+      secondFactor: t`Who needs a second factor`,
+      graceDays: t`Days of grace`,
+      recentProof: t`Ask for a recent second factor for sensitive changes`,
+      code: t`Code`,
+    },
     input: ({ secondFactor, graceDays, ...values }) => ({
       ...values,
       secondFactor: secondFactor as Policy['secondFactor'],
@@ -65,6 +71,10 @@ function PolicyForm({ policy }: { policy: Policy }) {
           />
         </p>
       )}
+      <Checkbox
+        {...form.flag('recentProof')}
+        description={t`Fees, prices, currencies, administrators and public content. Administrators without a second factor enter their password.`}
+      />
       <CodeField {...form.field('code')} />
     </CallForm>
   );

@@ -28,7 +28,6 @@ function Rotate({ id, onClose }: { id: string; onClose: () => void }) {
           { value: '24', label: t`A day` },
           { value: '168', label: t`A week` },
           { value: '1', label: t`An hour` },
-          { value: '0', label: t`Not at all: it has leaked` },
         ]}
       />
     </CallForm>

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+import type { SensitiveClass } from '#contract/sensitivity.ts';
+import type { DB } from '../db/types.ts';
+
+const hour = 60 * 60;
+
+/**
+ * Counts a sensitive act of somebody, in the transaction that makes it: of two at once, one waits for the other.
+ * @returns how many of that class there were within the hour that began with the first, this one included
+ */
+export async function countSensitive(
+  db: Kysely<DB>,
+  sensitivity: SensitiveClass,
+  callerId: string,
+): Promise<number> {
+  return addPoints(db, `${sensitivity}:${callerId}`, 1, hour);
+}
+
+/**
+ * Counts rows with personal data that somebody exported.
+ * @returns how many there were within the day that began with the first, these included
+ */
+export async function countExported(db: Kysely<DB>, callerId: string, rows: number): Promise<number> {
+  return addPoints(db, `exported:${callerId}`, rows, 24 * hour);
+}
+
+/** Adds points to a counter of the limiter's table, from which its housekeeping deletes it. It refuses nothing. */
+async function addPoints(db: Kysely<DB>, key: string, points: number, seconds: number): Promise<number> {
+  // Raw because the builder's upsert can't compare with the row that is there.
+  const { rows } = await sql<{ points: number }>`
+    insert into sign_in_limits as counter (key, points, expires_at)
+    values (${key}, ${points}, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      points = case when counter.expires_at > now() then counter.points + excluded.points else excluded.points end,
+      expires_at = case when counter.expires_at > now() then counter.expires_at else excluded.expires_at end
+    returning points`.execute(db);
+  return rows[0]?.points ?? points;
+}
