@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call, SchemasFor } from './call.ts';
 import { calls } from './calls.ts';
 import type { exportsCalls } from './exports.calls.ts';
-import { id, line } from './fields.ts';
+import { id, line, reason } from './fields.ts';
 import { bulkSelectionMax } from './limits.ts';
 
 /** The list calls of the contract: each can be exported. */
@@ -48,6 +48,8 @@ export const exportsSchemas = {
       bom: z.boolean().default(false),
       /** Whether it says its filter, moment and number of rows: in its last line, or on a sheet of its own. */
       note: z.boolean().default(false),
+      /** Why the file is needed. An administrator gives it where the file shows personal data. */
+      reason,
     }),
     output: z.object({ id, address: z.string() }),
   },

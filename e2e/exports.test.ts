@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { rowsOfCsv } from '../server/testing/exports.ts';
+import { makeStale } from '../server/testing/second-factor.ts';
 import { type Desk, expectAccessible, startDesk } from './desk.ts';
 
 let desk: Desk;
@@ -34,6 +35,10 @@ describe('the export of a list', () => {
     await expectAccessible(page, 'the export of a list');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
+    // The file shows emails.
+    await page.getByText('Required', { exact: true }).waitFor();
+    await page.getByLabel('Reason').fill('The auditor asks');
+    await page.getByRole('button', { name: 'Download' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/^community-users-[\d-]+Z\.csv$/);
     const text = await readFile(await download.path(), 'utf8');
@@ -54,7 +59,7 @@ describe('the export of a list', () => {
     await panel.getByText('Done').waitFor();
     await panel.getByText('5 rows').waitFor();
     await expectAccessible(page, 'the exports in the top bar');
-    await close();
+    await close(/400/);
   });
 
   it('is an Excel workbook, if one wants that, with every field', async () => {
@@ -63,11 +68,34 @@ describe('the export of a list', () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByLabel('Format').selectOption('xlsx');
     await page.getByLabel('Columns').selectOption('all');
+    await page.getByLabel('Reason').fill('The auditor asks');
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toMatch(/\.xlsx$/);
     expect((await readFile(await download.path())).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
     await close();
+  });
+
+  it('asks for the password again where it was given too long ago, and goes on', async () => {
+    const clerk = await desk.app.signIn({
+      restriction: [{ path: '/CommunityUserList', isWriteAccess: false }],
+    });
+    await makeStale(desk.app, clerk);
+    const { page, open, close } = await desk.visit({ signedInAs: clerk, acceptDownloads: true });
+    await open('/CommunityUserList');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByLabel('Reason').fill('The auditor asks');
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const panel = page.getByRole('dialog', { name: 'Confirm your password' });
+    await panel.getByLabel('Your password').fill('not the password');
+    await panel.getByRole('button', { name: 'Continue' }).click();
+    await panel.getByText('Wrong password.').waitFor();
+    await panel.getByLabel('Your password').fill(clerk.password);
+    await expectAccessible(page, 'the question for the password');
+    await panel.getByRole('button', { name: 'Continue' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
+    await close(/428|400/);
   });
 });

@@ -233,6 +233,7 @@ const tasks: readonly Task[] = [
     onPhone: '/withdraw?status=3',
     async run(page) {
       await press(page, 'Export');
+      await page.getByLabel('Reason').fill('Checked by finance');
       const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download')]);
       expect(download.suggestedFilename()).toMatch(/^withdrawals-.*\.csv$/);
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { exportsCalls } from '#contract/exports.calls.ts';
 import { exportsSchemas } from '#contract/exports.schemas.ts';
 import { recordAdminWrite } from '../audit/record.ts';
 import { CallFailure } from '../base/failure.ts';
@@ -13,7 +14,14 @@ import { unstorable } from '../http/unstorable.ts';
 import { languageOf } from '../messages/translate.ts';
 import { insertRun } from '../runs/runs.ts';
 import { exportListCall, exportListPath } from './open-api.ts';
-import { auditedRequest, checkExport, exportedList, type ExportRequest } from './request.ts';
+import { meetDemands } from '../sensitivity/meet-demands.ts';
+import {
+  auditedRequest,
+  type CheckedExport,
+  checkExport,
+  exportedList,
+  type ExportRequest,
+} from './request.ts';
 import type { ExportInput, exportSender } from './send.ts';
 import { refuseUnknownZone } from './zones.ts';
 
@@ -33,14 +41,14 @@ export function serveDirectExports(
   const { services } = gate;
   const busy = new Set<string>();
   app.post(exportListPath, async (request, reply) => {
-    const { caller, asked } = await services.admission.inTurn('rest', () => admitted(gate, request));
+    const { caller, asked, checked } = await services.admission.inTurn('rest', () => admitted(gate, request));
     await refuseUnknownZone(services.db, asked.zone);
     if (busy.has(caller.id)) throw new CallFailure(429, 'exportUnderWay', retrySeconds);
     busy.add(caller.id);
     const over = () => void busy.delete(caller.id);
     try {
       const language = languageOf(request.headers['accept-language']);
-      const run = await begin(gate, request, caller, { request: asked, language });
+      const run = await begin(gate, request, caller, { request: asked, language }, checked);
       const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
       return await send({ run, caller, lookAgain, request, reply, over });
     } catch (error) {
@@ -54,7 +62,7 @@ export function serveDirectExports(
 async function admitted(
   gate: Gate,
   request: FastifyRequest,
-): Promise<{ caller: Caller; asked: ExportRequest }> {
+): Promise<{ caller: Caller; asked: ExportRequest; checked: CheckedExport }> {
   try {
     const caller = (await identify(gate, request))?.admin;
     if (!caller) throw new CallFailure(401, 'notSignedIn');
@@ -64,21 +72,31 @@ async function admitted(
     if (!parsed.success || Object.keys(wrong).length > 0)
       throw new CallFailure(400, { ...wrong, ...(parsed.success ? {} : badInput(parsed.error)) });
     permit(exportedList(parsed.data).call, caller);
-    checkExport(parsed.data, caller);
-    return { caller, asked: parsed.data };
+    return { caller, asked: parsed.data, checked: checkExport(parsed.data, caller) };
   } catch (error) {
     await countRefusal(gate.services.db, exportListCall, error, request);
     throw error;
   }
 }
 
-/** Stores the run with its audit row, if the caller still may. */
-async function begin({ services }: Gate, request: FastifyRequest, caller: Caller, input: ExportInput) {
+/** Stores the run with its audit row, if the caller still may. An administrator meets the same demands as by `startExport`. */
+async function begin(
+  { services }: Gate,
+  request: FastifyRequest,
+  caller: Caller,
+  input: ExportInput,
+  checked: CheckedExport,
+) {
   const id = uuidV7();
   const { list, name = list, format } = input.request;
   await services.db.transaction().execute(async (db) => {
     await insertRun(db, { id, kind: 'export', title: { list, name, format }, principal: caller, input });
-    const audit = { record: id, before: null, after: auditedRequest(input.request) };
+    const { reason } = input.request;
+    const audit = { record: id, before: null, after: auditedRequest(input.request, checked), reason };
+    await meetDemands(db, { name: 'startExport', call: exportsCalls.startExport }, audit, {
+      services,
+      admin: caller,
+    });
     const made = { admin: caller, request: { id: request.id, ipAddress: plainAddress(request.ip) } };
     if (!(await recordAdminWrite(db, exportListCall, { output: null, audit }, made)))
       throw new CallFailure(503, 'partIsDown', 1);

@@ -5,7 +5,7 @@ import { CallFailure } from '../base/failure.ts';
 import { refuseByPersonal } from '../personal/asked.ts';
 import { seesPersonal } from '../personal/masked.ts';
 import { badInput } from '../http/input-failure.ts';
-import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall } from './fields.ts';
+import { type FieldKind, fieldsOf, isPlain, type ListCall, listCall, masksOf } from './fields.ts';
 
 /** What somebody asks to have exported, as the call's schema parsed it. */
 export type ExportRequest = z.output<typeof exportsSchemas.startExport.input>;
@@ -27,6 +27,8 @@ export interface CheckedExport {
   columns: readonly ExportColumn[];
   /** Whether its reader may not see personal data. */
   isMasked: boolean;
+  /** Whether the file shows personal data. */
+  isPersonal: boolean;
 }
 
 /**
@@ -39,9 +41,12 @@ export function exportedList({ list: name }: ExportRequest): ListCall {
   return list;
 }
 
-/** What the trail keeps of a request: the columns by their fields alone. */
-export function auditedRequest({ columns, ...asked }: ExportRequest): object {
-  return { ...asked, columns: columns?.map(({ field }) => field) };
+/** What the trail keeps of a request: the columns by their fields alone. The mount adds the reason. */
+export function auditedRequest(
+  { columns, reason: _reason, ...asked }: ExportRequest,
+  { isPersonal }: Pick<CheckedExport, 'isPersonal'>,
+): object {
+  return { ...asked, columns: columns?.map(({ field }) => field), isPersonal };
 }
 
 /**
@@ -82,6 +87,7 @@ export function checkExport(
     input: parsed.data as Record<string, unknown>,
     columns: hasId ? chosen : [id, ...chosen],
     isMasked,
+    isPersonal: !isMasked && chosen.some(({ field }) => masksOf(list).has(field)),
   };
 }
 

@@ -13,6 +13,7 @@ import { permit } from '../http/permit.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import { type Ending, endRun, keepRunWaiting, type OpenRun } from '../runs/runs.ts';
 import { formats } from './formats.ts';
+import { noteExported } from './people-alarm.ts';
 import { checkExport, type ExportRequest } from './request.ts';
 import { ZipTooLarge } from './zip.ts';
 import { Cancelled, type Exporting, type ReadList, writeFile } from './write-file.ts';
@@ -94,6 +95,7 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       readList: readList(asked.list),
       context,
       write: writerTo(file, ending),
+      written: { rows: 0 },
       signal: ending.signal,
       abort,
     };
@@ -137,6 +139,8 @@ async function exportFile(work: Exporting, run: Sending['run']): Promise<void> {
   } catch (error) {
     await endExport(context, run, endingOf(error), undefined);
     throw error;
+  } finally {
+    await noteExported(context, work);
   }
   if (!(await endExport(context, run, { state: 'done', result: { rows } }, rows))) throw new Cancelled();
 }

@@ -81,6 +81,7 @@ async function written(
       ending.signal.throwIfAborted();
       chunks.push(Buffer.from(chunk));
     },
+    written: { rows: 0 },
     signal: ending.signal,
     abort: (reason) => ending.abort(reason),
   });

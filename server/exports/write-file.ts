@@ -29,6 +29,8 @@ export interface Exporting {
   /** Whose rights hold, and in which language the file speaks. */
   context: CallContext;
   write: (chunk: Buffer) => Promise<void>;
+  /** How many rows it has so far. */
+  written: { rows: number };
   /** Aborted with the reason why it ends: cancelled, or its reader is gone. */
   signal: AbortSignal;
   /** Ends it. */
@@ -121,6 +123,7 @@ async function writeFrom(source: Kysely<DB>, work: Exporting): Promise<number> {
         throw signal.aborted ? signal.reason : error;
       } finally {
         clearInterval(progress);
+        work.written.rows = done();
         signal.removeEventListener('abort', cancel);
         // Nobody else's statement may get the cancellation.
         await Promise.all(cancelling);

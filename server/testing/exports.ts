@@ -5,7 +5,11 @@ export async function startExport(
   admin: TestAdmin,
   request: object,
 ): Promise<{ id: string; address: string }> {
-  const started = await admin.call('POST', '/adminapi/exports', { format: 'csv', ...request });
+  const started = await admin.call('POST', '/adminapi/exports', {
+    format: 'csv',
+    reason: 'A test',
+    ...request,
+  });
   if (started.status !== 200) throw new Error(`${started.status} ${JSON.stringify(started.body)}`);
   const { _id: id, address } = started.body.result;
   return { id, address };

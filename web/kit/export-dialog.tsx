@@ -1,5 +1,6 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { reasonMax } from '#contract/limits.ts';
 import type { client as allCalls } from '#web/lib/client.ts';
 import { client } from '#web/lib/client.ts';
 import { download } from '#web/lib/download.ts';
@@ -20,6 +21,7 @@ interface Values {
   zone: string;
   bom: boolean;
   note: boolean;
+  reason: string;
 }
 
 /** The viewer's zone and UTC first, then every other. */
@@ -48,18 +50,27 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
   const form = useCallForm({
     call: client.exports.startExport,
     keepsDraft: false,
-    start: { format: 'csv', columns: 'shown', zone: timeZone(), bom: true, note: true } as Values,
+    start: {
+      format: 'csv',
+      columns: 'shown',
+      zone: timeZone(),
+      bom: true,
+      note: true,
+      reason: '',
+    } as Values,
     labels: {
       format: t`Format`,
       columns: t`Columns`,
       zone: t`Time zone of dates`,
       bom: t`For Excel: begin with a byte order mark`,
       note: t`End with filter, moment and number of rows`,
+      reason: t`Reason`,
     },
-    input: ({ columns, format, bom, ...values }): Input => ({
+    input: ({ columns, format, bom, reason, ...values }): Input => ({
       ...values,
       format,
       bom: bom && format === 'csv',
+      ...(reason.trim() !== '' && { reason }),
       list: list.name as Input['list'],
       name: list.label,
       input: list.asked,
@@ -115,6 +126,13 @@ export default function ExportDialog({ list, onClose }: { list: ShownList; onClo
         <NativeSelect {...form.field('zone')} data={zones()} />
         {form.values.format === 'csv' && <Checkbox {...form.flag('bom')} />}
         <Checkbox {...form.flag('note')} />
+        <TextInput
+          {...form.field('reason')}
+          description={t`Required if the file shows personal data. Kept in the audit trail.`}
+          maxLength={reasonMax}
+          dir="auto"
+          autoComplete="off"
+        />
         {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
         <div className={styles.buttons}>
           <Button variant="default" onClick={onClose}>

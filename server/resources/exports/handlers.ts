@@ -14,7 +14,7 @@ export const exportsHandlers: Handlers<typeof exportsCalls, typeof exportsSchema
   async startExport(request, { db, admin, language }) {
     const list = exportedList(request);
     permit(list.call, admin);
-    checkExport(request, admin);
+    const checked = checkExport(request, admin);
     await refuseUnknownZone(db, request.zone);
     const id = uuidV7();
     const input: ExportInput = { request, language };
@@ -24,7 +24,7 @@ export const exportsHandlers: Handlers<typeof exportsCalls, typeof exportsSchema
     const ticket = await addTicket(db, { runId: id, sessionId: admin.sessionId });
     return {
       output: { message: 'exportStarted', result: { id, address: `/exports/${ticket}` } },
-      audit: { record: id, before: null, after: auditedRequest(request) },
+      audit: { record: id, before: null, after: auditedRequest(request, checked) },
     };
   },
 };
