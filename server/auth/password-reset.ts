@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { movedEmailHours } from '#contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { DB } from '../db/types.ts';
 import { plainAddress } from '../base/network.ts';
@@ -40,6 +41,21 @@ export async function makeResetLink(
     })
     .execute();
   return `${config.publicUrl}/${path}/${token}`;
+}
+
+/**
+ * Until when an admin's address resets no password, because another administrator moved their account to it less than a day ago; null where it
+ * does. Otherwise whoever may change an email could sign in as anybody.
+ */
+export async function resetWaitsUntil(db: Kysely<DB>, adminId: string): Promise<Date | null> {
+  const until = sql<Date>`email_moved_at + make_interval(hours => ${movedEmailHours})`;
+  const row = await db
+    .selectFrom('admins')
+    .select(until.as('until'))
+    .where('id', '=', adminId)
+    .where(until, '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.until ?? null;
 }
 
 /** The admin whose password a reset token can set now; undefined if the token doesn't work. */

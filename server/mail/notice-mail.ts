@@ -18,6 +18,7 @@ export function emailNotice(before: string, after: string): Message {
  * @param notice what was changed
  * @param to an address other than the admin's present one, such as the one before
  * @param about the subject, where nothing was changed
+ * @param advice what to do if the admin doesn't know of it
  */
 export async function mailNotice(
   db: Kysely<DB>,
@@ -26,6 +27,7 @@ export async function mailNotice(
   notice: MessageId | Message,
   to?: string,
   about: MessageId = 'noticeSubject',
+  advice: MessageId | Message = 'noticeIfNotYou',
 ): Promise<void> {
   const admin = await db
     .selectFrom('admins')
@@ -37,7 +39,7 @@ export async function mailNotice(
   const sentences = [
     { sentence: 'mailGreeting', values: { name: admin.name } } as const,
     notice,
-    'noticeIfNotYou',
+    advice,
   ] as const;
   const paragraphs = sentences.map((sentence) => translate(sentence, language));
   const content = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n');

@@ -9,7 +9,8 @@ import { covers } from '#contract/rights.ts';
 import { uuidV7 } from '../../db/uuid-v7.ts';
 import type { CallContext, Caller, Handlers } from '../../http/context.ts';
 import { CallFailure, changedMeanwhile, noSuchRecord } from '../../base/failure.ts';
-import { emailNotice, mailNotice } from '../../mail/notice-mail.ts';
+import { movedEmailHours } from '#contract/limits.ts';
+import { mailNotice } from '../../mail/notice-mail.ts';
 import {
   type AdminRecord,
   emailIsTaken,
@@ -19,6 +20,7 @@ import {
   listAdmins,
   lockActiveSuperadmins,
   lockAdmin,
+  otherSuperadmins,
   setStatus,
   updateAdmin,
 } from './queries.ts';
@@ -71,6 +73,27 @@ async function changeSum(
 /** @throws CallFailure 403 under `email`, where it is the own one and another than it was */
 function refuseOwnEmail(actor: Caller, before: AdminRecord, email: string): void {
   if (before.id === actor.id && email !== before.email) throw new CallFailure(403, { email: 'ownEmail' });
+}
+
+/** Tells the former address of an admin who moved their account to another one, and whom to report it to. */
+async function mailMoved(
+  db: CallContext['db'],
+  services: CallContext['services'],
+  actor: Caller,
+  { id, before, after }: { id: string; before: string; after: string },
+): Promise<void> {
+  const values = { admin: actor.name, before, after, hours: movedEmailHours };
+  const superadmins = (await otherSuperadmins(db, [id, actor.id])).join(', ');
+  const advice = { sentence: 'noticeReportTo', values: { superadmins } } as const;
+  await mailNotice(
+    db,
+    services,
+    id,
+    { sentence: 'noticeEmailMoved', values },
+    before,
+    'noticeSubject',
+    superadmins === '' ? 'noticeIfNotYou' : advice,
+  );
 }
 
 /** The fields that the audit trail compares. */
@@ -169,7 +192,7 @@ export const adminsHandlers: Handlers<typeof adminsCalls, typeof adminsSchemas> 
       // Earlier reset links went to the former address.
       if (emailChanges) {
         await voidResetLinks(db, input.id);
-        await mailNotice(db, services, input.id, emailNotice(before.email, after.email), before.email);
+        await mailMoved(db, services, actor, { id: input.id, before: before.email, after: after.email });
       }
       return {
         output: { message: 'successfullyUpdated', result: after },

@@ -117,12 +117,32 @@ export async function updateAdmin(
 ): Promise<AdminRecord | undefined> {
   const row = await db
     .updateTable('admins')
-    .set((column) => ({ name: admin.name, email: admin.email, version: column('version', '+', 1) }))
+    .set((column) => ({
+      name: admin.name,
+      email: admin.email,
+      // Raw because the builder compares no column with a value in a case.
+      email_moved_at: sql<Date>`case when email = ${admin.email} then email_moved_at else now() end`,
+      version: column('version', '+', 1),
+    }))
     .where('id', '=', admin.id)
     .$if(loadedVersion !== undefined, (query) => query.where('version', '=', loadedVersion as number))
     .returning(columns)
     .executeTakeFirst();
   return row && asRecord(row);
+}
+
+/** The emails of active superadmins other than these admins: to them somebody can report what one of these did. */
+export async function otherSuperadmins(db: Kysely<DB>, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admins')
+    .select('email')
+    .where('role', '=', 'superadmin')
+    .where('status', '=', 'active')
+    .where('id', 'not in', [...ids])
+    .orderBy('id')
+    .limit(5)
+    .execute();
+  return rows.map(({ email }) => email);
 }
 
 /**

@@ -7,6 +7,7 @@ import { hashPassword } from '../../auth/passwords.ts';
 import { spendChallenge } from '../../auth/passkey-challenge.ts';
 import { finishAtProvider, type Vouched } from '../../auth/provider.ts';
 import { pendingOf, redirectUriOf } from '../../auth/provider-routes.ts';
+import { resetWaitsUntil } from '../../auth/password-reset.ts';
 import { newSession } from '../../auth/session.ts';
 import { CallFailure } from '../../base/failure.ts';
 import type { ProviderConfig } from '../../config.ts';
@@ -98,6 +99,8 @@ async function adminOf(
   if (linked) return linked;
   if (email === null) return 'companyUnknown';
   let admin = await findByEmail(db, email);
+  // Another administrator moved the account to this address: the person at the provider may not be its owner.
+  if (admin && (await resetWaitsUntil(db, admin.id))) return 'companyUnknown';
   const isNew = !admin;
   // Nobody is added or linked whom no group lets in; a superadmin needs none.
   if (!isLetIn && admin?.role !== 'superadmin') return admin ? 'companyNoGroup' : 'companyUnknown';

@@ -31,7 +31,7 @@ export async function replaceEmail(
 ): Promise<boolean> {
   const replaced = await db
     .updateTable('admins')
-    .set((column) => ({ email, version: column('version', '+', 1) }))
+    .set((column) => ({ email, email_moved_at: null, version: column('version', '+', 1) }))
     .where('id', '=', id)
     .where('password_hash', '=', passwordHash)
     .executeTakeFirst();

@@ -1,10 +1,11 @@
 import { mayMailReset } from '../../auth/limiter.ts';
-import { type LinkPurpose, makeResetLink } from '../../auth/password-reset.ts';
+import { type LinkPurpose, makeResetLink, resetWaitsUntil } from '../../auth/password-reset.ts';
 import type { Services } from '../../base/services.ts';
 import type { Job } from '../../jobs/job.ts';
 import { enqueueMail } from '../../mail/enqueue.ts';
 import { secretLinkPlace } from '../../mail/secret-link.ts';
 import { linkMail } from '../../mail/link-mail.ts';
+import { mailNotice } from '../../mail/notice-mail.ts';
 import type { Language } from '../../messages/translate.ts';
 import { findByEmail, getPreferences, type SignInAdmin } from './queries.ts';
 
@@ -19,6 +20,12 @@ export const mailResetLinkJob: Job<{ email: string; language: Language }> = {
   async handle(services, { email, language }) {
     const admin = await findByEmail(services.db, email);
     if (admin?.status !== 'active' || !(await mayMailReset(services.db, email))) return;
+    const waitsUntil = await resetWaitsUntil(services.db, admin.id);
+    if (waitsUntil) {
+      const values = { time: `${waitsUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` };
+      const notice = { sentence: 'resetWaits', values } as const;
+      return mailNotice(services.db, services, admin.id, notice, undefined, 'resetWaitsSubject');
+    }
     await mailLink(services, admin, 'password', language);
   },
 };
