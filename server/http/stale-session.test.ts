@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { specifiedCalls } from '#contract/specified.ts';
 import { CallFailure } from '../base/failure.ts';
 import { guards } from '../second-person/guards.ts';
 import { meetDemands } from '../sensitivity/meet-demands.ts';
@@ -102,6 +103,13 @@ describe('a stale session', () => {
         !['code', 'currentPassword'].some((field) => field in fieldsOfCall({ schemas }).fields),
     );
     expect(lacking.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('makes each call of the specification as specified', () => {
+    const specified = named(needsProof).filter(({ call: { method, path } }) =>
+      specifiedCalls.has(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    );
+    expect(specified.map(({ name }) => name)).toEqual([]);
   });
 
   it('makes no change routine that two people make', () => {
