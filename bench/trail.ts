@@ -2,7 +2,7 @@
  * Measures the audit trail: what the signature adds to a write, and how long it takes to verify a trail of many rows.
  *   node bench/trail.ts [--rows 1000000] [--writes 2000]
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,6 +30,8 @@ const [rows, writes] = [Number(values.rows), Number(values.writes)];
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-trail-'));
+// Root's PostgreSQL runs as somebody else, who must get through.
+await chmod(folder, 0o711);
 const database = await openDatabase({ dataDir: join(folder, 'data'), log: say, maxConnections: 4 });
 await migrate(database.pool, { log: () => undefined });
 const config = readConfig({ SECRET_KEY: 'x'.repeat(40), DATABASE_URL: database.url, RATE_LIMIT: '0' });
