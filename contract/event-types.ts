@@ -80,6 +80,7 @@ const withdrawal = {
   state: 'released',
   userId: '01938f3e-8c00-7a10-8000-5f2b1c9d7e61',
   email: 'amira@example.com',
+  currencyId: '01938f3e-8c00-7a10-8000-5f2b1c9d7e62',
   currencySymbol: 'ETH',
   amount: '12.5',
   destination: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
