@@ -258,7 +258,7 @@ describe('what a thief may try', () => {
   });
 
   it('a passkey opens nothing from a network that a role does not let in', async () => {
-    const { admin: root } = await withPasskey();
+    const root = await app.signIn();
     const held = await app.signIn({ restriction: [] });
     const key = newAuthenticator();
     expect((await add(held, key)).status).toBe(200);

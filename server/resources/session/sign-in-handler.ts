@@ -20,7 +20,7 @@ import { adminByEmail, clearedWithAudit, startedWithAudit, type SignInAdmin } fr
 /**
  * Signs an admin in (specification 9.1 and 2.6). Whether an address exists shows neither in words
  * nor in time: an unknown one is counted, hashed and recorded like a known one. Without a second factor, a sign-in asks
- * the database once before the hash and once after it.
+ * the database once before the hash, and makes one transaction after it.
  */
 export const login: PreparedHandler<(typeof sessionCalls)['login'], (typeof sessionSchemas)['login']> = {
   async prepare(input, context) {
