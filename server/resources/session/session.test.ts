@@ -115,25 +115,28 @@ describe('POST /api/login', () => {
     ['a wrong password', { password: 'wrong' }, 401],
     ['an address that nobody has', { email: 'nobody.there@example.com' }, 401],
     ['a right password', {}, 200],
-  ])('asks the database once before the hash, and in one transaction of two statements after it: %s', async (_name, given, status) => {
-    const admin = await addTestAdmin(app);
-    let trips = 0;
-    const count = () => (trips += 1);
-    const listen = (client: PoolClient) => client.connection.on('readyForQuery', count);
-    const leave = (_error: Error | undefined, client: PoolClient) =>
-      client.connection.off('readyForQuery', count);
-    app.database.pool.on('acquire', listen).on('release', leave);
-    const counts: number[] = [];
-    for (let time = 0; time < 5; time += 1) {
-      trips = 0;
-      const answer = await signIn({ email: admin.email, password: admin.password, ...given });
-      expect(answer.status).toBe(status);
-      counts.push(trips);
-    }
-    app.database.pool.off('acquire', listen).off('release', leave);
-    // What runs beside it may ask too.
-    expect(Math.min(...counts)).toBe(5);
-  });
+  ])(
+    'asks the database once before the hash, and in one transaction of two statements after it: %s',
+    async (_name, given, status) => {
+      const admin = await addTestAdmin(app);
+      let trips = 0;
+      const count = () => (trips += 1);
+      const listen = (client: PoolClient) => client.connection.on('readyForQuery', count);
+      const leave = (_error: Error | undefined, client: PoolClient) =>
+        client.connection.off('readyForQuery', count);
+      app.database.pool.on('acquire', listen).on('release', leave);
+      const counts: number[] = [];
+      for (let time = 0; time < 5; time += 1) {
+        trips = 0;
+        const answer = await signIn({ email: admin.email, password: admin.password, ...given });
+        expect(answer.status).toBe(status);
+        counts.push(trips);
+      }
+      app.database.pool.off('acquire', listen).off('release', leave);
+      // What runs beside it may ask too.
+      expect(Math.min(...counts)).toBe(5);
+    },
+  );
 
   /** Signs in while another transaction holds the admin's row after a statement, and ends with a second one. */
   async function signInBeside(
