@@ -4,6 +4,7 @@ import { documentRows } from './feed-documents.ts';
 import { exchangeRows } from './feed-exchange.ts';
 import { marketRows } from './feed-market.ts';
 import { peopleRows } from './feed-people.ts';
+import { feedResults } from './feed-results.ts';
 import { supportRows } from './feed-support.ts';
 
 /** What a row of each entity may say, by the last part of the address `/feed/v1/{entity}`. */
@@ -19,13 +20,6 @@ export const feedRows = {
 export function isFeedEntity(name: string): name is FeedEntity {
   return Object.hasOwn(feedRows, name);
 }
-
-/** What became of a row. */
-export const feedResults = ['created', 'changed', 'unchanged', 'stale', 'rejected'] as const;
-export type FeedResult = (typeof feedResults)[number];
-
-/** How many rows of a batch or a stream became what. */
-export type FeedCounts = Record<FeedResult, number>;
 
 /** The answer to a row, in the order of the rows. */
 export const feedAnswer = z.object({

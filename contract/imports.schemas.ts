@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SchemasFor } from './call.ts';
-import { feedResults } from './feed.ts';
+import { feedResults } from './feed-results.ts';
 import { type FeedEntity, feedEntities, importEntities } from './feed-rights.ts';
 import { enteredPassword, id } from './fields.ts';
 import type { importsCalls } from './imports.calls.ts';

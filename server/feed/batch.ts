@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import type { FeedCounts } from '#contract/feed.ts';
+import type { FeedCounts } from '#contract/feed-results.ts';
 import { constraintFailure } from '../db/constraint-failures.ts';
 import type { DB } from '../db/types.ts';
 import type { RowAnswer } from './decide.ts';

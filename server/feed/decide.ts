@@ -1,4 +1,4 @@
-import type { FeedResult } from '#contract/feed.ts';
+import type { FeedResult } from '#contract/feed-results.ts';
 import { CallFailure, type FieldMessages } from '../base/failure.ts';
 import type { Entity, Field, Unique, Value, Values } from './entity.ts';
 import type { Row } from './parse.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { feedAnswer, feedResults, feedRows } from '#contract/feed.ts';
+import { feedAnswer, feedRows } from '#contract/feed.ts';
+import { feedResults } from '#contract/feed-results.ts';
 import { feedBatchRows } from '#contract/feed-fields.ts';
 import { ndjson } from '../http/body-limits.ts';
 import { entities } from './entities.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Kysely } from 'kysely';
-import type { FeedCounts } from '#contract/feed.ts';
+import type { FeedCounts } from '#contract/feed-results.ts';
 import type { DB } from '../db/types.ts';
 import { countsOf } from '../feed/batch.ts';
 import { joinRest } from '../feed/join-rest.ts';

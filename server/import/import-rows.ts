@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FeedCounts } from '#contract/feed.ts';
+import type { FeedCounts } from '#contract/feed-results.ts';
 import { feedBatchRows } from '#contract/feed-fields.ts';
 import type { FieldMessages } from '../base/failure.ts';
 import type { DB } from '../db/types.ts';

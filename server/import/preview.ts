@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FeedCounts } from '#contract/feed.ts';
+import type { FeedCounts } from '#contract/feed-results.ts';
 import { importPreviewRows } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
 import { outageOf } from '../db/outage.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import type { FeedCounts } from '#contract/feed.ts';
+import type { FeedCounts } from '#contract/feed-results.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import type { DB } from '../db/types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';

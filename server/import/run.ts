@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { FeedCounts } from '#contract/feed.ts';
+import type { FeedCounts } from '#contract/feed-results.ts';
 import { feedBatchRows } from '#contract/feed-fields.ts';
 import { recordWrite } from '../audit/record.ts';
 import type { Services } from '../base/services.ts';

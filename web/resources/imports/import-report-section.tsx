@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FeedEntity, isFeedPath } from '#contract/feed-rights.ts';
-import { feedResults } from '#contract/feed.ts';
+import { feedResults } from '#contract/feed-results.ts';
 import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
 import { FormSkeleton, Loaded } from '#web/kit/loaded.tsx';
 import { StatusMark } from '#web/kit/status-mark.tsx';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { FeedResult } from '#contract/feed.ts';
+import type { FeedResult } from '#contract/feed-results.ts';
 import type { Tone } from '#web/kit/status-mark.tsx';
 
 /** What becomes of a row, in words. */
