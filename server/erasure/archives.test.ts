@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archiveAudit } from '../audit/archive.ts';
 import { readArchive } from '../audit/archive-file.ts';
 import { exportForAuditor } from '../audit/export-for-auditor.ts';
+import { recordOwnWork } from '../audit/record.ts';
+import { signAgain } from '../audit/sign-again.ts';
 import { verifyAuditChain } from '../audit/verify.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
@@ -48,11 +50,14 @@ it('an archive made before an erasure says nothing of the user afterwards, and s
   expect((await change(stays, 'other@keeper.example')).status).toBe(200);
   // A row of another record that names the user by the address alone.
   const { db } = app.services;
-  await sql`insert into audit_log (created_at, call, record, after, ip_address, request_id)
-    values (now(), 'replyTicket', ${uuidV7()}, ${JSON.stringify({ note: 'of "later@marker-mail.example"' })}, '127.0.0.1', 'r')`.execute(
+  const note = { note: 'of "later@marker-mail.example"' };
+  await recordOwnWork(db, 'replyTicket', { record: uuidV7(), before: null, after: note }, null);
+  const { rows } = await sql<{ id: number }>`
+    update audit_log set created_at = now() - interval '200 days' returning id`.execute(db);
+  await signAgain(
     db,
+    rows.map(({ id }) => id),
   );
-  await sql`update audit_log set created_at = now() - interval '200 days'`.execute(db);
   await sealAll(app);
   const { file = '' } = await archiveAudit(app.services, folder, new Date(Date.now() - 100 * 86_400_000));
   expect(file).not.toBe('');
