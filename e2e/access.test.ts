@@ -171,7 +171,7 @@ describe('from three people on', () => {
     // The change waits for the second factor, and then goes on by itself.
     await hers.page.getByLabel('Code', { exact: true }).fill(await annsCode());
     await expectAccessible(hers.page, 'the question for the second factor');
-    await hers.page.getByRole('button', { name: 'Go on' }).click();
+    await hers.page.getByRole('button', { name: 'Continue' }).click();
     await told(hers.page, 'Somebody else has to approve');
     await hers.open('/list/requests');
     await hers.page.getByText('You asked for this or gain by it').waitFor();
