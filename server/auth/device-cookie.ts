@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { cookieValue, newCookie } from '../http/cookies.ts';
 
-const cookieName = 'marketdesk_device';
-const pattern = new RegExp(`(?:^|; *)${cookieName}=([\\w-]{22})(?:;|$)`);
+const name = 'marketdesk_device';
 const secondsToLive = 365 * 24 * 3600;
 
 /** The browser that makes a request. */
@@ -23,7 +23,8 @@ export interface Device {
 export function rememberDevices(app: FastifyInstance, publicUrl: string): void {
   app.decorateRequest('device', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    const known = pattern.exec(request.headers.cookie ?? '')?.[1];
+    const sent = cookieValue(request.headers.cookie, name);
+    const known = sent && /^[\w-]{22}$/.test(sent) ? sent : undefined;
     const isSignIn = request.method === 'POST' && request.routeOptions.url?.startsWith('/api/login') === true;
     const isPage = request.method === 'GET' && request.is404 && request.headers.accept?.includes('text/html');
     if (known === undefined && !isSignIn && !isPage) return;
@@ -32,8 +33,7 @@ export function rememberDevices(app: FastifyInstance, publicUrl: string): void {
     request.device = { hash, isKnown: known !== undefined };
     if (known !== undefined) return;
     // Lax: with Strict, a link in a mail would look like a new browser, and end the session.
-    const cookie = `${cookieName}=${id}; Path=/; Max-Age=${secondsToLive}; HttpOnly; SameSite=Lax`;
-    reply.header('Set-Cookie', publicUrl.startsWith('https:') ? `${cookie}; Secure` : cookie);
+    reply.header('Set-Cookie', newCookie({ name, value: id, path: '/', seconds: secondsToLive, publicUrl }));
   });
 }
 

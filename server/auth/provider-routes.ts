@@ -4,6 +4,7 @@ import { CallFailure } from '../base/failure.ts';
 import { plainAddress } from '../base/network.ts';
 import type { Services } from '../base/services.ts';
 import type { ProviderConfig } from '../config.ts';
+import { cookieValue, newCookie } from '../http/cookies.ts';
 import type { SessionLimiter } from '../http/session-limiter.ts';
 import { decrypted, encrypted } from './encrypted.ts';
 import { beginAtProvider, discovered, type Pending } from './provider.ts';
@@ -26,10 +27,10 @@ export function redirectUriOf({ publicUrl }: { publicUrl: string }): string {
  * @returns null where it began nothing, or too long ago
  */
 export function pendingOf({ keys }: Pick<Services, 'keys'>, cookies: string | undefined): Pending | null {
-  const found = cookies?.split(/; */).find((pair) => pair.startsWith(`${cookieName}=`));
+  const found = cookieValue(cookies, cookieName);
   if (!found) return null;
   try {
-    const sealed = Buffer.from(found.slice(cookieName.length + 1), 'base64url');
+    const sealed = Buffer.from(found, 'base64url');
     const text = decrypted(keys.provider, purpose, sealed);
     const { until, ...pending } = JSON.parse(text) as Pending & { until: number };
     return until > Date.now() ? pending : null;
@@ -55,10 +56,16 @@ export function serveProvider(
     if (!begun) return reply.redirect(`${companyPath}?error=away`);
     const text = JSON.stringify({ ...begun.pending, until: Date.now() + secondsToSignIn * 1000 });
     const value = encrypted(keys.provider, purpose, text).toString('base64url');
-    const isSafe = config.publicUrl.startsWith('https:');
-    // Lax: the way back from the provider is a navigation from another site.
-    const cookie = `${cookieName}=${value}; Path=/api/login/company; Max-Age=${secondsToSignIn}; HttpOnly; SameSite=Lax`;
-    return reply.header('Set-Cookie', isSafe ? `${cookie}; Secure` : cookie).redirect(begun.url.href);
+    const { publicUrl } = config;
+    // It has to come along on the way back from the provider, which is a navigation from another site.
+    const cookie = {
+      name: cookieName,
+      value,
+      path: '/api/login/company',
+      seconds: secondsToSignIn,
+      publicUrl,
+    };
+    return reply.header('Set-Cookie', newCookie(cookie)).redirect(begun.url.href);
   });
 
   void app.register(async (scope) => {
