@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { plainAddress } from '../base/network.ts';
 import { addRows, RewrittenRow } from './add-rows.ts';
-import { withoutSecrets } from './record.ts';
+import { columns, withoutSecrets } from './record.ts';
 
 /** A change of one record. */
 export interface RecordChange {
@@ -32,7 +32,7 @@ export async function recordChanges(
     after: withoutSecrets(after),
   }));
   const insertion = sql`
-    insert into audit_log (admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id)
+    insert into audit_log (${columns})
     select actor.id, actor.name, actor.email, ${call}, change.record, 'done', change.before, change.after,
       ${ipAddress}::inet, ${request.id}
     from (select id, name, email from (select ${id}::uuid as given) as asked left join actors on actors.id = given offset 0) as actor,

@@ -36,7 +36,8 @@ function storable(value: unknown): unknown {
 /** The request that caused a write. */
 type Origin = Pick<CallContext['request'], 'id' | 'ipAddress'>;
 
-const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
+/** The columns of a row of the trail that its writer gives, in the order of their values. */
+export const columns = sql`admin_id, admin_name, admin_email, call, record, outcome, before, after, ip_address, request_id`;
 
 /** Both states as JSON, without secrets; and the one after it as the trail keeps it, with the reason. */
 function statesOf({ audit }: WriteOutcome<unknown>) {
