@@ -34,7 +34,7 @@ export const sensitivities = {
     alarmPerHour: 10,
   },
   rights: {
-    says: 'Changes who may do what, or a rule that protects the workspace or its records.',
+    says: 'Changes permissions, or a rule that protects the workspace or its records.',
     reason: false,
     mail: true,
     alarmPerHour: 10,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 
 /**
- * Looks for what makes the tables of the trail, and of approvals, do something else than they are told, or lets others write them: triggers,
+ * Looks for what makes the tables of the trail, and of approvals, behave differently, or lets others write to them: triggers,
  * rules, row security, other owners and grants. The product puts none of them there.
  * @returns a sentence about each
  */

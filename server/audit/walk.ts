@@ -62,7 +62,7 @@ async function readLinks(db: Kysely<DB>, after: number) {
       'audit_seals.audit_id as auditId',
       'audit_seals.hash',
       sql<string | null>`case when audit_log.id is not null then ${chainContent} end`.as('content'),
-      // Whoever signs rows names the actor in them.
+      // Signed rows name their actor.
       sql<string | null>`case when audit_log.id is not null and audit_signatures.audit_id is null
         then ${chainContentWithoutActor} end`.as('contentWithoutActor'),
       sql<Signature | null>`case when audit_signatures.audit_id is not null

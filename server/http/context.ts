@@ -1,4 +1,3 @@
-import type { Device } from '../auth/device-cookie.ts';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Call, Calls, CallSchemas, Inner, SchemasFor } from '#contract/call.ts';
@@ -7,6 +6,7 @@ import type { DB } from '../db/types.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import type { MessageId } from '../messages/en.ts';
 import type { CallFailure } from '../base/failure.ts';
+import type { Device } from '../auth/device-cookie.ts';
 import type { Services } from '../base/services.ts';
 
 /** With whose rights an admin looks at the desk, changing nothing (specification 22.11). */

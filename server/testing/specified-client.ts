@@ -169,7 +169,7 @@ export function recordOf(entity: keyof typeof fieldsOf, record: unknown): Body {
   return record;
 }
 
-/** A form as browsers send it; a field that is a list of bytes is a file. */
+/** A form as browsers send it. @param pictures the fields that are each a file with a picture */
 export async function formOf(fields: Record<string, string>, ...pictures: string[]): Promise<FormData> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
