@@ -52,14 +52,19 @@ it.each([
   '/backup/db.sql',
   '/wp-login.php?x=1',
   '/user/a.b',
+  '/other/ann@example.com',
 ])('answers 404 to %s, which names a file', async (path) => {
   expect((await fetch(app.url + path)).status).toBe(404);
 });
 
-it.each(['/no-such-path', '/user', '/', '/user?search=a.b'])(
-  'answers %s, which may name a screen, with the page',
-  async (path) => {
-    const answer = await fetch(app.url + path);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-  },
-);
+it.each([
+  '/no-such-path',
+  '/user',
+  '/',
+  '/user?search=a.b',
+  '/user/ann@example.com',
+  '/user/ann%40example.com',
+])('answers %s, which may name a screen, with the page', async (path) => {
+  const answer = await fetch(app.url + path);
+  expect(answer.headers.get('content-type')).toContain('text/html');
+});

@@ -32,9 +32,13 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-/** Whether an address names a file and no screen: its last part has a dot, or one of its parts begins with one. */
+/**
+ * Whether an address names a file and no screen: its last part has a dot, or one of its parts begins with one. The page
+ * of a user is also reached by their email.
+ */
 function isFile(url: string): boolean {
   const [path = ''] = url.split('?');
+  if (/^\/user\/[^/]+(?:@|%40)[^/]+$/i.test(path)) return false;
   return /(?:\.|%2e)[^/]*$|\/(?:\.|%2e)/i.test(path);
 }
 
