@@ -134,6 +134,7 @@ describe('many rows at once', () => {
     await block();
     // A question that is pointed at stays.
     await page.getByRole('button', { name: 'Undo' }).hover();
+    await expectAccessible(page, 'the bar that undoes');
     for (const status of ['active', 'blocked'])
       await other.call('POST', '/api/change-status', { id, status });
     await page.getByRole('button', { name: 'Undo' }).click();
