@@ -106,7 +106,7 @@ describe('every screen of the menu', () => {
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       // What the page that is left asks for at its end is not a read of the next one.
-      if (request.isNavigationRequest()) asked.length = 0;
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.length = 0;
       // With any parameters: a prefetch with other parameters than the screen's own would be a second read.
       // What is asked now and then was asked by nobody.
       const isUnasked = 'x-unasked' in request.headers();
