@@ -7,7 +7,7 @@ import { recordOwnWork } from './record.ts';
 import { BrokenChain } from './walk.ts';
 
 /** The migration without which a server does not sign rows. */
-const signing = '20261126030000_signed_trail';
+const signing = '20261126030000_signed_trail.sql';
 
 /** The call of the row that says from where on rows must be signed. */
 const boundaryCall = 'requireSignatures';
