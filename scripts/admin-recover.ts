@@ -13,7 +13,7 @@ import { takeOtherKey } from '#server/auth/key-mark.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { makeResetLink } from '#server/auth/password-reset.ts';
 import { removeSecondFactor } from '#server/auth/second-factor.ts';
-import { readConfig } from '#server/config.ts';
+import { asOwner, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/types.ts';
 import { mailNotice } from '#server/mail/notice-mail.ts';
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
     },
     allowPositionals: true,
   });
-  const config = readConfig(process.env);
+  const config = asOwner(readConfig(process.env));
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
     const isKeyLost = values['key-lost'];

@@ -4,7 +4,7 @@ import { readArchive } from '#server/audit/archive-file.ts';
 import { signingDatabase } from '#server/audit/sign.ts';
 import { refuseOtherKey } from '#server/auth/key-mark.ts';
 import { loadKeys } from '#server/auth/keys.ts';
-import { readConfig } from '#server/config.ts';
+import { asOwner, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 
 const usage = `Writes the oldest rows of the audit trail into a file, and drops them from the database once it is whole.
@@ -42,7 +42,7 @@ async function archive(folder: string, day: string): Promise<void> {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(before.getTime())) {
     throw new Error('Name the day as YYYY-MM-DD, such as 2026-01-01.');
   }
-  const config = readConfig(process.env);
+  const config = asOwner(readConfig(process.env));
   const database = await openDatabase({ ...config, log: console.error, maxConnections: 2, beside: true });
   try {
     const keys = await loadKeys(config, async () => true);

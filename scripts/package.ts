@@ -24,6 +24,7 @@ const commands = [
   'doctor',
   'import',
   'mail:in',
+  'migrate',
   'restore',
   'support-bundle',
 ];

@@ -5,7 +5,7 @@ import { openBackup } from '#server/backup/open-backup.ts';
 import { decryptWithPassPhrase, readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { progressBar } from '#server/backup/progress-bar.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { readConfig } from '#server/config.ts';
+import { asOwner, readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import { readLedger, replayLedger } from '#server/erasure/ledger.ts';
 import { commandWithArgument } from './command-with-argument.ts';
@@ -40,7 +40,7 @@ function refuseOtherKey(secret: string | undefined, given: string | undefined): 
 }
 
 async function goBack(folder: string, until: string): Promise<void> {
-  const { dataDir, databaseUrl } = readConfig(process.env);
+  const { dataDir, databaseUrl } = asOwner(readConfig(process.env));
   if (databaseUrl !== undefined) {
     throw new Error(
       'Only the embedded database has an archive of its own. Unset DATABASE_URL, or restore yours by the means of whoever runs it.',
@@ -101,7 +101,7 @@ async function restoreFile(path: string): Promise<void> {
     const secret = await backup.secretKey(await passPhraseGiven());
     refuseOtherKey(secret, given);
     // The key from the backup stands in for the one that the environment lacks.
-    const config = readConfig({ ...process.env, SECRET_KEY: given ?? secret });
+    const config = asOwner(readConfig({ ...process.env, SECRET_KEY: given ?? secret }));
     const database = await openDatabase({ ...config, log: console.error, maxConnections: 1 });
     const bar = progressBar('Restore');
     try {

@@ -32,6 +32,7 @@ const commands = {
   'db:types': ['scripts/db-types.ts'],
   'events:document': ['scripts/events-document.ts'],
   'sensitivity:document': ['scripts/sensitivity-document.ts'],
+  migrate: ['scripts/migrate.ts'],
   'mail:in': ['scripts/mail-in.ts'],
   'admin:recover': ['scripts/admin-recover.ts'],
   'audit:verify': ['scripts/audit-verify.ts'],

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '../server/config.ts';
+import { asOwner, readConfig } from '../server/config.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { loadSample } from '../server/sample/load.ts';
@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   const until = values.until === undefined ? new Date() : new Date(values.until);
   if (Number.isNaN(until.getTime())) throw new Error('--until is a date such as 2026-11-01.');
 
-  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { databaseUrl, dataDir } = asOwner(readConfig(process.env));
   const started = performance.now();
   const log = (message: string) =>
     process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${message}\n`);

@@ -71,6 +71,15 @@ const givenChain = z.strictObject({
   safeServiceKey: bearerKey.optional(),
 });
 
+/** The address of a database, which may name several servers of it. */
+const databaseAddress = z.string().superRefine((text, context) => {
+  try {
+    parseDatabaseUrl(text);
+  } catch (error) {
+    context.addIssue((error as Error).message.replace(/^DATABASE_URL |\.$/g, ''));
+  }
+});
+
 /** The address of one database server. */
 const oneDatabase = z.string().superRefine((text, context) => {
   try {
@@ -88,16 +97,9 @@ const settings = z.object({
     .min(1)
     .default('./data')
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: z
-    .string()
-    .superRefine((text, context) => {
-      try {
-        parseDatabaseUrl(text);
-      } catch (error) {
-        context.addIssue((error as Error).message.replace(/^DATABASE_URL |\.$/g, ''));
-      }
-    })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_SEALER_URL: databaseAddress.optional(),
   DATABASE_REPLICA_URL: oneDatabase.optional(),
   DATABASE_POOLER_URL: oneDatabase.optional(),
   SECRET_KEY: z
@@ -241,6 +243,10 @@ export interface Config {
   dataDir: string;
   /** Absent: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database as the owner of its tables, which alone migrates. Absent: `databaseUrl` is the owner's. */
+  databaseOwnerUrl: string | undefined;
+  /** The same database as the role that seals the trail. Absent: `databaseUrl` may. */
+  databaseSealerUrl: string | undefined;
   /** A replica of it, for lists and figures. Absent: everything is read from the database itself. */
   databaseReplicaUrl: string | undefined;
   /** A pooler in transaction mode before the same database, for calls. */
@@ -367,6 +373,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((value.MAIL_REPLY_ADDRESS === undefined) !== (value.MAIL_IN_SECRET === undefined)) {
     throw new ConfigError('MAIL_REPLY_ADDRESS and MAIL_IN_SECRET go together: set both or neither.');
   }
+  if ((value.DATABASE_OWNER_URL || value.DATABASE_SEALER_URL) && !value.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL and DATABASE_SEALER_URL go with DATABASE_URL: they are the same database under other roles.',
+    );
+  }
   if (value.DATABASE_REPLICA_URL && !value.DATABASE_URL) {
     throw new ConfigError(
       'DATABASE_REPLICA_URL goes with DATABASE_URL: it names a replica of that database.',
@@ -387,6 +398,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: value.HOST,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
+    databaseOwnerUrl: value.DATABASE_OWNER_URL,
+    databaseSealerUrl: value.DATABASE_SEALER_URL,
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     secretKey: value.SECRET_KEY,
@@ -529,3 +542,9 @@ function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return 'must be a number';
   return issue.message;
 }
+
+/** The settings of a command that changes what the owner of the tables alone may: it works as that role, where one is set. */
+export const asOwner = (config: Config): Config => ({
+  ...config,
+  databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl,
+});

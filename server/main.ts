@@ -28,7 +28,8 @@ import { ConfigError, readConfig } from './config.ts';
 import { finishingUpgrade } from './db/finish-upgrade.ts';
 import { migrate } from './db/migrate.ts';
 import { readMigrations } from './db/migration-files.ts';
-import { type Database, openDatabase, openPooler, openReplica } from './db/open.ts';
+import { type Database, openAsRole, openDatabase, openPooler, openReplica } from './db/open.ts';
+import { partRoles, refuseWithoutSealer } from './db/roles.ts';
 import { signOff, stayingInSight } from './db/servers.ts';
 import { uuidV7 } from './db/uuid-v7.ts';
 import { createAdmission } from './http/admission.ts';
@@ -40,7 +41,7 @@ import { deleteDocumentsJob } from './documents/delete-due.ts';
 import { sweepImagesJob } from './images/sweep.ts';
 import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { keepingDue } from './tickets/clock.ts';
-import { startUpkeep } from './jobs/every.ts';
+import { startUpkeep, withServices } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
 import { folding } from './lists/fold.ts';
 import type { Metrics } from './metrics/registry.ts';
@@ -123,7 +124,10 @@ async function start(): Promise<void> {
   stopping.push(() => database.close());
   void database.lost.then(fail);
   const server = { id: uuidV7(), host: hostname(), version: await deskVersion() };
-  await migrate(database.pool, { log: say, signal, server });
+  const owner = await openOther('DATABASE_OWNER_URL', config.databaseOwnerUrl, database);
+  const sealer = await openOther('DATABASE_SEALER_URL', config.databaseSealerUrl, database);
+  await migrate(owner.pool, { log: say, signal, server });
+  if (databaseUrl) await partRoles(owner.pool, config.databaseOwnerUrl !== undefined, say);
   stopping.push(() => signOff(database.pool, server).catch(() => undefined));
   const migrations = await readMigrations();
   const { databaseReplicaUrl: replicaUrl } = config;
@@ -142,7 +146,9 @@ async function start(): Promise<void> {
     breakers: createBreakers(),
     keys,
   };
-  await keepToOneKey(services);
+  const forTrail = { ...services, db: signingDatabase(sealer.kysely, keys) };
+  await refuseWithoutSealer(sealer.pool);
+  await keepToOneKey(forTrail);
   isKeyThere = true;
   if (config.traces) {
     // Loaded only if it is configured.
@@ -155,7 +161,7 @@ async function start(): Promise<void> {
   if (config.sampleData) {
     // Loaded only if it is configured: a desk with real data never needs it.
     const { loadSampleOnce } = await import('./sample/load.ts');
-    await loadSampleOnce(database, services, say);
+    await loadSampleOnce(owner, services, say);
   }
   await ensureStandardContent(services.db);
 
@@ -171,10 +177,10 @@ async function start(): Promise<void> {
   const upkeep = startUpkeep(
     services,
     [
-      sealing,
+      withServices(forTrail, sealing),
       publishing,
       keepingCheckpoints,
-      erasing,
+      withServices(forTrail, erasing),
       keepingLedger,
       folding,
       sendingMailings,
@@ -194,7 +200,7 @@ async function start(): Promise<void> {
       nightlyBackups(database.url),
       reportingArchive(database),
       stayingInSight(database.pool, server, migrations, endBecause),
-      finishingUpgrade(database.pool, server, migrations),
+      finishingUpgrade(owner.pool, server, migrations),
     ],
     logger,
   );
@@ -217,6 +223,18 @@ async function start(): Promise<void> {
   };
   const chain = startChain({ services, pool: database.pool, log: logger, play, say });
   stopping.push(() => chain.stop());
+}
+
+/** The database under another role, where the settings name one. */
+async function openOther(
+  variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL',
+  url: string | undefined,
+  database: Database,
+): Promise<Database> {
+  if (url === undefined) return database;
+  const other = await openAsRole({ url, variable, log: tell });
+  stopping.push(() => other.close());
+  return other;
 }
 
 async function startMetrics(

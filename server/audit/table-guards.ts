@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { trailGrants } from '../db/roles.ts';
 import type { DB } from '../db/types.ts';
 
 /**
@@ -31,7 +32,10 @@ export async function tableGuards(db: Kysely<DB>): Promise<string[]> {
     select format('%s may %s the table %I.', case when grantee = 0 then 'Everybody' else format('The role %I', pg_get_userbyid(grantee)) end,
         string_agg(privilege_type, ', ' order by privilege_type), relname)
       from guarded, aclexplode(relacl) as given
-      where grantee <> relowner and privilege_type not in ('SELECT', 'MAINTAIN') group by relname, grantee
+      where grantee <> relowner and privilege_type not in ('SELECT', 'MAINTAIN') and not exists (
+        select from jsonb_to_recordset(${JSON.stringify(trailGrants)}::jsonb) as meant (role text, tables text, privileges text[])
+        where role = (select rolname from pg_roles where oid = grantee) and relname like tables and privilege_type = any(privileges))
+      group by relname, grantee
     order by sentence`.execute(db);
   return rows.map(({ sentence }) => sentence);
 }

@@ -10,12 +10,14 @@ const poolerAdvice =
 /**
  * Checks that the server behind an address is one that the desk can work with.
  * @param asked what the connections asked for
+ * @param variable the setting that the address is from
  * @throws Error with a sentence that says what to do, without the password
  */
 export async function checkServer(
   pool: Pool,
   address: DatabaseAddress,
   asked: SessionSettings,
+  variable = 'DATABASE_URL',
 ): Promise<void> {
   let client: PoolClient | undefined;
   try {
@@ -29,7 +31,7 @@ export async function checkServer(
     if (!found) throw new Error('it answers without its settings');
     await refuseUnfit(pool, client, { ...found, asked });
   } catch (error) {
-    throw error instanceof Unfit ? error : new Error(explain(error, address), { cause: error });
+    throw error instanceof Unfit ? error : new Error(explain(error, address, variable), { cause: error });
   } finally {
     client?.release();
   }
@@ -118,7 +120,7 @@ async function sharesSessions(pool: Pool, one: PoolClient): Promise<boolean> {
   }
 }
 
-function explain(error: unknown, { hosts, url }: DatabaseAddress, name = 'DATABASE_URL'): string {
+function explain(error: unknown, { hosts, url }: DatabaseAddress, name: string): string {
   const place = hosts.map(({ host, port }) => `${host}:${port}`).join(' and ');
   const database = decodeURIComponent(url.pathname.slice(1));
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

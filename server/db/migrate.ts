@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { backfilledTable, type Migration, readMigrations } from './migration-files.ts';
+import { mayMigrate } from './roles.ts';
 import { olderServers, type ServerFacts, signOn } from './servers.ts';
 import { withShortLocks } from './short-locks.ts';
 import { isOutsideTransaction, runStatementByStatement } from './statement-by-statement.ts';
@@ -54,13 +55,16 @@ export async function migrate(
     // Waiting for another server and building an index on a large table may take longer than the limit for calls.
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0');
     await takeLock(client, options);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS migrations (
-         name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    );
+    const isOwner = await mayMigrate(client);
+    if (isOwner)
+      await client.query(
+        `CREATE TABLE IF NOT EXISTS migrations (
+           name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+      );
     if (!options.duringRestore) await refuseHalfRestored(client);
     const applied = await client.query<Applied>('SELECT name, sha256 FROM migrations ORDER BY name');
     const waiting = findWaiting(migrations, applied.rows);
+    if (waiting.length > 0 && !isOwner) throw new Error(notTheOwner);
     const isNew = applied.rows.length === 0;
     const ran: string[] = [];
     for (const migration of waiting) {
@@ -82,6 +86,9 @@ export async function migrate(
     client.release(true);
   }
 }
+
+const notTheOwner =
+  "The database has to be migrated, and the role of DATABASE_URL doesn't own its tables. Run npm run migrate with DATABASE_OWNER_URL, or set DATABASE_OWNER_URL for this server too.";
 
 /** The migrations of this code that the database doesn't have yet. */
 export async function waitingMigrations(pool: pg.Pool, known: readonly Migration[]): Promise<Migration[]> {

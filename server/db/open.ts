@@ -77,6 +77,18 @@ export function openReplica(
 }
 
 /**
+ * Opens the same database under another role, for the few things that the server's own role may not do.
+ * @param options.variable the setting that names it
+ */
+export function openAsRole(options: {
+  url: string;
+  variable: 'DATABASE_OWNER_URL' | 'DATABASE_SEALER_URL';
+  log: (message: string) => void;
+}): Promise<Database> {
+  return connect({ ...options, embedded: undefined, maxConnections: 2 });
+}
+
+/**
  * Opens the way of the calls through a pooler in transaction mode (PgBouncer): each of their transactions takes whichever session is free. What needs a
  * session of its own, locks above all, stays on `openDatabase`. Such a pooler takes no settings with a connection, so the role has to have them.
  * @throws Error with a sentence that says which it lacks
@@ -96,6 +108,8 @@ async function connect(options: {
   log: (message: string) => void;
   maxConnections: number;
   name?: string;
+  /** The setting that the address is from. */
+  variable?: string;
   /** It may be away at the start. */
   isOptional?: boolean;
   /** It gives each transaction another session. */
@@ -125,7 +139,7 @@ async function connect(options: {
   try {
     if (isPooler) await checkPooler(pool, address, sessionDefaults);
     else if (!options.isOptional)
-      await checkServer(pool, address, { statementMs, zone: zoneOf(sessionOptions) });
+      await checkServer(pool, address, { statementMs, zone: zoneOf(sessionOptions) }, options.variable);
   } catch (error) {
     await pool.end();
     throw error;

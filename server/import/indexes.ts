@@ -9,7 +9,7 @@ import { buildIndexesAgain } from './build-indexes.ts';
 /**
  * Takes the indexes that only lists use away from an import's table until `buildIndexesAgain`: to build one at once costs a
  * fraction of what its rows cost one by one. Lists and searches of that table are slow meanwhile. The import keeps how they
- * were made.
+ * were made. A role that doesn't own the table leaves them.
  * @param isPatient whether it waits for those who read the table; else the indexes stay where somebody reads it for long, because
  *   everybody else would wait behind this
  */
@@ -40,9 +40,8 @@ async function takeAway(
     const { rows } = await sql<{ name: string; made: string }>`
       select relname as name, pg_get_indexdef(indexrelid) as made
       from pg_index join pg_class on pg_class.oid = indexrelid
-      where indrelid = ${table}::regclass and not indisunique and indisvalid order by relname`.execute(
-      transaction,
-    );
+      where indrelid = ${table}::regclass and not indisunique and indisvalid
+        and pg_has_role(relowner, 'usage') order by relname`.execute(transaction);
     if (rows.length === 0) return;
     const made = rows.map((index) => index.made);
     await transaction
@@ -80,9 +79,8 @@ export async function takeInCollected(
     await sql`set local statement_timeout = ${sql.lit(`${1000 * patience}`)}`.execute(transaction);
     await sql`
       select gin_clean_pending_list(pg_class.oid) from pg_class join pg_am on pg_am.oid = relam
-      where amname = 'gin' and relname = ${`${table}_search`} and relnamespace = 'public'::regnamespace`.execute(
-      transaction,
-    );
+      where amname = 'gin' and relname = ${`${table}_search`} and relnamespace = 'public'::regnamespace
+        and pg_has_role(relowner, 'usage')`.execute(transaction);
   });
   await taken.catch(unless('57014'));
 }

@@ -10,6 +10,12 @@ export interface Upkeep {
   run: (services: Services, log: JobLog, stopping: AbortSignal) => Promise<unknown>;
 }
 
+/** The same upkeep with other services than the server's. */
+export const withServices = (services: Services, upkeep: Upkeep): Upkeep => ({
+  ...upkeep,
+  run: (_, log, stopping) => upkeep.run(services, log, stopping),
+});
+
 /**
  * Runs upkeep at its intervals until stopped, one at a time each. A failure is logged, and the next interval tries again.
  * @returns a function that stops it and waits for work in flight

@@ -156,6 +156,16 @@ export const checks: readonly Check[] = [
       `has ${rows} rows that no server signed, the first is row ${first}: somebody added or changed them in the database. Run npm run audit:verify.`,
   },
   {
+    severity: 'info',
+    sql: `select 'roles' as about, current_user as role, pg_has_role(relowner, 'usage')::int as owns,
+        has_table_privilege('audit_seals', 'insert')::int as seals
+      from pg_class where oid = 'public.audit_log'::regclass`,
+    say: ({ role, owns, seals }) =>
+      owns
+        ? `of the database are not separate: ${role} owns the audit trail, so whoever has its password can rewrite rows that are not sealed yet, and cut the end. See "Roles of the database" in docs/operations.md.`
+        : `of the database are separate: ${role} owns nothing${seals ? ' and seals the audit trail' : ', adds to the audit trail and never changes it'}.`,
+  },
+  {
     severity: 'error',
     sql: `select 'events' as about from (select created_at from events where position is null order by written limit 1) as oldest
       where created_at < now() - interval '10 minutes'`,

@@ -18,8 +18,11 @@ const found = async () =>
     ({ severity, about, sentence }) => `${severity}: ${about} ${sentence}`,
   );
 
-it('a new desk lacks a backup, no more', async () => {
-  expect(await found()).toEqual([expect.stringMatching(/^warning: backup was never taken/)]);
+it('says of a new desk which roles are in force, and that it lacks a backup', async () => {
+  expect(await found()).toEqual([
+    expect.stringMatching(/^warning: backup was never taken/),
+    expect.stringMatching(/^info: roles of the database are not separate: \S+ owns the audit trail/),
+  ]);
   const diagnosis = await diagnose(database.pool);
   expect(exitCodeOf(diagnosis)).toBe(1);
   expect(diagnosis.sizes.length).toBeGreaterThan(20);
@@ -77,6 +80,7 @@ it('names what fails, the worst first, with what to do', async () => {
     /^warning: https:\/\/shop\.example\/hook is an endpoint that gets no events since 5 hours \(failing\)/,
     /^warning: backup was never taken/,
     /^info: fill_things is a backfill at 30 of some 900 rows, and paused/,
+    /^info: roles of the database are not separate/,
   ];
   expect(all).toEqual(texts.map((text) => expect.stringMatching(text)));
   expect(exitCodeOf(await diagnose(pool))).toBe(2);
