@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { extname } from 'node:path';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
+import type { FieldMessages } from '../base/failure.ts';
 import { elementsOf } from './json-elements.ts';
 
 /** The forms of a file. */
@@ -14,7 +15,9 @@ export interface FileRecord {
   readonly record: Record<string, unknown>;
   readonly text?: string;
   /** Why it can't be read. */
-  readonly broken?: 'recordNotJson' | 'rowIsNoObject' | undefined;
+  readonly broken?: FieldMessages[string] | undefined;
+  /** Values of a row of CSV that stand beyond its last column. */
+  readonly beyond?: readonly string[];
 }
 
 /** The form that a file's name says. */
@@ -52,18 +55,54 @@ export async function* readRecordsOf(
   let bytes = 0;
   file.on('data', (chunk) => onBytes((bytes += chunk.length)));
   if (form === 'csv') {
-    // A failure of the file is one of the parser.
-    const parser = file
-      .on('error', (error) => parser.destroy(error))
-      .pipe(
-        parse({ columns: true, bom: true, skip_empty_lines: true, delimiter, max_record_size: 1024 * 1024 }),
-      );
-    for await (const record of parser) yield { record: record as Record<string, unknown> };
+    yield* rowsOf(file, delimiter);
     return;
   }
   const chunks = file as AsyncIterable<Buffer>;
   for await (const text of form === 'json' ? elementsOf(chunks) : linesOf(chunks)) yield new JsonRecord(text);
 }
+
+async function* rowsOf(file: Readable, delimiter: string): AsyncGenerator<FileRecord> {
+  let columns: string[] = [];
+  const parser = parse({
+    columns: (names: string[]) => (columns = names),
+    bom: true,
+    skip_empty_lines: true,
+    delimiter,
+    max_record_size: 1024 * 1024,
+    relax_column_count: true,
+    on_record: (record: Record<string, unknown>, { error }): FileRecord =>
+      error ? unevenRow(record, error, columns) : { record },
+  });
+  try {
+    // A failure of the file is one of the parser.
+    for await (const row of file.on('error', (error) => parser.destroy(error)).pipe(parser))
+      yield row as FileRecord;
+  } catch (error) {
+    const sentence = error instanceof CsvError && brokenCsv[error.code];
+    throw sentence ? new Error(`Line ${String(error['lines'])} ${sentence}`, { cause: error }) : error;
+  }
+}
+
+/** A row that has more or fewer values than there are columns: it is rejected, with every value that it has. */
+function unevenRow(record: Record<string, unknown>, error: CsvError, columns: readonly string[]): FileRecord {
+  const values = error['record'] as string[];
+  return {
+    record: { ...Object.fromEntries(columns.map((name) => [name, ''])), ...record },
+    beyond: values.slice(columns.length),
+    broken: { sentence: 'rowLengthDiffers', values: { found: values.length, wanted: columns.length } },
+  };
+}
+
+/** What is said of a file after whose mistake nobody knows where the next row begins. */
+const brokenCsv: Partial<Record<CsvError['code'], string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'begins a value with a quotation mark that is never closed.',
+  CSV_INVALID_CLOSING_QUOTE:
+    'goes on after the quotation mark that closes a value. Double the marks inside values.',
+  INVALID_OPENING_QUOTE:
+    'has a quotation mark inside a value that doesn’t begin with one. Put that value in quotes and double the mark.',
+  CSV_MAX_RECORD_SIZE: 'is longer than 1 MiB.',
+};
 
 /** A record of JSON: read where it is asked for, which of most records is another thread alone. */
 export class JsonRecord implements FileRecord {

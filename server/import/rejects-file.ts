@@ -56,13 +56,13 @@ export const sentencesOf = (errors: FieldMessages, language: Language): string[]
 
 /** A rejected record with its reason as it stands in a file; the first one of CSV comes with the headings. */
 export function rejectedText(
-  { record, text, broken }: FileRecord,
+  { record, text, broken, beyond = [] }: FileRecord,
   reason: string,
   { form, isFirst }: { form: FileForm; isFirst: boolean },
 ): string {
   if (form === 'csv') {
     const named = { ...record, [reasonColumn]: reason };
-    return `${isFirst ? csvLine(Object.keys(named)) : ''}${csvLine(Object.values(named))}`;
+    return `${isFirst ? csvLine(Object.keys(named)) : ''}${csvLine([...Object.values(named), ...beyond])}`;
   }
   // A record's own text keeps every digit of its numbers.
   const whole = broken

@@ -12,6 +12,5 @@ export function createRowReader(
   mapping: Mapping,
 ): (records: readonly FileRecord[], now: Date) => ReadRow[] {
   const map = createMapper(entity, mapping);
-  return (records, now) =>
-    records.map((record) => parseRow(entity, record.broken ? record.broken : map(record), now));
+  return (records, now) => records.map((record) => parseRow(entity, record.broken ? null : map(record), now));
 }

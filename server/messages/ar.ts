@@ -462,6 +462,7 @@ export const ar: Readonly<Record<MessageId, string>> = {
   timeTooOld: 'أقدم وقت مسموح به هو عام 1970.',
   timeAhead: 'هذا الوقت متقدم بأكثر من {minutes} دقيقة. اضبط ساعة المرسل ومنطقته الزمنية.',
   recordNotJson: 'هذا السجل ليس JSON صالحًا.',
+  rowLengthDiffers: 'في هذا الصف {found} قيمة، وفي الملف {wanted} عمودًا.',
   rowIsNoObject: 'الصف كائن JSON.',
   rowConflicts: 'حدث تغيير آخر في أثناء ذلك. أرسل هذا الصف مرة أخرى.',
   notSha256: 'أرسل بصمة SHA-256 للملف: 64 رقمًا ست عشريًا بأحرف صغيرة.',

@@ -498,6 +498,7 @@ export const en = {
     'This time lies more than {minutes} minutes ahead. Set the clock and the time zone of the sender right.',
   recordNotJson: 'This record is not valid JSON.',
   rowIsNoObject: 'A row is a JSON object.',
+  rowLengthDiffers: 'This row has {found} values, and the file has {wanted} columns.',
   rowConflicts: 'Another change came between. Send this row again.',
   notSha256: 'Send the SHA-256 of the file: 64 hexadecimal digits in small letters.',
   documentNotFed: 'This document is not here yet. Feed its row and its user first, then send its file again.',
