@@ -4,6 +4,8 @@ interface EventType {
   readonly says: string;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  /** Receivers act on exactly what it says, so nothing in it is masked. */
+  readonly isNeverMasked?: true;
 }
 
 const contact = { email: 'amira@example.com', dialCode: '+971', phoneNumber: '501234567' };
@@ -327,6 +329,7 @@ export const eventTypes = {
     says: 'A withdrawal may be paid: exactly this amount to exactly this destination. Nothing else releases one.',
     before: { state: 'waiting', approvals: 0 },
     after: withdrawal,
+    isNeverMasked: true,
   },
   'withdrawal.held': {
     says: 'A withdrawal is held. It is released only after somebody let it go on.',

@@ -8,29 +8,34 @@ import { holdsPersonal } from './personal.ts';
 /** The name of a type of event. */
 export const eventTypeName = z.enum(Object.keys(eventTypes) as [EventTypeName, ...EventTypeName[]]);
 
-const state = holdsPersonal(z.record(z.string(), z.unknown()), 'state').nullable();
+const state = z.record(z.string(), z.unknown()).nullable();
 
 /** An event as receivers get it, whether they ask for it or have it sent. */
-export const eventMessage = z.object({
-  /** The same for each repeat of the event. */
-  id,
-  /** Counts up without gaps. */
-  position: z.int(),
-  type: eventTypeName,
-  timestamp: instant,
-  data: z.object({
-    /** `externalId` is the sender's own id, where the record came from the reader's source. */
-    record: z.object({ type: z.string(), id: z.string().nullable(), externalId: z.string().nullable() }),
-    before: state,
-    after: state,
-    actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
-    call: z.string(),
-    /** Why, where whoever did it said so. */
-    reason: z.string().nullable(),
-    requestId: z.string(),
-    runId: z.string().nullable(),
+export const eventMessage = holdsPersonal(
+  z.object({
+    /** The same for each repeat of the event. */
+    id,
+    /** Counts up without gaps. */
+    position: z.int(),
+    type: eventTypeName,
+    timestamp: instant,
+    /** True where the reader gets masks instead of the personal data in it. */
+    masked: z.literal(true).optional(),
+    data: z.object({
+      /** `externalId` is the sender's own id, where the record came from the reader's source. */
+      record: z.object({ type: z.string(), id: z.string().nullable(), externalId: z.string().nullable() }),
+      before: state,
+      after: state,
+      actor: z.object({ kind: z.string(), id: z.string(), name: z.string() }),
+      call: z.string(),
+      /** Why, where whoever did it said so. */
+      reason: z.string().nullable(),
+      requestId: z.string(),
+      runId: z.string().nullable(),
+    }),
   }),
-});
+  'event',
+);
 export type EventMessage = z.output<typeof eventMessage>;
 
 /** What an endpoint of webhooks is told of events that it will not get, because they were not kept until their turn. */

@@ -16,27 +16,30 @@ export type PersonalKind =
   /** A record's state: its fields are known by their names. */
   | 'state'
   /** Fields with their values before and after, as JSON. */
-  | 'changes';
+  | 'changes'
+  /** An event, with the state of a record before and after. */
+  | 'event';
 
 /** What stands instead of a value. The same for each: neither its length nor a letter of it can be told. */
-export const masks: Readonly<Record<Exclude<PersonalKind, 'text' | 'state' | 'changes'>, string>> = {
-  email: '•••@•••',
-  dialCode: '•••',
-  phone: '••••••',
-  wallet: '0x•••',
-  account: '••••••',
-  network: '•.•.•.•',
-};
+export const masks: Readonly<Record<Exclude<PersonalKind, 'text' | 'state' | 'changes' | 'event'>, string>> =
+  {
+    email: '•••@•••',
+    dialCode: '•••',
+    phone: '••••••',
+    wallet: '0x•••',
+    account: '••••••',
+    network: '•.•.•.•',
+  };
 
 const declared = z.registry<{ kind: PersonalKind }>();
 
 /** Declares a field as personal: whoever lacks the right gets its mask, in whatever answer, file or event it stands. */
-export function personal(kind: Exclude<PersonalKind, 'state' | 'changes'>): z.ZodString {
+export function personal(kind: Exclude<PersonalKind, 'state' | 'changes' | 'event'>): z.ZodString {
   return z.string().register(declared, { kind });
 }
 
-/** Declares what holds personal values among others: the state of a record, or what changed of one. */
-export function holdsPersonal<S extends z.ZodType>(schema: S, kind: 'state' | 'changes'): S {
+/** Declares what holds personal values among others: the state of a record, what changed of one, or an event. */
+export function holdsPersonal<S extends z.ZodType>(schema: S, kind: 'state' | 'changes' | 'event'): S {
   declared.add(schema, { kind });
   return schema;
 }

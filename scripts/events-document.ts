@@ -47,6 +47,7 @@ ${JSON.stringify(example, null, 2)}
 - \`position\` counts up without gaps. Events of one record come in the order of its changes.
 - \`externalId\` is your own id of the record, where it came from your source: the source of the key that asks, or of the webhook's endpoint.
 - \`before\` and \`after\` are what the audit trail has: fields that were changed or, for what was added or deleted, the record. Secrets are never among them.
+- \`masked\` is true where the key or the endpoint gets masks, such as \`•••@•••\`, instead of personal data. \`withdrawal.released\` is never masked.
 - \`actor\` is an administrator (\`admin\`), an API key (\`key\`) or, where something ends by itself, the desk (\`desk\`). \`reason\` is why, in their own words, or null.
 
 Later versions may add types and fields. None goes, and none changes its meaning.

@@ -14,6 +14,7 @@ const allowedHeaders = [
 /** What they may read of an answer, besides what every page may. */
 const exposedHeaders = [
   'Access-Version',
+  'Personal-Data',
   'Content-Disposition',
   'Decision-Id',
   'ETag',

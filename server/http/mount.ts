@@ -149,7 +149,9 @@ async function answer(
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
   const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
   if (form && !isPublic) permit(call, await lookAgain());
-  return admin === null || seesPersonal(admin)
+  const isSeen = admin === null || seesPersonal(admin);
+  if (!isSeen && mounted.mask) reply.header('Personal-Data', 'masked');
+  return isSeen
     ? answerCaller()
     : readingFor(admin, () => answerCaller().catch((error) => Promise.reject(maskedFailure(error))));
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { type EventTypeName, eventTypes } from '#contract/event-types.ts';
 import { masks, type PersonalKind, personalKindOf } from '#contract/personal.ts';
 
 /** Gives a value of a schema with masks for what is personal in it. */
@@ -132,6 +134,17 @@ function maskedChange(change: unknown): unknown {
   };
 }
 
+/** An event with masks, which says so where it has any; one that receivers act on as it is. */
+function maskedEvent(event: unknown): unknown {
+  if (!isRecord(event) || !isRecord(event['data'])) return event;
+  const type = eventTypes[event['type'] as EventTypeName];
+  if ('isNeverMasked' in type) return event;
+  const { before, after } = event['data'];
+  const masked = { before: maskedState(before), after: maskedState(after) };
+  if (isDeepStrictEqual(masked, { before, after })) return event;
+  return { ...event, masked: true, data: { ...event['data'], ...masked } };
+}
+
 const byKind: Readonly<Record<PersonalKind, Mask>> = {
   email: () => masks.email,
   dialCode: () => masks.dialCode,
@@ -142,4 +155,5 @@ const byKind: Readonly<Record<PersonalKind, Mask>> = {
   text: (value) => (typeof value === 'string' ? maskedText(value) : value),
   state: (value) => maskedState(value),
   changes: (value) => (Array.isArray(value) ? value.map(maskedChange) : value),
+  event: maskedEvent,
 };

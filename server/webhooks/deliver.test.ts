@@ -2,12 +2,14 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventTypes } from '#contract/event-types.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { startUpkeep } from '../jobs/every.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type Received, startReceiver, type TestReceiver } from '../testing/receiver.ts';
 import { until } from '../testing/until.ts';
 import { delivering } from './deliver.ts';
+import { eventsFor } from './message.ts';
 import { downAfter } from './outcomes.ts';
 
 let app: TestApp;
@@ -107,6 +109,8 @@ it('masks personal data for an endpoint without the right to it, on the wire and
   const personal = /marker-mail|505550199|971|abababab/;
   expect(open.received[0]?.body).toMatch(personal);
   expect(masked.received[0]?.body).toContain(user);
+  expect(JSON.parse(masked.received[0]?.body ?? '{}')).toMatchObject({ masked: true });
+  expect(JSON.parse(open.received[0]?.body ?? '{}')).not.toHaveProperty('masked');
   await until(async () => expect(await attempts(other._id)).toHaveLength(1));
   const [{ _id: attempt }] = await attempts(other._id);
   const again = await admin.call('POST', '/adminapi/webhooks/again', { id: other._id, attempt });
@@ -116,6 +120,31 @@ it('masks personal data for an endpoint without the right to it, on the wire and
   expect(masked.received.map((got) => got.body).join()).not.toMatch(personal);
   expect(JSON.stringify(await attempts(other._id))).not.toMatch(personal);
   expect(JSON.stringify(await attempts(seeing._id))).toMatch(personal);
+});
+
+it('sends what releases money as it is, whoever receives it', async () => {
+  const { after } = eventTypes['withdrawal.released'];
+  const event = {
+    id: uuidV7(),
+    position: 1,
+    type: 'withdrawal.released',
+    timestamp: '2026-11-26T10:00:00.000Z',
+  } as const;
+  const data = {
+    record: { type: 'withdrawal', id: uuidV7(), externalId: null },
+    before: null,
+    after,
+    actor: { kind: 'desk', id: '', name: 'marketdesk' },
+    call: 'releaseWithdrawal',
+    reason: null,
+    requestId: '',
+    runId: null,
+  };
+  const receiver = { source: '', personal_data: false };
+  const [sent] = await eventsFor(app.services.db, [{ ...event, data }], receiver);
+  expect(sent).toEqual({ ...event, data });
+  const [held] = await eventsFor(app.services.db, [{ ...event, type: 'withdrawal.held', data }], receiver);
+  expect(held).toMatchObject({ masked: true, data: { after: { destination: '••••••' } } });
 });
 
 it('signs with both secrets during a rotation, and with the new one alone after it', async () => {

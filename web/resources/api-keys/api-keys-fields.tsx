@@ -4,9 +4,11 @@ import dayjs from 'dayjs';
 import { useState, type ReactNode } from 'react';
 import type { FeedPath } from '#contract/feed-rights.ts';
 import type { Restriction } from '#contract/menu.ts';
+import { personalPath } from '#contract/personal.ts';
 import { AccessTree } from '#web/features/rights/access-tree-field.tsx';
 import { DayField } from '#web/kit/day-field.tsx';
 import type { FieldProps } from '#web/kit/use-call-form.ts';
+import { useSession } from '#web/lib/session.ts';
 import { FeedRightsField } from './feed-rights-field.tsx';
 import { mostOfAKey } from './key-rights-reader.ts';
 import styles from './api-keys.module.css';
@@ -27,6 +29,8 @@ export interface ApiKeyFieldsProps {
 export function ApiKeyFields(props: ApiKeyFieldsProps) {
   const { name, source, networks, callsPerMinute, expiresAt, restriction, feed, isReadOnly } = props;
   const { t } = useLingui();
+  const isMasked =
+    useSession()?.masksPersonal === true && !restriction.value.some(({ path }) => path === personalPath);
   // The exact moment stays as long as its day does.
   const [loaded] = useState(expiresAt.value);
   const dayOf = (moment: string | null) => (moment === null ? '' : dayjs(moment).format('YYYY-MM-DD'));
@@ -47,6 +51,15 @@ export function ApiKeyFields(props: ApiKeyFieldsProps) {
         why={<Trans>A key may only see this</Trans>}
         isReadOnly={isReadOnly}
       />
+      {isMasked && (
+        <p className={styles.note}>
+          <Trans>
+            This workspace masks personal data: this key gets masks instead of emails, phone numbers,
+            addresses and accounts, and finds records only by whole values. Events that release withdrawals
+            are never masked. Tick <em>See personal data</em> to give it the data.
+          </Trans>
+        </p>
+      )}
       <Textarea
         {...networks}
         description={t`Addresses and networks, one a line, such as 203.0.113.0/24. Empty: from anywhere.`}

@@ -64,7 +64,11 @@ function Fields({ form }: { form: Pick<Form<Values>, 'field'> }) {
       <Checkbox
         checked={personal.value}
         label={<Trans>Events say emails, telephone numbers, addresses and accounts</Trans>}
-        description={<Trans>A receiver that pays withdrawals needs them. Others get a mask.</Trans>}
+        description={
+          <Trans>
+            Without them, events have masks instead, except releases of withdrawals, which are always whole.
+          </Trans>
+        }
         onChange={(event) => personal.onChange(event.currentTarget.checked)}
       />
     </>
