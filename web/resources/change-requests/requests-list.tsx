@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { type FeedPath } from '#contract/feed-rights.ts';
 import { type GivenRight, rightsChanges } from '#contract/rights.ts';
 import { CodeField } from '#web/features/own-proof/code-field.tsx';
+import { feedRightWords } from '#web/features/rights/feed-right-words.ts';
 import { RightsTable } from '#web/features/rights/rights-table.tsx';
 import { valueWords } from '#web/features/rights/value-words.ts';
 import { CallForm } from '#web/kit/call-form.tsx';
@@ -29,15 +31,23 @@ type Request = Answer['requests'][number];
 const plain = (json: string | null) => (json !== null && valueWords(JSON.parse(json))) || '—';
 
 function Changes({ changes }: Pick<Request, 'changes'>) {
+  const { i18n } = useLingui();
   const fields = useChangeFields();
   const rights = (json: string | null) => JSON.parse(json ?? '[]') as GivenRight[];
   const has = (name: string) => changes.some(({ field }) => field === name);
   // The sum has no ends. Without another role the extra rights say it all, with theirs.
   const shown =
     has('extra') && !has('roles') ? changes.filter(({ field }) => field !== 'restriction') : changes;
+  // The database gives them in an order of its own.
+  const order = Object.keys(fields);
+  const inOrder = shown.toSorted((one, other) => order.indexOf(one.field) - order.indexOf(other.field));
+  const wordsOf = (field: string, json: string | null) => {
+    const words = field === 'entity' && feedRightWords[`/feed/${plain(json)}` as FeedPath];
+    return words ? i18n._(words) : plain(json);
+  };
   return (
     <dl>
-      {shown.map(({ field, before, after }) => (
+      {inOrder.map(({ field, before, after }) => (
         <div key={field}>
           <dt>{fields[field] ?? field}</dt>
           <dd>
@@ -48,7 +58,7 @@ function Changes({ changes }: Pick<Request, 'changes'>) {
                 after={<Trans>Once it is approved</Trans>}
               />
             ) : before === null ? (
-              <bdi>{plain(after)}</bdi>
+              <bdi>{wordsOf(field, after)}</bdi>
             ) : (
               <Trans>
                 <bdi>{plain(before)}</bdi> becomes <bdi>{plain(after)}</bdi>
