@@ -14,8 +14,8 @@ import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { entities } from '#server/feed/entities.ts';
 import { importFile, type Progress } from '#server/import/import-file.ts';
-import { type Mapping, mappingSchema } from '#server/import/mapping.ts';
-import { formOf } from '#server/import/read-file.ts';
+import { type Mapping, mappingSchema, matchColumns } from '#server/import/mapping.ts';
+import { formOf, readRecords } from '#server/import/read-file.ts';
 
 const usage = `npm run import -- ENTITY FILE.csv|.ndjson|.json [--dry-run] [--map FILE.json] [--source marketplace]
     [--rebuild-indexes]
@@ -77,6 +77,12 @@ async function main(): Promise<void> {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(values.source))
     throw new Error('--source has up to 40 small letters, digits and dashes.');
   const mapping = await readMapping(values.map);
+  for await (const { record } of readRecords(path, form)) {
+    const columns = Object.entries(matchColumns(entities[name], Object.keys(record), mapping));
+    const left = columns.flatMap(([column, field]) => (field === null ? column : []));
+    if (left.length > 0) console.error(`Left out, as no field is called so: ${left.join(', ')}. See --map.`);
+    break;
+  }
   const config = readConfig(process.env);
   const database = await openDatabase({
     ...config,

@@ -68,6 +68,18 @@ describe('an import', () => {
     );
   });
 
+  it('knows columns by what other systems call them, unless another column has the name', async () => {
+    const address = `0x${'ce'.repeat(20)}`;
+    await run(
+      'users',
+      'other-names.csv',
+      `id,Full Name,Wallet,Phone Code,Mobile_No,mail,email\nn1,Nia,${address},+971,505550199,x@example.com,nia@example.com\n`,
+    );
+    expect(
+      await all(`select name, lower(address) as address, phone_number, email from users where name = 'Nia'`),
+    ).toEqual([{ name: 'Nia', address, phone_number: '505550199', email: 'nia@example.com' }]);
+  });
+
   it('rejects a row of CSV with more or fewer values than columns, and takes those after it', async () => {
     const { counts, rejected } = await run(
       'users',

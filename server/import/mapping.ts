@@ -16,11 +16,27 @@ export type Mapping = z.output<typeof mappingSchema>;
 /** The column that a file of rejected rows has besides the others. */
 export const reasonColumn = 'rejectedBecause';
 
+/** What other systems call our fields, where they have another name for them, in the form that `simple` gives. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  address: ['wallet', 'walletaddress', 'publicaddress'],
+  creator: ['creatoraddress', 'creatorwallet'],
+  owner: ['owneraddress', 'ownerwallet'],
+  bidder: ['bidderaddress', 'bidderwallet'],
+  name: ['fullname', 'displayname'],
+  email: ['mail', 'emailaddress', 'useremail'],
+  phoneNumber: ['phone', 'phoneno', 'mobile', 'mobileno', 'telephone'],
+  dialCode: ['phonecode'],
+  currency: ['currencysymbol', 'coin', 'asset', 'symbol'],
+  toAddress: ['destination', 'destinationaddress', 'withdrawaddress'],
+  createdAt: ['created', 'createdon', 'createddate', 'registeredat', 'timestamp', 'date'],
+  user: ['userid', 'customer', 'customerid', 'account', 'accountid'],
+};
+
 const simple = (name: string) => name.toLowerCase().replace(/[_\s-]/g, '');
 
 /**
  * Which field each of a file's columns is: as the mapping says, else the field of the same name, whatever its case and
- * dividers. `_id` is the id.
+ * dividers, else a field that other systems call so and no other column is. `_id` is the id.
  * @returns null for a column that is no field
  */
 export function matchColumns(
@@ -28,18 +44,26 @@ export function matchColumns(
   columns: readonly string[],
   mapping: Mapping,
 ): Record<string, string | null> {
-  const mapped = new Set(Object.values(mapping.columns));
-  const byName = new Map(
-    fieldsOf(entity)
-      .filter((field) => !mapped.has(field))
-      .map((field) => [simple(field), field]),
-  );
-  return Object.fromEntries(
-    columns.map((column) => {
-      const said = Object.hasOwn(mapping.columns, column) ? mapping.columns[column] : undefined;
-      return [column, said === undefined ? (byName.get(simple(column)) ?? null) : said];
-    }),
-  );
+  const taken = new Set(Object.values(mapping.columns));
+  const free = () => fieldsOf(entity).filter((field) => !taken.has(field));
+  const byName = new Map(free().map((field) => [simple(field), field]));
+  const matched = new Map<string, string | null>();
+  for (const column of columns) {
+    const field = Object.hasOwn(mapping.columns, column)
+      ? mapping.columns[column]
+      : byName.get(simple(column));
+    if (field === undefined) continue;
+    matched.set(column, field);
+    taken.add(field);
+  }
+  const bySynonym = new Map(free().flatMap((field) => (synonyms[field] ?? []).map((name) => [name, field])));
+  for (const column of columns) {
+    const field = matched.has(column) ? undefined : bySynonym.get(simple(column));
+    if (field === undefined || taken.has(field)) continue;
+    matched.set(column, field);
+    taken.add(field);
+  }
+  return Object.fromEntries(columns.map((column) => [column, matched.get(column) ?? null]));
 }
 
 /** What a row of an entity may say. */
@@ -63,17 +87,18 @@ export function createMapper(
       `The mapping names the field ${unknown}. Rows of ${entity.name} have: ${fields.join(', ')}.`,
     );
   const paths = Object.entries(mapping.columns).filter(([column]) => column.includes('.'));
-  const known = new Map<string, string | null>();
-  const fieldFor = (column: string) => {
-    let field = known.get(column);
-    if (field === undefined) {
-      field = matchColumns(entity, [column], mapping)[column] ?? null;
-      known.set(column, field);
-    }
-    return field;
+  // Records of one file mostly have the same names.
+  let names = '';
+  let matched: Record<string, string | null> = {};
+  const match = (record: Record<string, unknown>) => {
+    const columns = Object.keys(record);
+    const given = columns.join('\n');
+    if (given !== names) [names, matched] = [given, matchColumns(entity, columns, mapping)];
   };
+  const fieldFor = (column: string) => matched[column] ?? null;
   return ({ record, text }) => {
     const row: Record<string, unknown> = { ...mapping.constants };
+    match(record);
     const from = isInexact(entity, record, fieldFor) && text !== undefined ? exactly(text) : record;
     const put = (field: string, value: unknown) => {
       const plain = plainValue(value, kindOf(entity, field));

@@ -65,12 +65,12 @@ function inPieces(text: string, size: number): ReadableStream {
 
 describe('an uploaded file', () => {
   it('is shown with its columns by name and what would become of its rows, and nothing is written', async () => {
-    const text = '\ufeff_ID;full_name;E-Mail;colour\nu1;Ada محمد;ada@example.com;red\nu2;;b@example.com;\n';
+    const text = '\ufeff_ID;called;E-Mail;colour\nu1;Ada محمد;ada@example.com;red\nu2;;b@example.com;\n';
     const id = await uploaded(inPieces(text, 3));
     const byName = await preview(users(id));
     expect(byName.body.result.columns).toEqual([
       { column: '_ID', field: 'id' },
-      { column: 'full_name', field: null },
+      { column: 'called', field: null },
       { column: 'E-Mail', field: 'email' },
       { column: 'colour', field: null },
     ]);
@@ -78,7 +78,7 @@ describe('an uploaded file', () => {
       'rejected',
       'rejected',
     ]);
-    const corrected = await preview(users(id, [{ column: 'full_name', field: 'name' }]));
+    const corrected = await preview(users(id, [{ column: 'called', field: 'name' }]));
     expect(corrected.body.result.rows).toEqual([
       { cells: ['u1', 'Ada محمد', 'ada@example.com', 'red'], result: 'created', errors: [] },
       { cells: ['u2', '', 'b@example.com', ''], result: 'rejected', errors: ['name: Required'] },

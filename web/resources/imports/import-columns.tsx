@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AnswerOf } from '#web/lib/client.ts';
 import type { lateClient } from '#web/lib/late-client.ts';
 import styles from './imports.module.css';
@@ -14,11 +14,19 @@ interface ImportColumnsProps extends Pick<Preview, 'columns' | 'fields'> {
 export function ImportColumns({ columns, fields, onChange }: ImportColumnsProps) {
   const { t } = useLingui();
   const used = new Set(columns.map(({ field }) => field));
+  const left = columns.filter(({ field }) => field === null).map(({ column }) => column);
+  const names = left.join(', ');
   return (
     <section className={styles.card} aria-label={t`Columns of the file`}>
       <h2>
         <Trans>Columns of the file</Trans>
       </h2>
+      {left.length > 0 && (
+        <p className={styles.sentence}>
+          <Plural value={left.length} one="One column is left out:" other="# columns are left out:" />{' '}
+          <bdi>{names}</bdi>
+        </p>
+      )}
       <div className={styles.columns}>
         {columns.map(({ column, field }) => (
           <NativeSelect
