@@ -20,6 +20,9 @@ import { until } from '../testing/until.ts';
 import { kept, passes } from './rules.ts';
 import { openErasures } from './store.ts';
 import { oneStep } from './work.ts';
+import { sequenceEvents } from '../events/sequence.ts';
+import { messagesFor } from '../webhooks/message.ts';
+import { storeOutcomes } from '../webhooks/outcomes.ts';
 
 let app: TestApp;
 let root: TestAdmin;
@@ -210,6 +213,32 @@ async function eraseAll(): Promise<void> {
   if (failure) throw failure;
 }
 
+/**
+ * Reads an event as it is sent to a webhook that gets personal data.
+ * @returns a function that stores that it failed, with an answer that repeats it
+ */
+async function attemptInFlight(): Promise<() => Promise<unknown>> {
+  const { db } = app.services;
+  await sequenceEvents(db, { waits: false });
+  const endpoint = await db
+    .updateTable('webhook_endpoints')
+    .set({ personal_data: true })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const event = await db
+    .selectFrom('events')
+    .select(['id', 'type', 'position'])
+    .where('type', '=', 'withdrawal.changed')
+    .where('position', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const position = event.position ?? 0;
+  const request = JSON.stringify((await messagesFor(db, endpoint, [position])).get(position));
+  expect(request).toMatch(planted);
+  const answer = { status: 500, body: `no ${email}`, durationMs: 1 };
+  const outcome = { eventId: event.id, type: event.type, position, attempts: 0, request, answer };
+  return () => storeOutcomes(app.services, endpoint.id, [outcome]);
+}
+
 /** A database whose transactions are rolled back at their end. */
 function failing(db: TestApp['services']['db']): TestApp['services']['db'] {
   return new Proxy(db, {
@@ -344,8 +373,11 @@ describe('POST /adminapi/erasures', () => {
 
   it('leaves no value of the user in the whole database, and the chain whole', async () => {
     expect((await textOfDatabase()).length).toBeGreaterThan(40);
+    const fail = await attemptInFlight();
     expect((await erase(root)).status).toBe(200);
     await eraseAll();
+    expect(await textOfDatabase()).toEqual([]);
+    await fail();
     expect(await textOfDatabase()).toEqual([]);
     expect((await verifyAuditChain(app.services)).broken).toBeUndefined();
     await sealAll(app);

@@ -60,15 +60,16 @@ export const passes: readonly Pass[] = [
     columns: { before: 'json', after: 'json', record: 'text' },
   },
   {
+    table: 'events',
+    own: aboutUser('record_id'),
+    columns: { before: 'json', after: 'json', reason: 'text' },
+  },
+  // Behind the events: an attempt that is stored later takes its body from them (server/webhooks/outcomes.ts).
+  {
     table: 'webhook_attempts',
     own: (subject) =>
       sql<boolean>`exists (select from events where events.id = event_id and ${aboutUser('record_id')(subject)})`,
     columns: { request: 'text', answer: 'text', error: 'text' },
-  },
-  {
-    table: 'events',
-    own: aboutUser('record_id'),
-    columns: { before: 'json', after: 'json', reason: 'text' },
   },
   { table: 'idempotency_keys', columns: { response: 'text' } },
   {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
+import { messagesFor } from './message.ts';
 import { mailPause } from './pause-mail.ts';
 import type { Answer } from './post.ts';
 
@@ -33,12 +34,23 @@ export const isDelivered = ({ answer: { status = 0 } }: Pick<Outcome, 'answer'>)
 
 const keptRequest = 16_384;
 
-/** Adds what was sent and answered to the log. */
+/**
+ * Adds what was sent and answered to the log. Where an event has lost personal data since it was sent, its body is kept as the event
+ * is now, and the answer, which may repeat it, is left out.
+ * @param db a transaction: the events stay as they are until it ends, so that an erasure finds the attempt
+ */
 export async function logAttempts(db: Kysely<DB>, endpointId: string, outcomes: readonly Outcome[]) {
+  const bodies = await bodiesNow(db, endpointId, outcomes);
+  const kept = outcomes.map((outcome) => {
+    const body = bodies.get(outcome.eventId) ?? outcome.request;
+    return body === outcome.request
+      ? outcome
+      : { ...outcome, request: body, answer: { ...outcome.answer, body: undefined } };
+  });
   return db
     .insertInto('webhook_attempts')
     .values(
-      outcomes.map((outcome) => ({
+      kept.map((outcome) => ({
         endpoint_id: endpointId,
         event_id: outcome.eventId,
         type: outcome.type,
@@ -52,6 +64,29 @@ export async function logAttempts(db: Kysely<DB>, endpointId: string, outcomes: 
     )
     .returningAll()
     .execute();
+}
+
+/** The bodies of the events of messages as they would be sent now, by the events' ids. */
+async function bodiesNow(db: Kysely<DB>, endpointId: string, outcomes: readonly Outcome[]) {
+  const events = await db
+    .selectFrom('events')
+    .select(['id', 'position'])
+    .where(
+      'id',
+      'in',
+      outcomes.map(({ eventId }) => eventId),
+    )
+    .forShare()
+    .execute();
+  const endpoint = await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'source', 'personal_data'])
+    .where('id', '=', endpointId)
+    .executeTakeFirst();
+  const positions = events.flatMap(({ position }) => (position === null ? [] : [Number(position)]));
+  if (!endpoint || positions.length === 0) return new Map<string, string>();
+  const messages = await messagesFor(db, endpoint, positions);
+  return new Map([...messages.values()].map((message) => [message.id, JSON.stringify(message)]));
 }
 
 /**
