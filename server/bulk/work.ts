@@ -3,6 +3,7 @@ import { bulkCheckMax } from '#contract/limits.ts';
 import { recordWrite } from '../audit/record.ts';
 import { callerOfRun } from '../auth/caller-of-run.ts';
 import { readingFor } from '../personal/masked.ts';
+import { noteSearchHits } from '../personal/search-hits.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import { outageOf } from '../db/outage.ts';
@@ -108,7 +109,13 @@ async function countRows(work: Work): Promise<BulkCursor> {
   const context = await contextOf(work);
   const cursor: BulkCursor = { ...work.cursor, phase: 'checking', place: 0 };
   await services.db.transaction().execute(async (db) => {
-    const total = await readingFor(context.admin, () => countMatching(run.id, input, { ...context, db }));
+    const total = await readingFor(context.admin, async () => {
+      const counted = await countMatching(run.id, input, { ...context, db });
+      await noteSearchHits(context).catch((error: unknown) => {
+        throw error instanceof CallFailure ? new NotAllowed() : error;
+      });
+      return counted;
+    });
     if (!(await keepCursor(db, run.id, cursor, total))) throw new RunIsOver();
   });
   return cursor;

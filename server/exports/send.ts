@@ -8,7 +8,9 @@ import type { Services } from '../base/services.ts';
 import { takeTurns } from '../base/turns.ts';
 import { outageOf } from '../db/outage.ts';
 import type { CallContext, Caller } from '../http/context.ts';
-import { readingFor } from '../personal/masked.ts';
+import { personalFieldsOf } from '../personal/asked.ts';
+import { readingFor, readsPersonal } from '../personal/masked.ts';
+import { noteSearchHits } from '../personal/search-hits.ts';
 import { permit } from '../http/permit.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import { type Ending, endRun, keepRunWaiting, type OpenRun } from '../runs/runs.ts';
@@ -110,7 +112,11 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       }
     };
     const sight = setInterval(() => void look().catch(() => undefined), sightEveryMs);
-    void inTurn(() => readingFor(caller, () => exportFile(work, run)))
+    void inTurn(() => readingFor(caller, async () => {
+        readsPersonal(personalFieldsOf(checked.list.schemas));
+        await exportFile(work, run);
+        await noteSearchHits(context);
+      }))
       .finally(() => {
         clearInterval(sight);
         over?.();

@@ -15,6 +15,7 @@ import { accessVersionOf, type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, hashedName, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
 import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
+import { noteSearchHits } from '../personal/search-hits.ts';
 import { maskOf } from '../personal/masking.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { noteMounted } from './mounted-calls.ts';
@@ -198,6 +199,7 @@ async function answer(
         replica && admin && mayLag(call) && !senderOf(request).isUnasked
           ? await replica.read(admin.id, (db) => run({ ...context, db }))
           : await run(context);
+      if (isMasked()) await noteSearchHits(context);
       return { status: 200, response: encodeOutput(mounted, output, context) };
     }
     try {

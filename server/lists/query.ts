@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TextFilter } from '#contract/column-filters.ts';
-import { isMasked } from '../personal/masked.ts';
+import { asksWhole, isMasked, noteAsked } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { valuesShownAs } from './shown-words.ts';
 import { canOccur, contains } from './term.ts';
@@ -65,7 +65,13 @@ export function queryOf<Row extends object, Input extends ListInput>(
     shownValues.length > 0 && list.shown
       ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
       : undefined;
-  const unmasked = search !== '' && list.masked && isMasked() ? maskedTo(list.masked, search, isShown) : [];
+  const unmasked = search !== '' && list.masked && isMasked() ? maskedTo(list.table, list.masked, search, isShown) : [];
+  for (const name of names.filter((one) => asksWhole(String(one))))
+    noteAsked({
+      table: list.table,
+      value: JSON.stringify(input[name]),
+      condition: list.filters[name](input[name] as never),
+    });
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
@@ -97,13 +103,16 @@ export function queryOf<Row extends object, Input extends ListInput>(
  * value that is the term. The index still finds the rows, of which these are a part.
  */
 function maskedTo(
+  table: string,
   { search, whole }: NonNullable<ListDefinition<object, ListInput>['masked']>,
   term: string,
   isShown: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown>[] {
+  const isOne = whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`);
+  if (isOne.length > 0) noteAsked({ table, value: term, condition: sql`(${sql.join(isOne, sql` or `)})` });
   const ways = [
     contains(sql`(${sql.raw(search)} || '')`, term),
-    ...whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`),
+    ...isOne,
     ...(isShown ? [isShown] : []),
   ];
   return [sql`(${sql.join(ways, sql` or `)})`];

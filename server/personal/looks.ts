@@ -8,7 +8,7 @@ import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 
 /** What somebody looked at on purpose: a masked value, or the file of a document. */
 interface Look {
-  kind: RevealableKind | 'document';
+  kind: RevealableKind | 'document' | 'search';
   record: string;
   field: string;
   reason: string;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { mayUse, type Rights } from '#contract/menu.ts';
 import { personalPath } from '#contract/personal.ts';
 import type { DB } from '../db/types.ts';
@@ -19,12 +19,44 @@ export async function personalDataPolicy(db: Kysely<DB>): Promise<{ isMasked: bo
     .executeTakeFirstOrThrow();
 }
 
-const reading = new AsyncLocalStorage<true>();
+/** A question for rows whose personal value is as a whole what the caller already has: their table, and the condition. */
+export interface WholeValueAsked {
+  table: string;
+  /** What was asked for: asking for it again tells nothing new. */
+  value: string;
+  condition: RawBuilder<unknown>;
+}
+
+/** What a caller who sees masks asks for in one call. */
+interface Reading {
+  asked: WholeValueAsked[];
+  /** The personal fields of the call's rows. */
+  fields: ReadonlySet<string>;
+}
+
+const reading = new AsyncLocalStorage<Reading>();
 
 /** Whether what runs now reads for somebody who may not see personal data: searches then find it by its whole value only. */
-export const isMasked = (): boolean => reading.getStore() === true;
+export const isMasked = (): boolean => reading.getStore() !== undefined;
 
 /** Runs what reads or writes for a caller; what it reads knows whether it is masked. Who sees everything pays nothing for it. */
 export function readingFor<T>(caller: Parameters<typeof seesPersonal>[0] | null, run: () => T): T {
-  return caller === null || seesPersonal(caller) ? run() : reading.run(true, run);
+  return caller === null || seesPersonal(caller) ? run() : reading.run({ asked: [], fields: new Set() }, run);
 }
+
+/** Says which fields of the rows are personal, so that a filter of one is known as a question for its whole value. */
+export function readsPersonal(fields: ReadonlySet<string>): void {
+  const now = reading.getStore();
+  if (now) now.fields = fields;
+}
+
+/** Whether a filter of that name asks for a whole personal value that the caller can't see. */
+export const asksWhole = (filter: string): boolean => reading.getStore()?.fields.has(filter) === true;
+
+/** Takes note of a question for a whole personal value; what it finds counts as a reveal (search-hits.ts). */
+export function noteAsked(asked: WholeValueAsked): void {
+  reading.getStore()?.asked.push(asked);
+}
+
+/** The questions that have been noted. */
+export const wholeValuesAsked = (): readonly WholeValueAsked[] => reading.getStore()?.asked ?? [];

@@ -207,6 +207,46 @@ describe('POST /adminapi/reveal', () => {
     expect((await change('masked', 'active')).status).toBe(200);
   });
 
+  it('counts what is found by a whole value, with the alarm and the limit of reveals', async () => {
+    const guesser = await app.signIn({ name: 'Guesser', restriction: [...may('/user'), ...may('/loginhistory')] });
+    const { db } = app.services;
+    const emails = Array.from({ length: revealsOfHour.most + 1 }, (_, index) => `found${index}@secret.example`);
+    await db
+      .insertInto('users')
+      .values(emails.map((one) => ({ id: uuidV7(), name: 'Found', email: one })))
+      .execute();
+    const search = (text: string, more = '') =>
+      guesser.call('GET', `/adminapi/getUsers?search=${encodeURIComponent(text)}${more}`);
+    const counted = async () =>
+      (
+        await sql<{ count: number }>`
+          select count(*)::int from personal_reveals where admin_id = ${guesser.id}`.execute(db)
+      ).rows[0]?.count;
+    // A name, and a value that nobody has, tell nothing.
+    await search('Found');
+    await search('nobody@secret.example');
+    expect(await counted()).toBe(0);
+    // The same again is one, and a page behind the last one tells as much by its count.
+    await search(emails[0] ?? '');
+    await search(emails[0] ?? '');
+    expect(await counted()).toBe(1);
+    await search(emails[1] ?? '', '&page=50');
+    expect(await counted()).toBe(2);
+    await guesser.call('GET', `/adminapi/getUsers?email=is:${emails[2]}`);
+    expect(await counted()).toBe(3);
+    await guesser.call('GET', `/adminapi/find?search=${emails[3]}`);
+    expect(await counted()).toBe(4);
+    for (const one of emails.slice(4, revealsOfHour.most)) expect((await search(one)).status).toBe(200);
+    const refused = await search(emails.at(-1) ?? '');
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([429, expect.not.stringContaining('Found')]);
+    const mails = await sql<{ text: string }>`
+      select text from mail_messages where text like '%Guesser%'`.execute(db);
+    expect(mails.rows.length).toBeGreaterThan(0);
+    const { body } = await root.call('GET', `/adminapi/audit?admin=${guesser.id}&call=revealPersonal`);
+    expect(JSON.stringify(body)).not.toContain('secret.example');
+    expect(body.count ?? body.totalCount ?? body.data.length).toBeGreaterThan(0);
+  });
+
   it('asks for a code where the second factor was not proved in this session within five minutes', async () => {
     const careful = await app.signIn({ restriction: may('/user') });
     const nextCode = await switchSecondFactorOn(app, careful);
