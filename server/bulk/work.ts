@@ -3,7 +3,7 @@ import { bulkCheckMax } from '#contract/limits.ts';
 import { recordWrite } from '../audit/record.ts';
 import { callerOfRun } from '../auth/caller-of-run.ts';
 import { readingFor } from '../personal/masked.ts';
-import { noteSearchHits } from '../personal/search-hits.ts';
+import { countSearches } from '../personal/count-searches.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Services } from '../base/services.ts';
 import { outageOf } from '../db/outage.ts';
@@ -45,7 +45,13 @@ interface Work {
 }
 
 /** Who started it may not do it any more. */
-class NotAllowed extends Error {}
+class NotAllowed extends Error {
+  readonly sentence: 'bulkNotAllowed' | 'tooManyReveals';
+  constructor(sentence: NotAllowed['sentence'] = 'bulkNotAllowed') {
+    super(sentence);
+    this.sentence = sentence;
+  }
+}
 
 /**
  * Works on a bulk run for some seconds: counts its rows, tries them, waits for the confirmation, and then makes its call for
@@ -70,7 +76,7 @@ export async function workOnBulk(
   } catch (error) {
     if (error instanceof RunIsOver) return;
     if (error instanceof Error && outageOf(error)) throw error;
-    const sentence = error instanceof NotAllowed ? 'bulkNotAllowed' : 'bulkFailed';
+    const sentence = error instanceof NotAllowed ? error.sentence : 'bulkFailed';
     await endBulk(work, { state: 'failed', error: { sentence } });
     if (!(error instanceof NotAllowed)) throw error;
   }
@@ -111,8 +117,8 @@ async function countRows(work: Work): Promise<BulkCursor> {
   await services.db.transaction().execute(async (db) => {
     const total = await readingFor(context.admin, async () => {
       const counted = await countMatching(run.id, input, { ...context, db });
-      await noteSearchHits(context).catch((error: unknown) => {
-        throw error instanceof CallFailure ? new NotAllowed() : error;
+      await countSearches(context).catch((error: unknown) => {
+        throw error instanceof CallFailure ? new NotAllowed('tooManyReveals') : error;
       });
       return counted;
     });

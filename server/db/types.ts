@@ -1099,7 +1099,7 @@ export interface PersonalReveals {
   id: string;
   kind: string;
   reason: string;
-  record: string;
+  record: string | null;
 }
 
 export interface Principals {

@@ -10,7 +10,6 @@ import { outageOf } from '../db/outage.ts';
 import type { CallContext, Caller } from '../http/context.ts';
 import { personalFieldsOf } from '../personal/asked.ts';
 import { readingFor, readsPersonal } from '../personal/masked.ts';
-import { noteSearchHits } from '../personal/search-hits.ts';
 import { permit } from '../http/permit.ts';
 import type { Language, Message } from '../messages/translate.ts';
 import { type Ending, endRun, keepRunWaiting, type OpenRun } from '../runs/runs.ts';
@@ -112,11 +111,12 @@ export function exportSender({ services, readList }: Parts): (sending: Sending) 
       }
     };
     const sight = setInterval(() => void look().catch(() => undefined), sightEveryMs);
-    void inTurn(() => readingFor(caller, async () => {
+    void inTurn(() =>
+      readingFor(caller, () => {
         readsPersonal(personalFieldsOf(checked.list.schemas));
-        await exportFile(work, run);
-        await noteSearchHits(context);
-      }))
+        return exportFile(work, run);
+      }),
+    )
       .finally(() => {
         clearInterval(sight);
         over?.();

@@ -9,6 +9,7 @@ import { askedList } from '../lists/asked.ts';
 import { queryOf } from '../lists/query.ts';
 import { keptCount } from '../lists/select.ts';
 import { translate } from '../messages/translate.ts';
+import { countSearches } from '../personal/count-searches.ts';
 import { advanceRun } from '../runs/runs.ts';
 import { fieldsOf, masksOf } from './fields.ts';
 import type { OpenFile } from './format.ts';
@@ -156,9 +157,11 @@ async function writeRows(db: Kysely<DB>, work: Exporting, copy: Copy, done: () =
   const first = { ...input, page: 1, limit: pageRows };
   const asked = await askedList(db, (questioned) => readList(first, { ...context, db: questioned }));
   const moment = new Date().toISOString();
+  const isByValues = asked !== undefined && queryOf(asked.list, asked.input).isByValues;
+  // Before the first byte leaves: past the limit there is no file.
+  await countSearches(context);
   if (asked) {
     const { keptCount: name } = asked.list;
-    const { isByValues } = queryOf(asked.list, asked.input);
     if (name !== undefined && !isByValues && !ids) {
       // Raw because the kept count is a piece of SQL.
       const { rows } = await sql<{ total: number }>`select ${keptCount(name)} as total`.execute(db);

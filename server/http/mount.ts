@@ -15,7 +15,7 @@ import { accessVersionOf, type Gate, identify, senderOf } from './identify.ts';
 import { bodyHash, hashedName, idempotencyKeyOf, storedAnswer, type StoredAnswer } from './idempotency.ts';
 import { maskedFailure, refuseByPersonal } from '../personal/asked.ts';
 import { isMasked, readingFor, seesPersonal } from '../personal/masked.ts';
-import { noteSearchHits } from '../personal/search-hits.ts';
+import { countSearches } from '../personal/count-searches.ts';
 import { maskOf } from '../personal/masking.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { noteMounted } from './mounted-calls.ts';
@@ -150,11 +150,36 @@ async function answer(
   // An upload takes as long as its sender likes: what was taken from them meanwhile holds for it too.
   const lookAgain = async () => (await gate.authenticate(services, senderOf(request)))?.admin ?? null;
   if (form && !isPublic) permit(call, await lookAgain());
-  const isSeen = admin === null || seesPersonal(admin);
-  if (!isSeen && mounted.mask) reply.header('Personal-Data', 'masked');
-  return isSeen
-    ? answerCaller()
-    : readingFor(admin, () => answerCaller().catch((error) => Promise.reject(maskedFailure(error))));
+  const context: CallContext = {
+    services,
+    db: services.db,
+    admin,
+    language: languageOf(request.headers['accept-language']),
+    request: {
+      id: request.id,
+      ipAddress,
+      userAgent: request.headers['user-agent'] ?? '',
+      origin: request.headers.origin,
+      cookies: request.headers.cookie,
+      device: request.device,
+    },
+  };
+  if (admin === null || seesPersonal(admin)) return answerCaller();
+  if (mounted.mask) reply.header('Personal-Data', 'masked');
+  return readingFor(admin, answerMasked);
+
+  /** Refusals name no value, and count as answers do: "taken" or "not found" tells about a whole value as well. */
+  async function answerMasked(): Promise<StoredAnswer> {
+    try {
+      const answered = await answerCaller();
+      // A write that is done has to say so.
+      if (call.effect === 'read') await countSearches(context);
+      return answered;
+    } catch (error) {
+      await countSearches(context);
+      throw maskedFailure(error);
+    }
+  }
 
   async function answerCaller(): Promise<StoredAnswer> {
     const input = collectInput(call, request, form?.body ?? request.body);
@@ -170,20 +195,6 @@ async function answer(
     const parsed = mounted.schemas.input.safeParse(named, { reportInput: true });
     if (parsed.success && mounted.mask && isMasked())
       refuseByPersonal(mounted.schemas, parsed.data as Record<string, unknown>);
-    const context: CallContext = {
-      services,
-      db: services.db,
-      admin,
-      language: languageOf(request.headers['accept-language']),
-      request: {
-        id: request.id,
-        ipAddress,
-        userAgent: request.headers['user-agent'] ?? '',
-        origin: request.headers.origin,
-        cookies: request.headers.cookie,
-        device: request.device,
-      },
-    };
     const wrong = { ...unstorable(named), ...(parsed.success ? {} : badInput(parsed.error)) };
     if (!parsed.success || Object.keys(wrong).length > 0) {
       const given = parsedFields(mounted.schemas.input, named, wrong);
@@ -199,7 +210,6 @@ async function answer(
         replica && admin && mayLag(call) && !senderOf(request).isUnasked
           ? await replica.read(admin.id, (db) => run({ ...context, db }))
           : await run(context);
-      if (isMasked()) await noteSearchHits(context);
       return { status: 200, response: encodeOutput(mounted, output, context) };
     }
     try {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TextFilter } from '#contract/column-filters.ts';
-import { asksWhole, isMasked, noteAsked } from '../personal/masked.ts';
+import { asksWhole, canBeWhole, isMasked, noteAsked } from '../personal/masked.ts';
 import { type FilterName, type ListDefinition, type ListInput, selectList } from './definition.ts';
 import { valuesShownAs } from './shown-words.ts';
 import { canOccur, contains } from './term.ts';
@@ -65,13 +65,8 @@ export function queryOf<Row extends object, Input extends ListInput>(
     shownValues.length > 0 && list.shown
       ? sql`${sql.raw(list.shown.column)} = any(${shownValues})`
       : undefined;
-  const unmasked = search !== '' && list.masked && isMasked() ? maskedTo(list.table, list.masked, search, isShown) : [];
-  for (const name of names.filter((one) => asksWhole(String(one))))
-    noteAsked({
-      table: list.table,
-      value: JSON.stringify(input[name]),
-      condition: list.filters[name](input[name] as never),
-    });
+  const unmasked = search !== '' && list.masked && isMasked() ? maskedTo(list.masked, search, isShown) : [];
+  for (const name of names) if (asksWhole(String(name))) noteAsked(textOf(input[name]));
   return {
     table: sql.table(list.table),
     columns: selectList(list.columns),
@@ -103,20 +98,22 @@ export function queryOf<Row extends object, Input extends ListInput>(
  * value that is the term. The index still finds the rows, of which these are a part.
  */
 function maskedTo(
-  table: string,
   { search, whole }: NonNullable<ListDefinition<object, ListInput>['masked']>,
   term: string,
   isShown: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown>[] {
-  const isOne = whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`);
-  if (isOne.length > 0) noteAsked({ table, value: term, condition: sql`(${sql.join(isOne, sql` or `)})` });
+  if (whole.some((column) => canBeWhole(column, term))) noteAsked(term);
   const ways = [
     contains(sql`(${sql.raw(search)} || '')`, term),
-    ...isOne,
+    ...whole.map((column) => sql`${sql.raw(column)} = lower(${term} collate "pg_c_utf8")`),
     ...(isShown ? [isShown] : []),
   ];
   return [sql`(${sql.join(ways, sql` or `)})`];
 }
+
+/** The text of a filter of a column that is compared as a whole. */
+const textOf = (filter: unknown): string =>
+  typeof filter === 'string' ? filter : (filter as TextFilter).text;
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` and `);
 

@@ -29,7 +29,7 @@ export const en = {
   userErased: 'The personal data of this user was erased here for good. Nothing more of them is taken.',
   personalRevealed: 'Shown for a minute. That you looked, and why, is in the audit trail',
   tooManyReveals:
-    'You looked at too many masked values within an hour. Wait, or ask a superadmin for the right to see personal data.',
+    'You revealed or searched for too many masked values within an hour. Wait, or ask a superadmin for the right to see personal data.',
   mailHeadSubject: 'Head of the audit chain of {desk}',
   mailHead:
     'Keep this line: {head}\n\nIt is the head of the audit chain of {desk} at this moment. With it, “npm run audit:verify -- --head …” and the auditor’s program prove later that nothing before it was changed or removed.',
@@ -40,7 +40,7 @@ export const en = {
     'Personal data of the user {user} is being erased, and a step of it failed. The log of the server says why. It is tried again by itself; the list of erasures says when it goes on.',
   mailRevealsSubject: 'Many masked values were looked at',
   mailReveals:
-    '{name} looked at {count} masked personal values within an hour. If you don’t know why, look at the trail and end their sessions.',
+    '{name} revealed or searched for {count} masked personal values within an hour. If you don’t know why, check the audit trail and end their sessions or revoke the API key.',
   maskedSort:
     'You don’t see this column whole, so the list can’t be ordered by it. Choose another order, or ask a superadmin for the right to see personal data.',
   maskedFilter:

@@ -262,6 +262,48 @@ describe('who may not see personal data', () => {
     );
   });
 
+  it('is counted for each whole value that finds something, in any list and by any filter', async () => {
+    const { db } = app.services;
+    const uncounted: string[] = [];
+    let tried = 0;
+    const counts = async () => {
+      const { rowCount } = await db
+        .deleteFrom('personal_reveals')
+        .execute()
+        .then(([one]) => ({ rowCount: Number(one?.numDeletedRows) }));
+      return rowCount;
+    };
+    await counts();
+    for (const list of lists) {
+      const { fields } = fieldsOfCall(list);
+      const personal = personalFieldsOf(list.schemas);
+      const text = JSON.stringify((await ask(seeing, list)).body);
+      const values = new Set(
+        text.match(
+          /planted\d+@marker-mail\.example|0xdecafbadf00d\w+|5550199\d+|PLANTEDACC\d+|203\.0\.113\.7/gi,
+        ),
+      );
+      const few = [...values].slice(0, 6);
+      const names = Object.entries(fields).filter(([name, field]) => !ofPages.has(name) && takesText(field));
+      const questions = few.flatMap((value) => [
+        ...('search' in fields ? [{ search: value }] : []),
+        ...names.flatMap(([name]) => [
+          { [name]: value },
+          ...(personal.has(name) ? [{ [name]: `is:${value}` }] : []),
+        ]),
+      ]);
+      for (const question of questions) {
+        const { status, body } = await ask(masked, list, question);
+        const counted = await counts();
+        if (status !== 200 || wireRows(body).length === 0) continue;
+        tried += 1;
+        if (counted === 0) uncounted.push(`${list.title} ${JSON.stringify(question)}`);
+      }
+    }
+    expect(uncounted).toEqual([]);
+    expect(tried).toBeGreaterThan(20);
+  });
+
   it('reads no planted value in a record, a timeline, the palette or the inbox', async () => {
     const leaks: string[] = [];
     const first = (resource: string) => idsOf.get(resource)?.[0] ?? user;

@@ -3,13 +3,13 @@ import { documentsOfHour, revealsOfHour } from '#contract/limits.ts';
 import type { RevealableKind } from '#contract/personal-data.schemas.ts';
 import { uuidV7 } from '../db/uuid-v7.ts';
 import { CallFailure } from '../base/failure.ts';
-import type { CallContext, SignedInAdmin } from '../http/context.ts';
+import type { CallContext, Caller } from '../http/context.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 
-/** What somebody looked at on purpose: a masked value, or the file of a document. */
+/** What somebody looked at on purpose: a masked value, the file of a document, or whose whole personal value they searched for. */
 interface Look {
   kind: RevealableKind | 'document' | 'search';
-  record: string;
+  record: string | null;
   field: string;
   reason: string;
 }
@@ -37,10 +37,7 @@ const bounds = {
  * Those of one admin wait for each other, so that none is counted twice or not at all.
  * @throws CallFailure 429
  */
-export async function noteLook(
-  { db, services, admin }: CallContext<SignedInAdmin>,
-  look: Look,
-): Promise<void> {
+export async function noteLook({ db, services, admin }: CallContext<Caller>, look: Look): Promise<void> {
   const isDocument = look.kind === 'document';
   const bound = bounds[isDocument ? 'documents' : 'values'];
   await sql`select pg_advisory_xact_lock(hashtext('personal reveals'), hashtext(${admin.id}))`.execute(db);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely } from 'kysely';
 import { mayUse, type Rights } from '#contract/menu.ts';
 import { personalPath } from '#contract/personal.ts';
 import type { DB } from '../db/types.ts';
@@ -19,17 +19,10 @@ export async function personalDataPolicy(db: Kysely<DB>): Promise<{ isMasked: bo
     .executeTakeFirstOrThrow();
 }
 
-/** A question for rows whose personal value is as a whole what the caller already has: their table, and the condition. */
-export interface WholeValueAsked {
-  table: string;
-  /** What was asked for: asking for it again tells nothing new. */
-  value: string;
-  condition: RawBuilder<unknown>;
-}
-
 /** What a caller who sees masks asks for in one call. */
 interface Reading {
-  asked: WholeValueAsked[];
+  /** Whole personal values, in lower case. */
+  asked: Set<string>;
   /** The personal fields of the call's rows. */
   fields: ReadonlySet<string>;
 }
@@ -41,7 +34,9 @@ export const isMasked = (): boolean => reading.getStore() !== undefined;
 
 /** Runs what reads or writes for a caller; what it reads knows whether it is masked. Who sees everything pays nothing for it. */
 export function readingFor<T>(caller: Parameters<typeof seesPersonal>[0] | null, run: () => T): T {
-  return caller === null || seesPersonal(caller) ? run() : reading.run({ asked: [], fields: new Set() }, run);
+  return caller === null || seesPersonal(caller)
+    ? run()
+    : reading.run({ asked: new Set(), fields: new Set() }, run);
 }
 
 /** Says which fields of the rows are personal, so that a filter of one is known as a question for its whole value. */
@@ -53,10 +48,18 @@ export function readsPersonal(fields: ReadonlySet<string>): void {
 /** Whether a filter of that name asks for a whole personal value that the caller can't see. */
 export const asksWhole = (filter: string): boolean => reading.getStore()?.fields.has(filter) === true;
 
-/** Takes note of a question for a whole personal value; what it finds counts as a reveal (search-hits.ts). */
-export function noteAsked(asked: WholeValueAsked): void {
-  reading.getStore()?.asked.push(asked);
+/**
+ * Whether a text has the form of a whole personal value of a column. Other texts, such as names, are compared with it and can't be it:
+ * emails have a dot behind the @; telephone numbers and networks have four digits or two colons, accounts and wallets are one word with a
+ * digit.
+ */
+export const canBeWhole = (column: string, text: string): boolean =>
+  (/email/i.test(column) ? /\S@\S+\.\S/ : /(?:\d\D*){4}|:.*:|^(?=\S*\d)\S{8,}$/s).test(text);
+
+/** Notes that a caller who sees masks asks for a whole personal value, which counts as a reveal (count-searches.ts). */
+export function noteAsked(value: string): void {
+  reading.getStore()?.asked.add(value.trim().toLowerCase());
 }
 
-/** The questions that have been noted. */
-export const wholeValuesAsked = (): readonly WholeValueAsked[] => reading.getStore()?.asked ?? [];
+/** The values that have been noted. */
+export const wholeValuesAsked = (): ReadonlySet<string> => reading.getStore()?.asked ?? new Set();

@@ -4,7 +4,7 @@ import type { findSchemas } from '#contract/find.schemas.ts';
 import { masks } from '#contract/personal.ts';
 import type { RecordKind } from '#contract/record-kinds.ts';
 import type { DB } from '../../db/types.ts';
-import { isMasked, noteAsked } from '../../personal/masked.ts';
+import { canBeWhole, isMasked, noteAsked } from '../../personal/masked.ts';
 
 /** One thing that was found. */
 export type Hit = z.input<typeof findSchemas.find.output>['hits'][number];
@@ -87,9 +87,8 @@ export function beginning(kind: RecordKind, column: string, text: string): Stret
 /** Rows of which a column is a text, without case: what somebody finds who may not see a part of it. */
 export function exactly(kind: RecordKind, column: string, text: string): Stretch {
   const indexed = sql.raw(`lower(${column})`);
-  const where = sql`${indexed} = ${lower(text)}`;
-  noteAsked({ table: shown[kind].table, value: text, condition: where });
-  return { kind, where, order: sql`${indexed}, id` };
+  if (canBeWhole(column, text)) noteAsked(text);
+  return { kind, where: sql`${indexed} = ${lower(text)}`, order: sql`${indexed}, id` };
 }
 
 /** The row of an id. */

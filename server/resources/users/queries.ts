@@ -7,6 +7,7 @@ import { whoMade } from '../../audit/who-made.ts';
 import { type ListDefinition, selectList } from '../../lists/definition.ts';
 import { pageOf } from '../../lists/page.ts';
 import { assignedTo, type WithAssignee } from '../../lists/assigned.ts';
+import { noteAsked } from '../../personal/masked.ts';
 import { type RecordOf, records } from '../../records/records.ts';
 import { shownStatuses } from '../../lists/shown-words.ts';
 
@@ -68,6 +69,7 @@ export const listUsers = users.list<WithAssignee<z.output<typeof usersSchemas.li
  * @returns the id, or undefined where nobody has it
  */
 export async function userWith(db: Kysely<DB>, text: string): Promise<string | undefined> {
+  noteAsked(text);
   const column = text.includes('@') ? 'email' : 'address';
   const found = await db
     .selectFrom('users')

@@ -18,8 +18,10 @@ export type Count = RawBuilder<unknown>;
  * or where it compares texts, whose cost no planner knows.
  */
 export async function cheapCount(db: Kysely<DB>, { list, input }: AskedList): Promise<Count | undefined> {
-  const { table, scope, isSearched, isCompared } = queryOf(list, input);
-  if (isSearched || isCompared) return undefined;
+  // Asked before the query is built, as building it counts a search for a whole personal value.
+  const isCompared = Object.values(input).some((value) => typeof value === 'object' && value !== null);
+  if (input.search !== '' || isCompared) return undefined;
+  const { table, scope } = queryOf(list, input);
   const count = sql`(select count(*) from (select from ${table} where ${scope} limit ${sql.lit(waitingMost + 1)}) as counted)`;
   // Raw because it is a plan, not a row.
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`

@@ -175,6 +175,7 @@ const aboutPeople: Readonly<Record<string, Sentence>> = {
   },
   revealPersonal: ({ name, after }) => {
     const field = apart(after('field'));
+    if (after('kind') === 'search') return t`Searched for a whole personal value`;
     return t`Looked at the masked field ${field} of ${name}`;
   },
   openDocument: ({ after }) => {
