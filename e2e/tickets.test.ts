@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../server/db/uuid-v7.ts';
+import { smallPdf } from '../server/sample/small-pdf.ts';
 import type { TestAdmin } from '../server/testing/app.ts';
 import { type Desk, expectAccessible, startDesk, told } from './desk.ts';
 
@@ -129,7 +130,7 @@ describe('Support', () => {
     await page.getByLabel('File to attach').setInputFiles({
       name: 'receipt.pdf',
       mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7 words'),
+      buffer: smallPdf(['words']),
     });
     await page.getByRole('list', { name: 'Attached' }).getByText('receipt.pdf').waitFor();
     await expectAccessible(page, '/supportView, with a file');

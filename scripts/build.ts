@@ -36,11 +36,12 @@ async function whenChanged(name: string, patterns: string[], build: () => Promis
   writeFileSync(stampFile, hash);
 }
 
-/** The server, and beside it the threads that clean rich text and read the rows of imports. */
+/** The server, and beside it the threads that clean rich text, read the rows of imports and check PDFs. */
 export const serverEntries = {
   main: 'server/main.ts',
   'rich-text-worker': 'server/rich-text/worker.ts',
   'import-rows-worker': 'server/import/rows-worker.ts',
+  'pdf-worker': 'server/images/pdf-worker.ts',
 };
 
 /**

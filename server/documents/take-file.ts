@@ -7,7 +7,6 @@ import { plainAddress } from '../base/network.ts';
 import type { ApiKey } from '../http/context.ts';
 import { type Gate, keyThatFeeds } from '../http/identify.ts';
 import { readPictureOrPdf } from '../images/picture-or-pdf.ts';
-import { readablePdf } from './pdf-rules.ts';
 import { type Awaited, documentOfSender, keepDocumentFile, lockDocument } from './store.ts';
 
 /** Files that may be on their way at once, of all keys and of one: each is held in memory. */
@@ -85,7 +84,6 @@ async function takeFile(
   const known = answerOf(found, hash);
   if (known) return known;
   const file = await readPictureOrPdf('file', new File([new Uint8Array(body)], 'document'));
-  if (file.type === 'application/pdf') readablePdf('file', file.bytes);
   return admission.inTurn('rest', () =>
     db.transaction().execute(async (transaction) => {
       const document = await lockDocument(transaction, (found as Awaited).id);

@@ -1,9 +1,10 @@
 import { imageMaxBytes } from '#contract/limits.ts';
 import { CallFailure } from '../base/failure.ts';
+import { cleanPdf } from './clean-pdf.ts';
 import { decodeImage } from './decode.ts';
 import { sniffImage } from './sniff.ts';
 
-/** A file as it is stored: a picture made anew, or a PDF as it is. */
+/** A file as it is stored: a picture or a PDF, made anew. */
 export interface PictureOrPdf {
   type: 'image/webp' | 'application/pdf';
   bytes: Buffer;
@@ -20,10 +21,10 @@ export const strangersFileHeaders = {
 const pdfStart = Buffer.from('%PDF-');
 
 /**
- * Reads a picture or a PDF that somebody sent: its first bytes decide what it is. Pictures go through the desk's own decoder; a
- * PDF is kept as it is and never opened here. Slow, so it belongs before the transaction.
+ * Reads a picture or a PDF that somebody sent: its first bytes decide what it is. Pictures are decoded and
+ * encoded again, PDFs are parsed and written again. Slow, so it belongs before the transaction.
  * @param field the field's standard name, which errors are put under
- * @throws CallFailure 415 for any other type, 413 over 5 MiB, and as decodeImage does
+ * @throws CallFailure 415 for any other type, 413 over 5 MiB, and as decodeImage and cleanPdf do
  */
 export async function readPictureOrPdf(field: string, file: File): Promise<PictureOrPdf> {
   if (file.size > imageMaxBytes) throw new CallFailure(413, { [field]: 'pictureOrPdfTooLarge' });
@@ -34,5 +35,5 @@ export async function readPictureOrPdf(field: string, file: File): Promise<Pictu
   }
   if (!start.subarray(0, pdfStart.length).equals(pdfStart))
     throw new CallFailure(415, { [field]: 'notPictureOrPdf' });
-  return { type: 'application/pdf', bytes: Buffer.from(await file.arrayBuffer()) };
+  return { type: 'application/pdf', bytes: await cleanPdf(field, Buffer.from(await file.arrayBuffer())) };
 }

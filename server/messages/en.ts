@@ -503,9 +503,11 @@ export const en = {
   notSha256: 'Send the SHA-256 of the file: 64 hexadecimal digits in small letters.',
   documentNotFed: 'This document is not here yet. Feed its row and its user first, then send its file again.',
   fileIsOther: 'The row of this document names another file. Feed the row with this file’s hash first.',
-  pdfBroken: 'This PDF is damaged or was cut off. Send it again, or another one.',
-  pdfEncrypted: 'This PDF asks for a password. Send one without.',
-  pdfActive: 'This PDF has programs or other files in it. Send one that can only be read.',
+  pdfBroken: 'This PDF is damaged or incomplete. Send it again, or send a different file.',
+  pdfEncrypted: 'This PDF is protected by a password. Send it without a password.',
+  pdfActive:
+    'This PDF contains scripts, other files, or actions that open or send something. Print it to a new PDF and send that.',
+  pdfTooComplex: 'This PDF is too complex to check. Print it to a new PDF and send that.',
   documentsNeedPersonal:
     'Documents are for people with the right to see personal data. Ask a superadmin to grant it.',
   tooManyDocuments: 'You opened too many documents within an hour. Wait; superadmins have been told.',

@@ -10,6 +10,7 @@ import { uuidV7 } from '../db/uuid-v7.ts';
 import { startJobs } from '../jobs/start.ts';
 import { replyAddress, ticketOfAddress } from '../mail/reply-address.ts';
 import { sendMailJob } from '../mail/send-job.ts';
+import { smallPdf } from '../sample/small-pdf.ts';
 import { startTestApp, type TestAdmin, type TestApp } from '../testing/app.ts';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.ts';
 import { addTicket, readTicket } from '../testing/tickets.ts';
@@ -101,7 +102,7 @@ describe('a conversation by mail', () => {
     };
     const [shot, paper] = [
       await upload('../shot.png', picture),
-      await upload('offer.pdf', Buffer.from('%PDF-1.7\nwords')),
+      await upload('offer.pdf', smallPdf(['words'])),
     ];
     expect([shot.body.result.name, paper.body.result.name]).toEqual(['shot.webp', 'offer.pdf']);
     expect((await upload('page.html', Buffer.from('<script>alert(1)</script>'))).status).toBe(415);
