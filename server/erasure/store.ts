@@ -13,6 +13,10 @@ export interface Cursor {
   looked?: number;
   /** How often each column was changed, by `table.column`; `table.*` counts rows that were removed. */
   counts?: Record<string, number>;
+  /** When it had looked through everything once: work that went on then has to end before it looks again. */
+  lookedAt?: string;
+  /** Whether it looks for the second time. */
+  isAgain?: boolean;
 }
 
 /** An erasure that goes on. */

@@ -7,6 +7,7 @@ import { takeLockUntilCommit } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { collectSought } from './collect.ts';
+import { hasWorkOf, momentAfterWork } from './in-flight.ts';
 import { pendingMoney } from './pending.ts';
 import { noteStopped, noteWaiting } from './stopped.ts';
 import { type Pass, passes } from './rules.ts';
@@ -107,7 +108,7 @@ async function walkOn(
   const eraser = new Eraser(sought ?? [], secret ?? Buffer.alloc(0));
   const at = cursor.pass ?? 0;
   const pass = passes[at];
-  if (!pass) return end(db, erasure, eraser);
+  if (!pass) return (await mustLookAgain(db, erasure)) ?? end(db, erasure, eraser);
   const limit = cursor.limit ?? stepRows.first;
   const began = performance.now();
   const found = { subject: subjectOf(erasure), eraser };
@@ -125,7 +126,26 @@ async function walkOn(
     limit: nextLimit(limit, took),
     looked: (cursor.looked ?? 0) + looked,
     counts: withCounts(cursor.counts, pass, changes.counts),
+    ...(cursor.isAgain && { isAgain: true }),
   });
+  return true;
+}
+
+/**
+ * Makes sure that nothing writes of the user any more once everything was looked through: where runs or jobs went on meanwhile, which may
+ * have read a value before it was erased, everything is looked through once more after they ended.
+ * @returns whether there is something to be done at once; undefined where it is over
+ */
+async function mustLookAgain(db: Kysely<DB>, { id, cursor }: OpenErasure): Promise<boolean | undefined> {
+  if (cursor.isAgain) return undefined;
+  if (cursor.lookedAt === undefined) {
+    const lookedAt = await momentAfterWork(db, id);
+    if (lookedAt === undefined) return undefined;
+    await keepCursor(db, id, { ...cursor, lookedAt });
+    return true;
+  }
+  if (await hasWorkOf(db, cursor.lookedAt)) return false;
+  await keepCursor(db, id, { ...cursor, pass: 0, after: null, isAgain: true });
   return true;
 }
 

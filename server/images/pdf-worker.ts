@@ -83,7 +83,7 @@ const link = PDFName.of('URI');
 const kindOfAction = PDFName.of('S');
 
 class Refused extends Error {
-  readonly why: (PdfOutcome & { refused: string })['refused'];
+  readonly why: Extract<PdfOutcome, { refused: unknown }>['refused'];
   constructor(why: Refused['why']) {
     super(why);
     this.why = why;
