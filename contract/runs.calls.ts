@@ -1,6 +1,6 @@
 import { call } from './call.ts';
 
-/** Jobs that people wait for: exports, imports and bulk changes, with progress, cancel and outcome; and the backfills of upgrades. */
+/** Jobs that people wait for: exports, imports and bulk changes, with progress, cancel and outcome; the backfills of upgrades, and changes of the key. */
 export const runsCalls = {
   listRuns: call({
     method: 'GET',
@@ -25,7 +25,8 @@ export const runsCalls = {
     effect: 'write',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Ends a run: what is done stays done, the rest is not done. A backfill can only be paused.',
+    summary:
+      'Ends a run: what is done stays done, the rest is not done. A backfill, or a change of the key, can only be paused.',
   }),
   pauseRun: call({
     method: 'POST',
@@ -34,6 +35,6 @@ export const runsCalls = {
     effect: 'write',
     sensitivity: 'routine',
     wrapper: 'change:message,result',
-    summary: 'Lets the backfill of an upgrade wait, or go on.',
+    summary: 'Lets the backfill of an upgrade, or a change of the key, wait or go on.',
   }),
 } as const;

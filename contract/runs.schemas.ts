@@ -8,10 +8,11 @@ const state = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 
 const run = z.object({
   id,
-  kind: z.enum(['export', 'import', 'bulk', 'backfill']),
-  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`, a backfill's `name` and `table`. */
+  kind: z.enum(['export', 'import', 'bulk', 'backfill', 'rekey']),
+  /** What the screen's sentence names it by: an export's `list` and `format`, an import's `entity` and `file`, a bulk run's `list` and `act`, a backfill's `name` and `table`, a
+   * `rekey`'s `key`: the version of the key. */
   title: z.record(z.string(), z.string()),
-  /** A backfill is begun by nobody. */
+  /** The server itself begins backfills and changes of the key. */
   startedBy: z.object({ id: id.nullable(), name: z.string() }),
   state,
   /** Since when it waits, because somebody paused it. */

@@ -9,13 +9,14 @@ import type { Kysely } from 'kysely';
 import type { Services } from '#server/base/services.ts';
 import { recordOwnWork } from '#server/audit/record.ts';
 import { signingDatabase } from '#server/audit/sign.ts';
-import { takeOtherKey } from '#server/auth/key-mark.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { makeResetLink } from '#server/auth/password-reset.ts';
 import { removeSecondFactor } from '#server/auth/second-factor.ts';
 import { asOwner, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
 import type { DB } from '#server/db/types.ts';
+import { knowKeys } from '#server/keys/register.ts';
+import { replaceLostKey } from '#server/keys/replace-lost.ts';
 import { mailNotice } from '#server/mail/notice-mail.ts';
 import { mailSuperadmins } from '#server/mail/superadmin-mail.ts';
 
@@ -75,7 +76,7 @@ async function recover(
         .execute();
     }
     const link = await makeResetLink(transaction, { publicUrl }, admin.id);
-    if (isKeyLost) await takeOtherKey({ db: transaction, keys: services.keys });
+    if (isKeyLost) await replaceLostKey({ db: transaction, keys: services.keys });
     if (isFactorOff) {
       await removeSecondFactor(transaction, admin.id);
       // As on the security page: whoever did it, the owner learns of it.
@@ -124,6 +125,7 @@ async function main(): Promise<void> {
     const isKeyLost = values['key-lost'];
     const isFactorOff = values['second-factor-off'] || isKeyLost;
     const keys = await loadKeys(config, async () => true);
+    if (!isKeyLost) await knowKeys({ db: database.kysely, keys });
     const { email, link, wasDisabled } = await recover(
       { config, db: signingDatabase(database.kysely, keys), keys },
       positionals[0],

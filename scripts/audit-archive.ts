@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { archiveAudit, leastAgeDays } from '#server/audit/archive.ts';
 import { readArchive } from '#server/audit/archive-file.ts';
 import { signingDatabase } from '#server/audit/sign.ts';
-import { refuseOtherKey } from '#server/auth/key-mark.ts';
+import { knowKeys } from '#server/keys/register.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { asOwner, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -47,7 +47,7 @@ async function archive(folder: string, day: string): Promise<void> {
   try {
     const keys = await loadKeys(config, async () => true);
     const services = { db: signingDatabase(database.kysely, keys), keys };
-    await refuseOtherKey(services);
+    await knowKeys(services);
     const { file, rows } = await archiveAudit(services, folder, before);
     console.error(`${rows} rows were dropped.`);
     if (file === undefined) console.error(`No row is older than ${day}.`);

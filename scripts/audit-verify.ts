@@ -5,7 +5,7 @@ import { tableGuards } from '../server/audit/table-guards.ts';
 import { readCheckpoints } from '../server/audit/checkpoint.ts';
 import { proofsOf } from '../server/audit/prove.ts';
 import { type ChainReport, verifyAuditChain } from '../server/audit/verify.ts';
-import { refuseOtherKey } from '../server/auth/key-mark.ts';
+import { knowKeys } from '../server/keys/register.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { readConfig } from '../server/config.ts';
 import { verifyReleases } from '../server/release/verify.ts';
@@ -27,7 +27,7 @@ async function verify(): Promise<void> {
   const { databaseUrl, dataDir } = config;
   const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
   const keys = await loadKeys(config, async () => true);
-  await refuseOtherKey({ db: database.kysely, keys });
+  await knowKeys({ db: database.kysely, keys });
   const file = values.checkpoints ?? config.auditCheckpoints;
   const checkpoints = await readCheckpoints(file);
   if (values.prove !== undefined) {
@@ -45,9 +45,7 @@ async function verify(): Promise<void> {
   const releases = values.withdrawals ? await verifyReleases({ db: database.kysely, keys }) : undefined;
   const guards = await tableGuards(database.kysely);
   const exported =
-    values.export === undefined
-      ? undefined
-      : await exportForAuditor(database.kysely, keys.auditChain, values.export);
+    values.export === undefined ? undefined : await exportForAuditor(database.kysely, keys, values.export);
   const anchors = await askOfAnchors();
   await database.close();
   process.stdout.write(

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { feedRows, isFeedEntity } from '#contract/feed.ts';
 import { signingDatabase } from '#server/audit/sign.ts';
-import { refuseOtherKey } from '#server/auth/key-mark.ts';
+import { knowKeys } from '#server/keys/register.ts';
 import { loadKeys } from '#server/auth/keys.ts';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
   const began = performance.now();
   try {
     const keys = await loadKeys(config, async () => true);
-    await refuseOtherKey({ db: database.kysely, keys });
+    await knowKeys({ db: database.kysely, keys });
     const db = signingDatabase(database.kysely, keys);
     const { rows, resumed, counts, rejectsFile } = await importFile(db, {
       path,

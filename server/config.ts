@@ -106,6 +106,17 @@ const settings = z.object({
     .string()
     .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')
     .optional(),
+  SECRET_KEY_PREVIOUS: z.string().optional(),
+  SECRET_KEY_FILE: z
+    .string()
+    .min(1)
+    .transform((file) => resolve(file))
+    .optional(),
+  APPROVALS_KEY: z
+    .string()
+    .min(32, 'needs at least 32 characters of chance, such as `openssl rand -base64 48` gives')
+    .optional(),
+  APPROVALS_KEY_PREVIOUS: z.string().optional(),
   SUPERADMIN_EMAIL: z.email({ pattern: z.regexes.html5Email }).optional(),
   SUPERADMIN_PASSWORD: z.string().min(12, 'needs at least 12 characters').max(200).optional(),
   SAMPLE_DATA: z.enum(['on', 'off']).optional(),
@@ -253,6 +264,13 @@ export interface Config {
   databasePoolerUrl: string | undefined;
   /** Absent: made once and kept under `dataDir`. Servers that share a database share it. */
   secretKey: string | undefined;
+  /** Keys that a newer one replaced, one a line, the newest first. */
+  secretKeyPrevious: string | undefined;
+  /** A file with all of them, one a line, the newest first, in place of both. */
+  secretKeyFile: string | undefined;
+  /** What approvals of withdrawals are signed with. Absent: derived from the secret key, which backups hold. */
+  approvalsKey: string | undefined;
+  approvalsKeyPrevious: string | undefined;
   superadminEmail: string | undefined;
   superadminPassword: string | undefined;
   sampleData: boolean;
@@ -365,9 +383,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((value.SUPERADMIN_PASSWORD === undefined) !== (value.SUPERADMIN_EMAIL === undefined)) {
     throw new ConfigError('SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD go together: set both or neither.');
   }
-  if (value.DATABASE_URL && !value.SECRET_KEY) {
+  if (value.SECRET_KEY_FILE && (value.SECRET_KEY || value.SECRET_KEY_PREVIOUS)) {
     throw new ConfigError(
-      'With DATABASE_URL set, SECRET_KEY is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
+      'SECRET_KEY_FILE holds every key, one a line: unset SECRET_KEY and SECRET_KEY_PREVIOUS, or SECRET_KEY_FILE.',
+    );
+  }
+  if (value.SECRET_KEY_PREVIOUS && !value.SECRET_KEY) {
+    throw new ConfigError('SECRET_KEY_PREVIOUS goes with SECRET_KEY, the key that replaced it.');
+  }
+  if (value.APPROVALS_KEY_PREVIOUS && !value.APPROVALS_KEY) {
+    throw new ConfigError('APPROVALS_KEY_PREVIOUS goes with APPROVALS_KEY, the key that replaced it.');
+  }
+  if (value.DATABASE_URL && !value.SECRET_KEY && !value.SECRET_KEY_FILE) {
+    throw new ConfigError(
+      'With DATABASE_URL set, SECRET_KEY (or SECRET_KEY_FILE) is needed too: every server on that database must use the same one. `openssl rand -base64 48` makes one.',
     );
   }
   if ((value.MAIL_REPLY_ADDRESS === undefined) !== (value.MAIL_IN_SECRET === undefined)) {
@@ -388,7 +417,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       'DATABASE_POOLER_URL goes with DATABASE_URL, the same database without the pooler: locks need sessions of their own.',
     );
   }
-  if (value.BACKUP_DIR && !value.SECRET_KEY && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE) {
+  const isKeyGiven = value.SECRET_KEY ?? value.SECRET_KEY_FILE;
+  if (value.BACKUP_DIR && !isKeyGiven && !value.BACKUP_PASSPHRASE && !value.BACKUP_PASSPHRASE_FILE) {
     throw new ConfigError(
       'With BACKUP_DIR set, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE is needed too: it encrypts the key of DATA_DIR in the backups. Keep it where the backups are not.',
     );
@@ -403,6 +433,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
     databasePoolerUrl: value.DATABASE_POOLER_URL,
     secretKey: value.SECRET_KEY,
+    secretKeyPrevious: value.SECRET_KEY_PREVIOUS,
+    secretKeyFile: value.SECRET_KEY_FILE,
+    approvalsKey: value.APPROVALS_KEY,
+    approvalsKeyPrevious: value.APPROVALS_KEY_PREVIOUS,
     superadminEmail: value.SUPERADMIN_EMAIL,
     superadminPassword: value.SUPERADMIN_PASSWORD,
     sampleData: (value.SAMPLE_DATA ?? (value.DATABASE_URL ? 'off' : 'on')) === 'on',

@@ -12,7 +12,6 @@ import { retentionJob } from './retention/apply.ts';
 import { forgetOldJob } from './auth/housekeeping.ts';
 import { tellNewDevicesJob } from './auth/new-devices.ts';
 import { purgeTrashJob } from './trash/purge.ts';
-import { keepToOneKey } from './auth/key-mark.ts';
 import { loadKeys } from './auth/keys.ts';
 import { anySuperadmin, ensureSuperadmin } from './auth/superadmin.ts';
 import type { Stage } from './local/local-chain.ts';
@@ -43,6 +42,8 @@ import { buildForgottenIndexesJob } from './import/indexes.ts';
 import { keepingDue } from './tickets/clock.ts';
 import { startUpkeep, withServices } from './jobs/every.ts';
 import { startJobs } from './jobs/start.ts';
+import { registerKeys } from './keys/register.ts';
+import { keepingKeys, sayKeys } from './keys/switch.ts';
 import { folding } from './lists/fold.ts';
 import type { Metrics } from './metrics/registry.ts';
 import { sendingMailings } from './mail/send-mailings.ts';
@@ -148,7 +149,8 @@ async function start(): Promise<void> {
   };
   const forTrail = { ...services, db: signingDatabase(sealer.kysely, keys) };
   await refuseWithoutSealer(sealer.pool);
-  await keepToOneKey(forTrail);
+  await registerKeys(forTrail);
+  await sayKeys(database.kysely, server, keys.ring);
   isKeyThere = true;
   if (config.traces) {
     // Loaded only if it is configured.
@@ -199,6 +201,7 @@ async function start(): Promise<void> {
       ...workingOnEachKind,
       nightlyBackups(database.url),
       reportingArchive(database),
+      withServices(forTrail, keepingKeys(server, endBecause)),
       stayingInSight(database.pool, server, migrations, endBecause),
       finishingUpgrade(owner.pool, server, migrations),
     ],

@@ -1,5 +1,6 @@
 import { workOnBulk } from './bulk/work.ts';
 import { workOnImport } from './import/run.ts';
+import { workOnEncrypting } from './keys/encrypt-again.ts';
 import { workingOnBackfills } from './runs/backfill.ts';
 import type { RunKind } from './runs/work-on-runs.ts';
 import type { RunKindName } from './runs/runs.ts';
@@ -10,4 +11,5 @@ export const runKinds: Readonly<Record<RunKindName, RunKind>> = {
   import: { work: workOnImport },
   bulk: { work: workOnBulk },
   backfill: { work: workingOnBackfills() },
+  rekey: { work: workOnEncrypting },
 };

@@ -9,9 +9,11 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { chainHash } from './chain.ts';
+import type { ChainKeys } from './chain-keys.ts';
 import { type ErasedMark, isErasedRow } from './erased-rows.ts';
 import { type Box, unlocked } from './locked-values.ts';
-import { BrokenChain, type Place, type SealedRow } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
+import type { Place, SealedRow } from './walk.ts';
 
 /** A row as it stands in an archive. */
 export interface ArchivedRow extends SealedRow {
@@ -79,18 +81,18 @@ async function flush(path: string): Promise<void> {
  * @param from the place before its first row
  * @throws BrokenChain at the first row that doesn't follow
  */
-export async function* walkArchive(path: string, key: Uint8Array, from: Place): AsyncGenerator<SealedRow> {
+export async function* walkArchive(path: string, keys: ChainKeys, from: Place): AsyncGenerator<SealedRow> {
   let { position, hash } = from;
   for await (const [found, seal, content, erased] of linesOf(path)) {
     if (found !== position + 1) throw new BrokenChain(`${path} lacks the row at position ${position + 1}.`);
     position = found;
     if (erased === undefined) {
-      hash = chainHash(key, hash, position, content);
+      hash = chainHash(keys.sealing(position), hash, position, content);
       yield { position, hash, content };
       continue;
     }
     const row = { position, hash: Buffer.from(seal, 'hex'), previous: hash, content };
-    if (!isErasedRow(key, erased, row))
+    if (!isErasedRow(keys.chain, erased, row))
       throw new BrokenChain(
         `The row at position ${position} in ${path} says something else than its erasure left.`,
       );

@@ -3,14 +3,17 @@ import { type Kysely, sql } from 'kysely';
 import type { Services } from '../base/services.ts';
 import { releaseLock, takeLock } from '../db/advisory-lock.ts';
 import type { DB } from '../db/types.ts';
+import type { PurposeKeys } from '../keys/ring.ts';
 import { type ArchivedRow, writeArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives, signArchive } from './archives.ts';
+import { type ChainKeys, readChainKeys } from './chain-keys.ts';
 import type { ChainTree } from './chain-tree.ts';
 import { BatchDigest, signErased } from './erased-rows.ts';
 import { GrowingTree } from './merkle.ts';
 import { lockFor } from './locked-values.ts';
 import { recordWrite } from './record.ts';
-import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
+import { beginning, type Place, type SealedRow, walkChain } from './walk.ts';
 
 /** So many rows are dropped in one statement. */
 const batch = 5000;
@@ -38,7 +41,7 @@ export async function archiveAudit(
       throw new Error('The audit trail is being archived already. Wait for its end.');
     }
     try {
-      return await archiveAlone(connection, keys.auditChain, folder, before);
+      return await archiveAlone(connection, await readChainKeys(connection, keys), folder, before);
     } catch (error) {
       if (!(error instanceof BrokenChain)) throw error;
       throw new Error(`Nothing was archived: ${error.message} See npm run audit:verify.`, { cause: error });
@@ -48,15 +51,15 @@ export async function archiveAudit(
   });
 }
 
-async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, before: Date) {
+async function archiveAlone(db: Kysely<DB>, keys: ChainKeys, folder: string, before: Date) {
   const archives = await listArchives(db);
-  const broken = brokenArchive(key, archives);
+  const broken = brokenArchive(keys.chain, archives);
   if (broken !== undefined) throw new BrokenChain(broken);
   const last = archives.at(-1);
   const from: Place = last ? { position: last.last, hash: last.hash } : beginning;
   const left = await drop(db, from.position);
-  const locked = new LockedRows(db, key);
-  const rows = until(before, walkChain(db, key, from));
+  const locked = new LockedRows(db, keys.chain);
+  const rows = until(before, walkChain(db, keys, from));
   const chain = await treeAt(db, last);
   const written = await writeArchive(folder, growing(chain, locked.of(rows, from)));
   if (!written) return { file: undefined, rows: left };
@@ -69,7 +72,7 @@ async function archiveAlone(db: Kysely<DB>, key: Uint8Array, folder: string, bef
         first_position: first,
         last_position: position,
         hash,
-        signature: signArchive(key, { first, last: position, hash }),
+        signature: signArchive(keys.chain, { first, last: position, hash }),
         file,
         ...(chain && {
           tree_after: chain.after,
@@ -117,14 +120,14 @@ const lockedAtOnce = 500;
  */
 class LockedRows {
   readonly #db: Kysely<DB>;
-  readonly #key: Uint8Array;
+  readonly #keys: PurposeKeys;
   readonly #batch = randomUUID();
   readonly #digest = new BatchDigest();
   readonly #marks: { batch: string; position: number; signature: Buffer }[] = [];
 
-  constructor(db: Kysely<DB>, key: Uint8Array) {
+  constructor(db: Kysely<DB>, keys: PurposeKeys) {
     this.#db = db;
-    this.#key = key;
+    this.#keys = keys;
   }
 
   /** @param from the place before the first row */
@@ -141,7 +144,7 @@ class LockedRows {
         previous = row.hash;
         if (!locked) return row;
         const { content, boxes } = locked;
-        const signature = signErased(this.#key, { ...row, previous: before, batch: this.#batch, content });
+        const signature = signErased(this.#keys, { ...row, previous: before, batch: this.#batch, content });
         this.#digest.add(row.position, signature.toString('hex'));
         this.#marks.push({ batch: this.#batch, position: row.position, signature });
         const mark = [this.#batch, signature.toString('hex')] as const;

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
+import { isMac, macOf } from '../keys/mac.ts';
+import type { PurposeKeys } from '../keys/ring.ts';
 import { type ChainTree, storedTree } from './chain-tree.ts';
 
 /** A part of the chain that stands in a file. */
@@ -28,19 +29,17 @@ export async function listArchives(db: Kysely<DB>): Promise<Archive[]> {
 }
 
 /** Proves that a part of the chain was taken out by the desk itself: only it has the key. */
-export function signArchive(
-  key: Uint8Array,
-  { first, last, hash }: Pick<Archive, 'first' | 'last' | 'hash'>,
-): Buffer {
-  return createHmac('sha256', key).update(`archive\n${first}\n${last}\n`).update(hash).digest();
-}
+export const signArchive = (keys: PurposeKeys, archive: Signed): Buffer => macOf(keys, ...signed(archive));
+
+type Signed = Pick<Archive, 'first' | 'last' | 'hash'>;
+
+const signed = ({ first, last, hash }: Signed) => [`archive\n${first}\n${last}\n`, hash];
 
 /** A sentence about the first archive that is not the desk's own or leaves a gap; undefined if all hold. */
-export function brokenArchive(key: Uint8Array, archives: readonly Archive[]): string | undefined {
+export function brokenArchive(keys: PurposeKeys, archives: readonly Archive[]): string | undefined {
   let position = 0;
   for (const archive of archives) {
-    const expected = signArchive(key, archive);
-    if (archive.signature.length !== expected.length || !timingSafeEqual(archive.signature, expected)) {
+    if (!isMac(keys, archive.signature, signed(archive))) {
       return `The archive up to position ${archive.last} was not made by this desk: rows were taken out behind its back.`;
     }
     if (archive.first !== position + 1) return `The archive of position ${position + 1} is missing.`;

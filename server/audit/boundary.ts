@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Keys, Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
+import { isMac, macOf } from '../keys/mac.ts';
 import { isUnsealed } from './chain.ts';
 import { recordOwnWork } from './record.ts';
-import { BrokenChain } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
 
 /** The migration without which a server does not sign rows. */
 const signing = '20261126030000_signed_trail.sql';
@@ -12,14 +12,12 @@ const signing = '20261126030000_signed_trail.sql';
 /** The call of the row that says from where on rows must be signed. */
 const boundaryCall = 'requireSignatures';
 
-function macOf({ auditRows }: Pick<Keys, 'auditRows'>, position: number): Buffer {
-  return createHmac('sha256', auditRows).update(`unsigned up to\n${position}\n`).digest();
-}
+const said = (position: number) => `unsigned up to\n${position}\n`;
 
 /** The columns that say after which position rows must be signed under this key. */
 export const boundaryAt = (keys: Pick<Keys, 'auditRows'>, position: number) => ({
   signed_after: position,
-  signed_after_mac: macOf(keys, position),
+  signed_after_mac: macOf(keys.auditRows, said(position)),
 });
 
 /**
@@ -42,8 +40,8 @@ export async function signedAfter(
       );
     return undefined;
   }
-  const right = macOf(keys, position);
-  if (mac?.length === right.length && timingSafeEqual(mac, right)) return position;
+  const all = keys.auditRows.all.filter(({ isKept }) => !isKept);
+  if (mac && isMac({ all }, mac, [said(position)])) return position;
   throw new BrokenChain(`The position from which rows must be signed (${position}) was not set by a server.`);
 }
 

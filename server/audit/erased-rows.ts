@@ -1,6 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
+import { isMac, macOf } from '../keys/mac.ts';
+import type { PurposeKeys } from '../keys/ring.ts';
 
 /** What an erasure left beside the seal of a row: the batch of rows that it belongs to, and its signature in hex. */
 export type ErasedMark = readonly [batch: string, signature: string];
@@ -20,27 +22,25 @@ interface ErasedRow {
  * who has the chain's key makes one.
  * @returns 32 bytes
  */
-export function signErased(key: Uint8Array, { position, hash, previous, batch, content }: ErasedRow): Buffer {
-  return createHmac('sha256', key)
-    .update(`erased\n${position}\n${batch}\n`)
-    .update(previous)
-    .update(hash)
-    .update(content)
-    .digest();
-}
+export const signErased = (keys: PurposeKeys, row: ErasedRow): Buffer => macOf(keys, ...signed(row));
+
+const signed = ({ position, hash, previous, batch, content }: ErasedRow) => [
+  `erased\n${position}\n${batch}\n`,
+  previous,
+  hash,
+  content,
+];
 
 /** Whether a row says what the last erasure left of it. */
 export function isErasedRow(
-  key: Uint8Array,
+  keys: PurposeKeys,
   marks: readonly ErasedMark[],
   row: Omit<ErasedRow, 'batch'>,
 ): boolean {
   const last = marks.at(-1);
   if (!last) return false;
   const [batch, signature] = last;
-  const given = Buffer.from(signature, 'hex');
-  const expected = signErased(key, { ...row, batch });
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isMac(keys, Buffer.from(signature, 'hex'), signed({ ...row, batch }));
 }
 
 /** The digest of all rows that one batch erased: a row of the trail says it, and so the chain covers what was erased. */

@@ -1,17 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { Keys } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
+import type { VersionedKey } from '../keys/ring.ts';
 import { chainContent, isUnsealed, rowSignature } from './chain.ts';
 import { isSignedRow, signatureIn } from './sign.ts';
-import { BrokenChain, type SealedRow } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
+import type { SealedRow } from './walk.ts';
 
 /**
  * Refuses a sealed row without a right signature. Where an erasure changed the row, its own signature proves the row.
+ * @param signers the keys that may have signed it
  * @throws BrokenChain with a sentence
  */
-export function refuseUnsigned(keys: Pick<Keys, 'auditRows'>, row: SealedRow): void {
+export function refuseUnsigned(signers: readonly VersionedKey[], row: SealedRow): void {
   const found = signatureIn(row.content);
-  if (found && (row.erased || isSignedRow(keys, found.content, found.signature))) return;
+  if (found && (row.erased || isSignedRow(signers, found.content, found.signature))) return;
   throw new BrokenChain(
     `The row at position ${row.position} has no signature of a server: ${shown(JSON.parse(row.content) as unknown[])}.`,
   );
@@ -19,12 +21,13 @@ export function refuseUnsigned(keys: Pick<Keys, 'auditRows'>, row: SealedRow): v
 
 /**
  * Looks for rows without a seal that no server wrote as they are.
+ * @param signers the keys that may have signed them
  * @param isRequired whether every row must be signed
  * @returns a sentence that names them; undefined if there are none
  */
 export async function forgedRows(
   db: Kysely<DB>,
-  keys: Pick<Keys, 'auditRows'>,
+  signers: readonly VersionedKey[],
   isRequired: boolean,
 ): Promise<string | undefined> {
   const forged: string[] = [];
@@ -39,7 +42,7 @@ export async function forgedRows(
       .limit(1000)
       .execute();
     for (const { content, signature } of rows) {
-      if (signature ? isSignedRow(keys, content, signature) : !isRequired) continue;
+      if (signature ? isSignedRow(signers, content, signature) : !isRequired) continue;
       count += 1;
       if (forged.length < 10) forged.push(shown(JSON.parse(content) as unknown[]));
     }

@@ -1,7 +1,8 @@
 import type { ChainTree } from './chain-tree.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { GrowingTree } from './merkle.ts';
-import { BrokenChain, type Place } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
+import type { Place } from './walk.ts';
 
 const advice =
   'If a backup was restored since, move the file of checkpoints away and keep it; else rows were cut off or replaced.';

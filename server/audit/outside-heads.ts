@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import { listAnchors } from './anchor-check.ts';
 import { publishedHeads } from './publish.ts';
-import { BrokenChain, type Place } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
+import type { Place } from './walk.ts';
 
 /** Heads that somebody outside the desk has, by their position, with how they came there. */
 export type OutsideHeads = ReadonlyMap<number, readonly { hash: Buffer; how: string }[]>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Services } from '../base/services.ts';
 import { walkArchive } from './archive-file.ts';
 import { listArchives } from './archives.ts';
+import { readChainKeys } from './chain-keys.ts';
 import { WholeTree } from './merkle.ts';
 import { beginning, walkChain } from './walk.ts';
 
@@ -34,17 +35,18 @@ export async function proofsOf(
     .select('tree_after')
     .executeTakeFirstOrThrow();
   if (after === null) throw new Error('Nothing was sealed yet.');
+  const chain = await readChainKeys(db, keys);
   const seals: Buffer[] = [];
   let place = beginning;
   for (const archive of await listArchives(db)) {
     if (archive.last > after && folder === undefined)
       throw new Error('The tree begins in archives: --archives FOLDER names their folder.');
     if (archive.last > after && folder !== undefined)
-      for await (const row of walkArchive(join(folder, archive.file), keys.auditChain, place))
+      for await (const row of walkArchive(join(folder, archive.file), chain, place))
         if (row.position > after) seals.push(row.hash);
     place = { position: archive.last, hash: archive.hash };
   }
-  for await (const { hash } of walkChain(db, keys.auditChain, place)) seals.push(hash);
+  for await (const { hash } of walkChain(db, chain, place)) seals.push(hash);
   const seal = seals[position - after - 1];
   if (!seal)
     throw new Error(`The tree has no position ${position}: it has ${after + 1} to ${after + seals.length}.`);

@@ -98,7 +98,7 @@ describe('a head', () => {
 describe('the auditor’s program', () => {
   it('proves an export with the heads, and names what was changed, taken out or cut off', async () => {
     const { head } = await verifyAuditChain(app.services);
-    const { file = '', key } = await exportForAuditor(app.services.db, app.services.keys.auditChain, folder);
+    const { file = '', key } = await exportForAuditor(app.services.db, app.services.keys, folder);
     const program = join(import.meta.dirname, '../../examples/auditor/verify.mjs');
     const run = (path: string, ...more: string[]) => {
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, path, ...more], {

@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Services } from '../base/services.ts';
+import type { VersionedKey } from '../keys/ring.ts';
 import type { Upkeep } from '../jobs/every.ts';
 import { requireSignatures, signedAfter } from './boundary.ts';
 import { chainContent, chainHash, type ChainRow, isUnsealed, rowSignature } from './chain.ts';
+import { type ChainKeys, readChainKeys } from './chain-keys.ts';
 import { storedTree, treeUpTo } from './chain-tree.ts';
 import type { GrowingTree } from './merkle.ts';
 import { isNotRejected, keepRejected, type RejectedRow, reportRejected } from './rejected-rows.ts';
 import { recordRestores } from './restores.ts';
 import { isSignedRow, type Signature, withSignature } from './sign.ts';
-import { BrokenChain } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
 
 const batch = 1000;
 
@@ -41,13 +43,15 @@ export async function sealAuditChain(services: Sealing): Promise<Head | undefine
     let head: Head = { position: start.position, hash: start.hash };
     const chain = await treeUpTo(transaction, start.position, storedTree(start));
     const isRequired = await isSignatureRequired(transaction, keys);
+    const chainKeys = await readChainKeys(transaction, keys);
+    const signers = chainKeys.signers();
     const rejected: RejectedRow[] = [];
     for (;;) {
       const rows = await unsealedRows(transaction, horizon);
       if (rows.length === 0) break;
-      const judged = rows.map((row) => ({ ...row, why: whyRejected(keys, row, isRequired) }));
+      const judged = rows.map((row) => ({ ...row, why: whyRejected(signers, row, isRequired) }));
       const right = judged.filter(({ why }) => why === undefined);
-      head = await sealRows(transaction, right.map(asSealed), head, keys.auditChain, chain.tree);
+      head = await sealRows(transaction, right.map(asSealed), head, chainKeys, chain.tree);
       const wrong = judged.flatMap(({ id, why }) => (why ? [{ id, why }] : []));
       await keepRejected(transaction, wrong);
       rejected.push(...wrong);
@@ -79,12 +83,12 @@ async function isSignatureRequired(db: Kysely<DB>, keys: Services['keys']): Prom
 }
 
 function whyRejected(
-  keys: Services['keys'],
+  signers: readonly VersionedKey[],
   { content, signature }: FoundRow,
   isRequired: boolean,
 ): RejectedRow['why'] | undefined {
   if (!signature) return isRequired ? 'unsigned' : undefined;
-  return isSignedRow(keys, content, signature) ? undefined : 'changed';
+  return isSignedRow(signers, content, signature) ? undefined : 'changed';
 }
 
 const asSealed = ({ id, content, signature }: FoundRow): ChainRow => ({
@@ -134,14 +138,14 @@ async function sealRows(
   db: Kysely<DB>,
   rows: ChainRow[],
   head: Head,
-  key: Uint8Array,
+  keys: ChainKeys,
   tree: GrowingTree,
 ): Promise<Head> {
   if (rows.length === 0) return head;
   let { position, hash } = head;
   const seals = rows.map(({ id, content }) => {
     position += 1;
-    hash = chainHash(key, hash, position, content);
+    hash = chainHash(keys.sealing(position), hash, position, content);
     tree.append(hash);
     return { position, audit_id: id, hash };
   });

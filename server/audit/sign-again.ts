@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Keys } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
+import type { VersionedKey } from '../keys/ring.ts';
 import { chainContent, isUnsealed, rowSignature } from './chain.ts';
 import { isSignedRow, signRow } from './sign.ts';
 
@@ -12,15 +12,18 @@ const selectWaiting = (db: Kysely<DB>, ids: readonly (string | number)[]) =>
     .where(sql<boolean>`audit_log.id = any(${ids}::bigint[])`)
     .where(isUnsealed);
 
-/** Those of some rows that wait for their seal and have a right signature. */
+/**
+ * Those of some rows that wait for their seal and have a right signature.
+ * @param signers the keys that may have signed them
+ */
 export async function signedWaiting(
   db: Kysely<DB>,
-  keys: Pick<Keys, 'auditRows'>,
+  signers: readonly VersionedKey[],
   ids: readonly string[],
 ): Promise<number[]> {
   const rows = await selectWaiting(db, ids).execute();
   return rows.flatMap(({ id, content, signature }) =>
-    signature && isSignedRow(keys, content, signature) ? [id] : [],
+    signature && isSignedRow(signers, content, signature) ? [id] : [],
   );
 }
 

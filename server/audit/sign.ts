@@ -1,24 +1,26 @@
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely';
 import type { Keys } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
+import { isMac, macOf } from '../keys/mac.ts';
+import type { PurposeKeys, VersionedKey } from '../keys/ring.ts';
 
 /** The signature of a row of the trail: which server wrote it, that server's count, and the MAC in hex. */
 export type Signature = readonly [server: string, counter: number, mac: string];
 
 /** Signs the rows that one server writes into the trail. It travels with the connection, so that every write has it. */
 class RowSigner implements KyselyPlugin {
-  readonly #key: Uint8Array;
+  readonly #keys: PurposeKeys;
   readonly #server = randomUUID();
   #counter = 0;
 
-  constructor(key: Uint8Array) {
-    this.#key = key;
+  constructor(keys: PurposeKeys) {
+    this.#keys = keys;
   }
 
   sign(content: string): Signature {
     this.#counter += 1;
-    const mac = macOf(this.#key, this.#server, this.#counter, content).toString('hex');
+    const mac = macOf(this.#keys, ...signed(this.#server, this.#counter, content)).toString('hex');
     return [this.#server, this.#counter, mac];
   }
 
@@ -47,15 +49,16 @@ export function signRow(db: Kysely<DB>, content: string): Signature {
   return signer.sign(content);
 }
 
-/** Whether a server of this workspace wrote a row as it is. */
+/**
+ * Whether a server of this workspace wrote a row as it is.
+ * @param signers the keys that may have signed it
+ */
 export function isSignedRow(
-  { auditRows }: Pick<Keys, 'auditRows'>,
+  signers: readonly VersionedKey[],
   content: string,
   [server, counter, mac]: Signature,
 ): boolean {
-  const given = Buffer.from(mac, 'hex');
-  const right = macOf(auditRows, server, counter, content);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isMac({ all: signers }, Buffer.from(mac, 'hex'), signed(server, counter, content));
 }
 
 /** The content of a row with its signature, which the chain then covers too. */
@@ -67,9 +70,10 @@ export function withSignature(content: string, signature: Signature): string {
 /** The digest by which a stored row is compared with the one that was signed. */
 export const rowDigest = (content: string): Buffer => createHash('sha256').update(content).digest();
 
-function macOf(key: Uint8Array, server: string, counter: number, content: string): Buffer {
-  return createHmac('sha256', key).update(`row\n${server}\n${counter}\n`).update(content).digest();
-}
+const signed = (server: string, counter: number, content: string) => [
+  `row\n${server}\n${counter}\n`,
+  content,
+];
 
 const signatureAtEnd = /, ("[\da-f-]{36}", \d+, "[\da-f]{64}")\]$/;
 

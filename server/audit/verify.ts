@@ -3,6 +3,7 @@ import type { Services } from '../base/services.ts';
 import { walkArchive } from './archive-file.ts';
 import { type Archive, brokenArchive, listArchives } from './archives.ts';
 import { signedAfter } from './boundary.ts';
+import { type ChainKeys, readChainKeys } from './chain-keys.ts';
 import { storedTree } from './chain-tree.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { KeptCheckpoints } from './kept-checkpoints.ts';
@@ -11,7 +12,8 @@ import { batchOf, brokenBatch } from './erased-rows.ts';
 import { shownHead } from './anchor-text.ts';
 import { outsideHeads, refuseOther } from './outside-heads.ts';
 import { forgedRows, refuseUnsigned } from './forged-rows.ts';
-import { beginning, BrokenChain, type Place, type SealedRow, walkChain } from './walk.ts';
+import { BrokenChain } from './broken-chain.ts';
+import { beginning, type Place, type SealedRow, walkChain } from './walk.ts';
 
 /** What a walk along the chain found. */
 export interface ChainReport {
@@ -54,6 +56,7 @@ export async function verifyAuditChain(
   const archived = folder === undefined ? (archives.at(-1)?.last ?? 0) : 0;
   const outside = await outsideHeads(db);
   let signed: number | undefined;
+  let signers: ChainKeys['signers'] = () => [];
   const kept = new KeptCheckpoints(checkpoints, head.tree_after);
   const batches = new Map<string, NonNullable<ReturnType<typeof batchOf>>>();
   let place = beginning;
@@ -70,7 +73,7 @@ export async function verifyAuditChain(
   const follow = async (rows: AsyncIterable<SealedRow>): Promise<void> => {
     for await (const row of rows) {
       place = row;
-      if (signed !== undefined && row.position > signed) refuseUnsigned(keys, row);
+      if (signed !== undefined && row.position > signed) refuseUnsigned(signers(row.position), row);
       const batch = batchOf(row.content);
       if (batch) batches.set(batch.batch, batch);
       publishedHolds ||= published === shownHead(row);
@@ -80,10 +83,12 @@ export async function verifyAuditChain(
   };
   try {
     signed = await signedAfter(db, keys);
-    const broken = brokenArchive(keys.auditChain, archives);
+    const chain = await readChainKeys(db, keys);
+    signers = chain.signers;
+    const broken = brokenArchive(chain.chain, archives);
     if (broken !== undefined) return report(broken);
     for (const archive of archives) {
-      if (folder !== undefined) await follow(walkArchive(join(folder, archive.file), keys.auditChain, place));
+      if (folder !== undefined) await follow(walkArchive(join(folder, archive.file), chain, place));
       if (folder !== undefined && !isAt(archive, place)) {
         return report(
           `${archive.file} ends at ${shownHead(place)}, but the archive was sealed up to ${archive.last}.`,
@@ -100,14 +105,14 @@ export async function verifyAuditChain(
         `${left} rows stand in the database although they are archived. Run npm run audit:archive again, which drops them; if they come back, somebody adds them behind the desk's back.`,
       );
     }
-    await follow(walkChain(db, keys.auditChain, place));
+    await follow(walkChain(db, chain, place));
     const brokenMarks = await brokenBatch(db, batches, archived === 0);
     if (brokenMarks !== undefined) return report(brokenMarks);
   } catch (error) {
     if (error instanceof BrokenChain) return report(error.message);
     throw error;
   }
-  const forged = await forgedRows(db, keys, signed !== undefined);
+  const forged = await forgedRows(db, signers(), signed !== undefined);
   if (forged !== undefined) return report(forged);
   const beyond = [...outside.keys()].find((position) => position > place.position);
   if (beyond !== undefined)

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../db/types.ts';
+import { BrokenChain } from './broken-chain.ts';
 import { chainContent, chainContentWithoutActor, chainHash, sealable } from './chain.ts';
+import type { ChainKeys } from './chain-keys.ts';
 import { type ErasedMark, isErasedRow } from './erased-rows.ts';
 import type { Signature } from './sign.ts';
 
@@ -18,9 +20,6 @@ export interface SealedRow extends Place {
   erased?: readonly ErasedMark[];
 }
 
-/** The chain is broken; the message is a sentence about the first row that is. */
-export class BrokenChain extends Error {}
-
 /** The beginning of the chain. */
 export const beginning: Place = { position: 0, hash: Buffer.alloc(0) };
 
@@ -29,7 +28,7 @@ export const beginning: Place = { position: 0, hash: Buffer.alloc(0) };
  * @param from the place after which it begins
  * @throws BrokenChain at the first row that doesn't follow
  */
-export async function* walkChain(db: Kysely<DB>, key: Uint8Array, from: Place): AsyncGenerator<SealedRow> {
+export async function* walkChain(db: Kysely<DB>, keys: ChainKeys, from: Place): AsyncGenerator<SealedRow> {
   let { position, hash } = from;
   for (;;) {
     const links = await readLinks(db, position);
@@ -40,10 +39,12 @@ export async function* walkChain(db: Kysely<DB>, key: Uint8Array, from: Place): 
       const { content, contentWithoutActor, signature } = link;
       if (content === null) throw new BrokenChain(`Row ${link.auditId} of the audit trail is gone.`);
       const possible = sealable({ content, contentWithoutActor, signature });
+      const key = keys.sealing(link.position);
       const sealed = possible.find((one) => chainHash(key, hash, link.position, one).equals(link.hash));
       const erased = link.erased ?? [];
       const row = { position: link.position, hash: link.hash, previous: hash };
-      const left = sealed ?? possible.find((one) => isErasedRow(key, erased, { ...row, content: one }));
+      const left =
+        sealed ?? possible.find((one) => isErasedRow(keys.chain, erased, { ...row, content: one }));
       if (left === undefined)
         throw new BrokenChain(`Row ${link.auditId} of the audit trail was changed, or its seal was.`);
       ({ position, hash } = link);

@@ -1,49 +1,59 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Keys } from '../base/services.ts';
+import { keysIn, readKeyFile, shortestKey } from '../keys/key-file.ts';
+import { KeyRing } from '../keys/ring.ts';
 
 /** Beside the database's folder, never inside it: PostgreSQL may run as another user, who must not read it. */
 const fileName = 'secret-key';
 
+/** What of the configuration says which keys there are. */
+type KeySettings = Pick<Config, 'secretKey' | 'dataDir'> &
+  Partial<Pick<Config, 'secretKeyPrevious' | 'secretKeyFile' | 'approvalsKey' | 'approvalsKeyPrevious'>>;
+
 /**
- * The server's keys (specification 3.8): derived from SECRET_KEY, else from a file in the data folder that is made
- * once and that only its owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
+ * The server's keys (specification 3.8): derived from SECRET_KEY and those before it, or from the keys in SECRET_KEY_FILE, else from a file in
+ * the data folder that is made once and that only its owner can read. The file's text is a valid SECRET_KEY, so it can move into the environment.
+ * Which version each is the database knows: `registerKeys`.
  * @param isInUse whether the database holds data that depends on a key: then no new key is made (specification 12.1)
- * @throws Error with a sentence, where the file is damaged, can't be read, or is gone
+ * @throws Error with a sentence, where a file is damaged, can't be read, or is gone
  */
-export async function loadKeys(
-  config: Pick<Config, 'secretKey' | 'dataDir'>,
-  isInUse: () => Promise<boolean>,
-): Promise<Keys> {
-  const secret = await loadSecret(config, isInUse);
-  return {
-    sessionTokens: derive(secret, 'session tokens'),
-    auditChain: derive(secret, 'audit chain'),
-    auditRows: derive(secret, 'rows of the audit trail'),
-    secondFactor: derive(secret, 'second factor'),
-    unsubscribe: derive(secret, 'unsubscribe'),
-    ratings: derive(secret, 'ratings'),
-    webhookSecrets: derive(secret, 'webhook secrets'),
-    bodies: derive(secret, 'bodies of repeated calls'),
-    apiKeys: derive(secret, 'API keys'),
-    replyAddresses: derive(secret, 'reply addresses'),
-    approvals: derive(secret, 'approvals of withdrawals'),
-    provider: derive(secret, 'sign-in by a provider'),
-    passkeys: derive(secret, 'challenges of passkeys'),
-    documents: derive(secret, 'documents of users'),
-    documentAddresses: derive(secret, 'addresses of documents'),
-    mark: derive(secret, 'mark of the key'),
-  };
+export async function loadKeys(config: KeySettings, isInUse: () => Promise<boolean>): Promise<Keys> {
+  const { approvalsKey, approvalsKeyPrevious: previous } = config;
+  const approvals =
+    approvalsKey === undefined
+      ? []
+      : [approvalsKey, ...(previous === undefined ? [] : keysIn(previous, 'APPROVALS_KEY_PREVIOUS'))];
+  return new KeyRing(await loadSecrets(config, isInUse), approvals).keys;
 }
 
-/** The text that all keys are derived from: SECRET_KEY, else the file's. See `loadKeys`. */
-export async function loadSecret(
-  config: Pick<Config, 'secretKey' | 'dataDir'>,
-  isInUse: () => Promise<boolean>,
-): Promise<string> {
-  return config.secretKey ?? (await secretOf(config.dataDir, isInUse));
+/** The keys as backups hold them: the text of a single one, or several as JSON, the newest first. See `loadKeys`. */
+export async function loadSecret(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string> {
+  const secrets = await loadSecrets(config, isInUse);
+  return secrets.length === 1 ? secrets.join() : JSON.stringify(secrets);
+}
+
+/** The keys in the text of a backup, the newest first. */
+export function secretsOfBackup(text: string): string[] {
+  return text.startsWith('["') ? (JSON.parse(text) as string[]) : [text];
+}
+
+/** The settings that stand for the keys of a backup. */
+export function settingsOfBackup(text: string): { SECRET_KEY: string; SECRET_KEY_PREVIOUS: string } {
+  const [newest = '', ...previous] = secretsOfBackup(text);
+  return { SECRET_KEY: newest, SECRET_KEY_PREVIOUS: previous.join('\n') };
+}
+
+/** The texts that all keys are derived from, the newest first. */
+async function loadSecrets(config: KeySettings, isInUse: () => Promise<boolean>): Promise<string[]> {
+  const { secretKey, secretKeyPrevious: previous, secretKeyFile, dataDir } = config;
+  if (secretKeyFile !== undefined) return readKeyFile(secretKeyFile);
+  if (secretKey === undefined) return secretsOf(dataDir, isInUse);
+  const before = previous === undefined ? [] : keysIn(previous, 'SECRET_KEY_PREVIOUS');
+  if (before.includes(secretKey)) throw new Error('SECRET_KEY_PREVIOUS holds the key of SECRET_KEY too.');
+  return [secretKey, ...before];
 }
 
 /**
@@ -54,21 +64,17 @@ export async function loadSecret(
 export async function keepRestoredSecret(dataDir: string, secret: string): Promise<string> {
   const path = join(dataDir, fileName);
   await mkdir(dataDir, { recursive: true });
-  await makeSecret(path, secret);
-  if ((await readSecret(path)) !== secret) {
+  const lines = secretsOfBackup(secret).join('\n');
+  await makeSecret(path, lines);
+  if ((await readSecrets(path))?.join('\n') !== lines) {
     throw new Error(`The key file ${path} holds another key than the backup. Choose another DATA_DIR.`);
   }
   return path;
 }
 
-/** A separate key for each purpose: a leaked key reveals nothing about another one. */
-function derive(secret: string, purpose: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', `marketdesk ${purpose}`, 32));
-}
-
-async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promise<string> {
+async function secretsOf(dataDir: string, isInUse: () => Promise<boolean>): Promise<string[]> {
   const path = join(dataDir, fileName);
-  const found = await readSecret(path);
+  const found = await readSecrets(path);
   if (found !== undefined) return found;
   if (await isInUse()) {
     throw new Error(
@@ -81,27 +87,28 @@ async function secretOf(dataDir: string, isInUse: () => Promise<boolean>): Promi
   }
   await mkdir(dataDir, { recursive: true });
   await makeSecret(path);
-  const made = await readSecret(path);
+  const made = await readSecrets(path);
   if (made === undefined) throw new Error(`The key file ${path} was removed while it was made. Start again.`);
   return made;
 }
 
-async function readSecret(path: string): Promise<string | undefined> {
+async function readSecrets(path: string): Promise<string[] | undefined> {
   let text: string;
   try {
-    text = (await readFile(path, 'utf8')).trim();
+    text = await readFile(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw new Error(`The key file ${path} can't be read (${codeOf(error)}). Start as its owner.`, {
       cause: error,
     });
   }
-  if (text.length < 32) {
+  const keys = text.split('\n').flatMap((line) => line.trim() || []);
+  if (keys.length === 0 || keys.some((key) => key.length < shortestKey)) {
     // A new key would sign everybody out, lose every second factor and break the audit chain: never by accident.
     throw new Error(`The key file ${path} is damaged. Restore it from a backup; it was left as it is.`);
   }
   await closeToOthers(path);
-  return text;
+  return keys;
 }
 
 /** Removes the access of other users, which a file restored from a backup may have. */

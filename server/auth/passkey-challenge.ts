@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../base/services.ts';
+import { isMac, macOf } from '../keys/mac.ts';
 
 const secondsGood = 5 * 60;
 /** What was used is remembered for longer than anything of the kind is good. */
@@ -21,7 +22,7 @@ export function newChallenge(keys: Keys, purpose: Purpose): Uint8Array<ArrayBuff
   const end = Buffer.alloc(endBytes);
   end.writeUIntBE(Date.now() + secondsGood * 1000, 0, endBytes);
   const open = Buffer.concat([end, randomBytes(chanceBytes)]);
-  return new Uint8Array(Buffer.concat([open, sealOf(keys, open, purpose)]));
+  return new Uint8Array(Buffer.concat([open, macOf(keys.passkeys, ...sealed(open, purpose))]));
 }
 
 /**
@@ -32,12 +33,7 @@ export function isOwnChallenge(keys: Keys, challenge: string, purpose: Purpose):
   const bytes = Buffer.from(challenge, 'base64url');
   const open = bytes.subarray(0, endBytes + chanceBytes);
   const seal = bytes.subarray(endBytes + chanceBytes);
-  const wanted = sealOf(keys, open, purpose);
-  return (
-    seal.length === wanted.length &&
-    timingSafeEqual(seal, wanted) &&
-    open.readUIntBE(0, endBytes) > Date.now()
-  );
+  return isMac(keys.passkeys, seal, sealed(open, purpose)) && open.readUIntBE(0, endBytes) > Date.now();
 }
 
 /**
@@ -57,7 +53,7 @@ export async function spendChallenge(db: Kysely<DB>, challenge: string): Promise
   return spent.numInsertedOrUpdatedRows === 1n;
 }
 
-function sealOf(keys: Keys, open: Uint8Array, purpose: Purpose): Buffer {
+function sealed(open: Uint8Array, purpose: Purpose): [string, Uint8Array] {
   const about = purpose.for === 'signIn' ? '' : `${purpose.adminId} ${purpose.sessionId}`;
-  return createHmac('sha256', keys.passkeys).update(`${purpose.for} ${about}`).update(open).digest();
+  return [`${purpose.for} ${about}`, open];
 }

@@ -1,7 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../db/types.ts';
 import type { Keys } from '../base/services.ts';
+import { macOf, macsOf } from '../keys/mac.ts';
 
 const secondsGood = 2 * 60;
 
@@ -21,7 +22,7 @@ export async function newPasskeyCode(db: Kysely<DB>, keys: Keys, owner: Owner): 
   await db
     .insertInto('passkey_codes')
     .values({
-      code_hash: hashOf(keys, owner, code),
+      code_hash: macOf(keys.passkeys, hashed(owner, code)),
       admin_id: owner.adminId,
       session_id: owner.sessionId,
       expires_at: sql<Date>`now() + make_interval(secs => ${secondsGood})`,
@@ -39,7 +40,7 @@ export async function takePasskeyCode(
 ): Promise<boolean> {
   const taken = await db
     .deleteFrom('passkey_codes')
-    .where('code_hash', '=', hashOf(keys, owner, code))
+    .where('code_hash', 'in', macsOf(keys.passkeys, hashed(owner, code)))
     .where('admin_id', '=', owner.adminId)
     .where('session_id', '=', owner.sessionId)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -47,7 +48,7 @@ export async function takePasskeyCode(
   return taken.numDeletedRows > 0n;
 }
 
-function hashOf(keys: Keys, { adminId, sessionId }: Owner, code: string): Buffer {
+function hashed({ adminId, sessionId }: Owner, code: string): string {
   const bare = code.toLowerCase().replace(/\s/g, '');
-  return createHmac('sha256', keys.passkeys).update(`code ${adminId} ${sessionId} ${bare}`).digest();
+  return `code ${adminId} ${sessionId} ${bare}`;
 }

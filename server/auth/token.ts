@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { id } from '#contract/fields.ts';
 import type { Restriction } from '#contract/menu.ts';
 import type { Keys } from '../base/services.ts';
+import type { VersionedKey } from '../keys/ring.ts';
 
 const issuer = 'marketdesk';
 const audience = 'marketdesk-admin';
@@ -51,7 +52,7 @@ export async function signToken(
     .setAudience(audience)
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
-    .sign(await signingKeyOf(keys));
+    .sign(await imported(keys.sessionTokens.newest));
 }
 
 /**
@@ -71,8 +72,16 @@ export async function readToken(keys: Keys, token: string): Promise<TokenClaims 
 }
 
 async function verify(keys: Keys, token: string): Promise<Verified | null> {
+  for (const key of keys.sessionTokens.all) {
+    const found = await verifyBy(key, token);
+    if (found) return found;
+  }
+  return null;
+}
+
+async function verifyBy(key: VersionedKey, token: string): Promise<Verified | null> {
   try {
-    const { payload } = await jwtVerify(token, await signingKeyOf(keys), {
+    const { payload } = await jwtVerify(token, await imported(key), {
       algorithms: ['HS256'],
       issuer,
       audience,
@@ -89,15 +98,15 @@ async function verify(keys: Keys, token: string): Promise<Verified | null> {
   }
 }
 
-const imported = new WeakMap<Keys, Promise<CryptoKey>>();
+const importedKeys = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 
 /** The key as an object of jose: from bytes, jose would import it again for every token. */
-function signingKeyOf(keys: Keys): Promise<CryptoKey> {
-  let key = imported.get(keys);
+function imported({ bytes }: VersionedKey): Promise<CryptoKey> {
+  let key = importedKeys.get(bytes);
   if (!key) {
-    const bytes = new Uint8Array(keys.sessionTokens);
-    key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-    imported.set(keys, key);
+    const raw = new Uint8Array(bytes);
+    key = crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+    importedKeys.set(bytes, key);
   }
   return key;
 }

@@ -2,8 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyAuditChain } from '../audit/verify.ts';
-import { loadKeys } from '../auth/keys.ts';
+import { loadKeys, secretsOfBackup } from '../auth/keys.ts';
 import { openDatabase } from '../db/open.ts';
+import { knowKeys } from '../keys/register.ts';
 import { jobsName } from './manifest.ts';
 import type { OpenBackup } from './open-backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -40,7 +41,13 @@ export async function verifyBackup(
       const tables = backup.manifest.tables.length;
       const rows = backup.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       if (secretKey === undefined) return { tables, rows, sealed: undefined };
-      const keys = await loadKeys({ secretKey, dataDir: folder }, async () => true);
+      const [newest, ...previous] = secretsOfBackup(secretKey);
+      const secrets = {
+        secretKey: newest,
+        ...(previous.length > 0 && { secretKeyPrevious: previous.join('\n') }),
+      };
+      const keys = await loadKeys({ ...secrets, dataDir: folder }, async () => true);
+      await knowKeys({ db: database.kysely, keys });
       const report = await verifyAuditChain({ db: database.kysely, keys });
       if (report.broken) throw new Error(`The audit trail in the backup is broken: ${report.broken}`);
       return { tables, rows, sealed: report.sealed };

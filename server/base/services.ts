@@ -4,6 +4,7 @@ import type { Admission } from '../http/admission.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Troubles } from '../db/troubles.ts';
 import type { DB } from '../db/types.ts';
+import type { Keys } from '../keys/ring.ts';
 import type { Traces } from '../metrics/traces.ts';
 import type { Breakers } from './breaker.ts';
 
@@ -27,34 +28,5 @@ export interface Services {
   traces?: Traces | undefined;
 }
 
-/** Keys that live in the data folder or the environment, never in the database (specification 3.8). */
-export interface Keys {
-  sessionTokens: Uint8Array;
-  auditChain: Uint8Array;
-  /** Signs rows of the audit trail as they are written. */
-  auditRows: Uint8Array;
-  secondFactor: Uint8Array;
-  unsubscribe: Uint8Array;
-  /** Signs the links by which users say how a ticket went. */
-  ratings: Uint8Array;
-  /** Encrypts the secrets that webhooks are signed with. */
-  webhookSecrets: Uint8Array;
-  /** Hashes the bodies of calls that may be repeated under an Idempotency-Key. */
-  bodies: Uint8Array;
-  /** Hashes the secrets of API keys. */
-  apiKeys: Uint8Array;
-  /** Signs the addresses that users answer to tickets by. */
-  replyAddresses: Uint8Array;
-  /** Signs approvals of withdrawals. */
-  approvals: Uint8Array;
-  /** Encrypts what a sign-in by the company's provider leaves in browser and database. */
-  provider: Uint8Array;
-  /** Seals challenges of passkeys, and hashes the codes that they give. */
-  passkeys: Uint8Array;
-  /** Encrypts the files of documents that users showed. */
-  documents: Uint8Array;
-  /** Signs the addresses by which a session reads one for a moment. */
-  documentAddresses: Uint8Array;
-  /** Tells in the database which key this is, and gives nothing of it away. */
-  mark: Uint8Array;
-}
+/** Keys that live in the data folder or the environment, never in the database (specification 3.8); server/keys/purposes.ts lists them. */
+export type { Keys } from '../keys/ring.ts';

@@ -179,6 +179,7 @@ export interface AuditArchives {
 }
 
 export interface AuditChainHead {
+  approvals_mark: Buffer | null;
   hash: Buffer;
   is_only_row: Generated<boolean>;
   key_mark: Buffer | null;
@@ -1332,12 +1333,28 @@ export interface SecondPersonRule {
   mode: Generated<'auto' | 'on' | 'off'>;
 }
 
+export interface SecretKeys {
+  added_at: Generated<Timestamp>;
+  change_mac: Buffer | null;
+  former_keys: Buffer | null;
+  former_until: number | null;
+  lost_at: Timestamp | null;
+  mark: Buffer;
+  removed_at: Timestamp | null;
+  sealed_after: number | null;
+  unused_since: Timestamp | null;
+  used_since: Timestamp | null;
+  version: number;
+}
+
 export interface Servers {
   host: string;
   id: string;
   knows: string[];
+  secret_keys: number[] | null;
   seen_at: Generated<Timestamp>;
   started_at: Generated<Timestamp>;
+  uses_key: number | null;
   version: string;
 }
 
@@ -1868,6 +1885,7 @@ export interface DB {
   saved_views: SavedViews;
   second_person_requests: SecondPersonRequests;
   second_person_rule: SecondPersonRule;
+  secret_keys: SecretKeys;
   servers: Servers;
   setting_changes: SettingChanges;
   settings: Settings;

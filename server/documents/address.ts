@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { documentFilePath } from '#contract/limits.ts';
+import { isMac, macOf } from '../keys/mac.ts';
+import type { PurposeKeys } from '../keys/ring.ts';
 
 /** Which file an address is of, and whose: the document, its file's hash and the session that opened it. */
 interface Opened {
@@ -8,17 +9,16 @@ interface Opened {
   sessionId: string;
 }
 
-function signature(key: Uint8Array, { id, hash, sessionId }: Opened, until: number): Buffer {
-  return createHmac('sha256', key).update(`${id} ${hash} ${sessionId} ${until}`).digest();
-}
+const signed = ({ id, hash, sessionId }: Opened, until: number) => `${id} ${hash} ${sessionId} ${until}`;
 
 /**
  * The address of a document's file for one session, until a moment. Nobody else can read by it, and it says nothing but the
  * document's id (specification 25.7).
  * @param until in whole seconds since 1970
  */
-export function addressOf(key: Uint8Array, opened: Opened, until: number): string {
-  return `${documentFilePath}/${opened.id}.${until}.${signature(key, opened, until).toString('base64url')}`;
+export function addressOf(keys: PurposeKeys, opened: Opened, until: number): string {
+  const signature = macOf(keys, signed(opened, until)).toString('base64url');
+  return `${documentFilePath}/${opened.id}.${until}.${signature}`;
 }
 
 /** What the last part of such an address says; undefined where it is none, or its time is over. */
@@ -32,10 +32,9 @@ export function readAddress(text: string): { id: string; until: number; given: B
 
 /** Whether an address was made for this file and this session. */
 export function isSignedFor(
-  key: Uint8Array,
+  keys: PurposeKeys,
   opened: Opened,
   { until, given }: { until: number; given: Buffer },
 ): boolean {
-  const right = signature(key, opened, until);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return isMac(keys, given, [signed(opened, until)]);
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { decryptedBytes, encrypted } from '../auth/encrypted.ts';
 import type { DB } from '../db/types.ts';
+import type { PurposeKeys } from '../keys/ring.ts';
 import type { PictureOrPdf } from '../images/picture-or-pdf.ts';
 
 /** What of a document says which file it waits for. */
@@ -42,7 +43,7 @@ export const lockDocument = (db: Kysely<DB>, id: string): Promise<Awaited | unde
   awaited(db).where('documents.id', '=', id).forNoKeyUpdate('documents').executeTakeFirst();
 
 /** A row that was moved or changed by hand can't be decrypted. */
-const boundTo = (id: string, hash: string) => `document ${id} ${hash}`;
+export const boundTo = (id: string, hash: string) => `document ${id} ${hash}`;
 
 /**
  * Keeps the file of a document, encrypted; one that was there before goes.
@@ -50,10 +51,10 @@ const boundTo = (id: string, hash: string) => `document ${id} ${hash}`;
  */
 export async function keepDocumentFile(
   db: Kysely<DB>,
-  key: Uint8Array,
+  keys: PurposeKeys,
   { id, hash, type, bytes }: { id: string; hash: string } & PictureOrPdf,
 ): Promise<void> {
-  const row = { hash, type, size: bytes.length, bytes: encrypted(key, boundTo(id, hash), bytes) };
+  const row = { hash, type, size: bytes.length, bytes: encrypted(keys, boundTo(id, hash), bytes) };
   await db
     .insertInto('document_files')
     .values({ document_id: id, ...row })
@@ -84,6 +85,6 @@ export const describeDocumentFile = (db: Kysely<DB>, id: string) =>
 
 /** @throws Error if the file was changed in the database or was encrypted with another key */
 export const openDocumentFile = (
-  key: Uint8Array,
+  keys: PurposeKeys,
   { id, hash, bytes }: { id: string; hash: string; bytes: Buffer },
-): Buffer => decryptedBytes(key, boundTo(id, hash), bytes);
+): Buffer => decryptedBytes(keys, boundTo(id, hash), bytes);

@@ -83,7 +83,7 @@ it('an archive made before an erasure says nothing of the user afterwards, and s
   const { broken, sealed } = await verified();
   expect(broken).toBeUndefined();
 
-  const { file: rest = '', key } = await exportForAuditor(db, app.services.keys.auditChain, folder);
+  const { file: rest = '', key } = await exportForAuditor(db, app.services.keys, folder);
   const audit = () =>
     spawnSync(process.execPath, ['examples/auditor/verify.mjs', join(folder, file), rest], {
       env: { AUDIT_KEY: key },

@@ -369,11 +369,7 @@ describe('POST /adminapi/erasures', () => {
     await sealAll(app);
     const report = await verifyAuditChain(app.services);
     expect(report.broken).toBeUndefined();
-    const { file, key: chainKey } = await exportForAuditor(
-      app.services.db,
-      app.services.keys.auditChain,
-      folder,
-    );
+    const { file, key: chainKey } = await exportForAuditor(app.services.db, app.services.keys, folder);
     const auditor = spawnSync(
       process.execPath,
       ['examples/auditor/verify.mjs', file ?? '', '--head', report.head],

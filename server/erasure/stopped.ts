@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Services } from '../base/services.ts';
-import { BrokenChain } from '../audit/walk.ts';
+import { BrokenChain } from '../audit/broken-chain.ts';
 import type { DB } from '../db/types.ts';
 import { mailSuperadmins } from '../mail/superadmin-mail.ts';
 import type { PendingMoney } from './pending.ts';

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { chainContent, chainContentWithoutActor, chainHash, rowSignature, sealable } from '../audit/chain.ts';
+import { type ChainKeys, readChainKeys } from '../audit/chain-keys.ts';
 import { BatchDigest, type ErasedMark, erasingCall, isErasedRow, signErased } from '../audit/erased-rows.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import { signAgain, signedWaiting } from '../audit/sign-again.ts';
 import type { Signature } from '../audit/sign.ts';
-import { BrokenChain } from '../audit/walk.ts';
+import { BrokenChain } from '../audit/broken-chain.ts';
 import type { Keys } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 
@@ -35,10 +36,10 @@ export async function eraseInTrail(
 ): Promise<void> {
   // The sealer, of whichever server, waits: what it reads is either the row before or the one after.
   await sql`select pg_advisory_xact_lock(hashtext('audit sealer'))`.execute(db);
-  const key = keys.auditChain;
+  const chain = await readChainKeys(db, keys);
   const before = await readSealed(db, ids);
-  const forms = before.map((row) => formOf(key, row));
-  const waiting = await signedWaiting(db, keys, ids);
+  const forms = before.map((row) => formOf(chain, row));
+  const waiting = await signedWaiting(db, chain.signers(), ids);
   await change();
   await signAgain(db, waiting);
   const after = new Map((await readSealed(db, ids)).map((row) => [row.position, row]));
@@ -46,7 +47,7 @@ export async function eraseInTrail(
   const digest = new BatchDigest();
   const marks = before.map((row, index) => {
     const content = sealable(after.get(row.position) as Sealed)[forms[index] ?? 0] ?? '';
-    const signature = signErased(key, { ...row, batch, content });
+    const signature = signErased(chain.chain, { ...row, batch, content });
     digest.add(row.position, signature.toString('hex'));
     return { batch, position: row.position, signature };
   });
@@ -75,16 +76,16 @@ async function readSealed(db: Kysely<DB>, ids: readonly string[]): Promise<Seale
   return rows;
 }
 
-const isSealedAs = (key: Uint8Array, row: Sealed, content: string) =>
-  chainHash(key, row.previous, row.position, content).equals(row.hash) ||
-  isErasedRow(key, row.marks ?? [], { ...row, content });
+const isSealedAs = (keys: ChainKeys, row: Sealed, content: string) =>
+  chainHash(keys.sealing(row.position), row.previous, row.position, content).equals(row.hash) ||
+  isErasedRow(keys.chain, row.marks ?? [], { ...row, content });
 
 /**
  * In which of the forms a row was sealed: with its signature, or as older versions did.
  * @throws BrokenChain where it is none of them
  */
-function formOf(key: Uint8Array, row: Sealed): number {
-  const form = sealable(row).findIndex((content) => isSealedAs(key, row, content));
+function formOf(keys: ChainKeys, row: Sealed): number {
+  const form = sealable(row).findIndex((content) => isSealedAs(keys, row, content));
   if (form < 0) throw new BrokenChain(`Row ${row.auditId} of the audit trail was changed, or its seal was.`);
   return form;
 }

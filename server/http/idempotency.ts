@@ -1,6 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { CallFailure } from '../base/failure.ts';
+import { macsOf } from '../keys/mac.ts';
+import type { PurposeKeys } from '../keys/ring.ts';
 import type { CallContext } from './context.ts';
 
 /** What a body's hash is made for: an answer that shows personal data is not for somebody who sees masks by now. */
@@ -10,6 +11,12 @@ export const hashedName = (call: string, isMasked: boolean): string => (isMasked
 export interface StoredAnswer {
   status: number;
   response: string;
+}
+
+/** The hash of a body: as it is stored, and under every key that an answer may have been stored under. */
+export interface BodyHash {
+  kept: Buffer;
+  all: readonly Buffer[];
 }
 
 /** A write that was done under a key: the call and body, and its answer. */
@@ -35,13 +42,13 @@ export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 /**
  * A hash that distinguishes bodies, independent of the order of their keys. Passwords are left out: the hash is stored for
  * a day, and with a fast hash of a password an attacker could test guesses.
- * @param key the server's own
  * @param call the call's name, since one key serves one call, and ` masked` behind it where the answer has masks
  * @param input path parameters, query and body
  */
-export function bodyHash(key: Uint8Array, call: string, input: unknown): Buffer {
+export function bodyHash(keys: PurposeKeys, call: string, input: unknown): BodyHash {
   const text = JSON.stringify(input, sortedWithoutSecrets);
-  return createHmac('sha256', key).update(call).update('\n').update(text).digest();
+  const all = macsOf(keys, call, '\n', text);
+  return { kept: all[keys.all.indexOf(keys.newest)] ?? Buffer.alloc(0), all };
 }
 
 function sortedWithoutSecrets(key: string, value: unknown): unknown {
@@ -59,9 +66,10 @@ export async function storedAnswer(
   { db, admin }: Pick<CallContext, 'db' | 'admin'>,
   key: string,
   stored: StoredWrite,
-  { call, hash }: { call: string; hash: Buffer },
+  { call, hash }: { call: string; hash: BodyHash },
 ): Promise<StoredAnswer> {
-  if (stored.call !== call || !stored.bodyHash.equals(hash)) throw new CallFailure(409, 'keyUsedDifferently');
+  if (stored.call !== call || !hash.all.some((one) => stored.bodyHash.equals(one)))
+    throw new CallFailure(409, 'keyUsedDifferently');
   await db
     .updateTable('idempotency_keys')
     .set({ call })

@@ -7,7 +7,7 @@ import type { CallContext, PublicOutcome } from './context.ts';
 import { CallFailure } from '../base/failure.ts';
 import type { Deadline } from './deadline.ts';
 import { outageOf } from '../db/outage.ts';
-import { type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
+import { type BodyHash, type StoredAnswer, storedAnswer, type StoredWrite } from './idempotency.ts';
 import type { MountedCall } from './mounted-call.ts';
 import { encodeOutput } from './output.ts';
 
@@ -15,7 +15,7 @@ import { encodeOutput } from './output.ts';
 export interface Once {
   /** The request's Idempotency-Key and the hash of its body: both or neither. */
   key: string | undefined;
-  hash: Buffer | undefined;
+  hash: BodyHash | undefined;
   /** Until when its caller waits. */
   deadline: Deadline | undefined;
 }
@@ -134,12 +134,12 @@ async function keepAnswer(
   transaction: CallContext['db'],
   call: string,
   { admin }: CallContext,
-  { key, hash }: { key: string; hash: Buffer },
+  { key, hash }: { key: string; hash: BodyHash },
   { status, response }: StoredAnswer,
 ): Promise<void> {
   const kept = await sql`
     insert into idempotency_keys (admin_id, key, call, body_hash, status, response)
-    values (${admin?.id}, ${key}, ${call}, ${hash}, ${status}, ${response})
+    values (${admin?.id}, ${key}, ${call}, ${hash.kept}, ${status}, ${response})
     on conflict do nothing`.execute(transaction);
   if (kept.numAffectedRows === 0n) throw new KeyTaken();
 }

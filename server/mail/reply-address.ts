@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Keys } from '../base/services.ts';
+import { isMac, macOf } from '../keys/mac.ts';
 
 const idBytes = 16;
 const signatureBytes = 10;
@@ -33,7 +33,7 @@ function fromBase32(text: string): Buffer {
 }
 
 const signature = (keys: Pick<Keys, 'replyAddresses'>, id: Buffer) =>
-  createHmac('sha256', keys.replyAddresses).update(id).digest().subarray(0, signatureBytes);
+  macOf(keys.replyAddresses, id).subarray(0, signatureBytes);
 
 type Signing = { config: Pick<Config, 'mailIn'>; keys: Pick<Keys, 'replyAddresses'> };
 
@@ -62,6 +62,6 @@ export function ticketOfAddress({ config, keys }: Signing, address: string): str
   const given = bytes.subarray(idBytes);
   // One address per ticket: the bits that fill up the last sign have no other spelling.
   if (base32(bytes) !== found[2]) return undefined;
-  if (given.length !== signatureBytes || !timingSafeEqual(given, signature(keys, id))) return undefined;
+  if (!isMac(keys.replyAddresses, given, [id], signatureBytes)) return undefined;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

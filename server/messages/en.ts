@@ -685,7 +685,9 @@ export const en = {
   runCancelled: 'Cancelled',
   runPaused: 'Paused',
   runGoesOn: 'It goes on',
-  runMustEnd: 'The new version of the desk needs this to end. Pause it instead.',
+  runMustEnd: 'This run has to end. Pause it instead.',
+  rekeyFailed:
+    '{count} records could not be decrypted, because they are damaged. Restore them from a backup or set them up again, then restart a server.',
   runIsOver: 'This is over already. Reload the list.',
   exportStarted: 'The file is being prepared',
   noSuchColumn: 'The list has no column {field}. Reload the page and try again.',

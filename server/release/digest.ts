@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Keys } from '../base/services.ts';
+import { keyOfMac, macOf } from '../keys/mac.ts';
 import type { DecisionRow } from './decision.ts';
 
 /** Exactly what is approved: whatever changes one of these is something else. */
@@ -18,12 +19,16 @@ export function digestOf(decision: DecisionRow): string {
 
 /** Who approves something under the server's key: whoever writes into the database alone can't make one. */
 export function signApproval(keys: Keys, digest: string, adminId: string, expiresAt: Date): Buffer {
-  return createHmac('sha256', keys.approvals)
-    .update(`${digest} ${adminId} ${expiresAt.toISOString()}`)
-    .digest();
+  return macOf(keys.approvals, signed({ digest, adminId, expiresAt }));
 }
 
-/** Whether an approval was signed by this desk. */
+const signed = ({ digest, adminId, expiresAt }: { digest: string; adminId: string; expiresAt: Date }) =>
+  `${digest} ${adminId} ${expiresAt.toISOString()}`;
+
+/**
+ * Whether an approval was signed by this workspace.
+ * @param allows `kept` for one of the past: there a key proves it that the server is no longer given. For a release it doesn't count
+ */
 export function isSigned(
   keys: Keys,
   {
@@ -32,9 +37,10 @@ export function isSigned(
     expiresAt,
     signature,
   }: { digest: string; adminId: string; expiresAt: Date; signature: Buffer },
+  allows?: 'kept',
 ): boolean {
-  const right = signApproval(keys, digest, adminId, expiresAt);
-  return signature.length === right.length && timingSafeEqual(signature, right);
+  const key = keyOfMac(keys.approvals, signature, [signed({ digest, adminId, expiresAt })]);
+  return key !== undefined && (!key.isKept || allows === 'kept');
 }
 
 /** JSON with its keys in one order. */

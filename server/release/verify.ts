@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { lastRowKey, type PolicyOutcome, type PolicyRow } from '#contract/withdrawal-policy.ts';
 import { signedAfter } from '../audit/boundary.ts';
 import { chainContent, rowSignature } from '../audit/chain.ts';
+import { type ChainKeys, readChainKeys } from '../audit/chain-keys.ts';
 import { isSignedRow, type Signature } from '../audit/sign.ts';
-import { BrokenChain } from '../audit/walk.ts';
+import { BrokenChain } from '../audit/broken-chain.ts';
 import type { Services } from '../base/services.ts';
 import type { DB } from '../db/types.ts';
 import { isSigned } from './digest.ts';
@@ -54,6 +55,7 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
     if (error instanceof BrokenChain) return 0;
     throw error;
   });
+  const chain = await readChainKeys(db, keys);
   const outcomes = new Map<string, PolicyOutcome>([[`1 ${lastRowKey}`, 'two']]);
   const approvals = new Map<string, Map<string, Set<string>>>();
   const released = new Set<string>();
@@ -62,7 +64,7 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
     const rows = await trailAfter(db, last);
     for (const row of rows) {
       const { id, call, record, adminId, after: state, createdAt } = row;
-      if (!isGenuine(keys, row, after)) {
+      if (!isGenuine(chain, row, after)) {
         broken.push(
           `Row ${id} of the trail (${call} of ${record}) was not written by a server, and does not count.`,
         );
@@ -117,12 +119,12 @@ export async function verifyReleases({ db, keys }: Pick<Services, 'db' | 'keys'>
 
 /** Whether a server wrote a row as it is. What an erasure changed, and what older versions wrote, the chain proves. */
 function isGenuine(
-  keys: Services['keys'],
+  { signers }: ChainKeys,
   { content, signature, position, isErased }: TrailRow,
   after: number | undefined,
 ): boolean {
   if (position !== null && isErased) return true;
-  if (signature) return isSignedRow(keys, content, signature);
+  if (signature) return isSignedRow(signers(position ?? undefined), content, signature);
   return after === undefined || (position !== null && position <= after);
 }
 
@@ -140,7 +142,7 @@ async function hasSignedApproval(
     .where('admin_id', '=', adminId)
     .where('digest', '=', digest)
     .execute();
-  return approvals.some((approval) => isSigned(keys, approval));
+  return approvals.some((approval) => isSigned(keys, approval, 'kept'));
 }
 
 /** How many of the approvers were nobody's second account at that moment, by the same rule as for an approval. */

@@ -3,8 +3,11 @@ import type { DB } from '../db/types.ts';
 import type { Message } from '../messages/translate.ts';
 
 /** The kinds of jobs that are shown. A newer server beside this one may have more of them, which only it shows. */
-export const runKindNames = ['export', 'import', 'bulk', 'backfill'] as const;
+export const runKindNames = ['export', 'import', 'bulk', 'backfill', 'rekey'] as const;
 export type RunKindName = (typeof runKindNames)[number];
+
+/** Runs that the server itself begins and needs to end: they can be paused, not cancelled. */
+export const ownKinds: readonly RunKindName[] = ['backfill', 'rekey'];
 
 /** A job before it begins. */
 export interface NewRun {
@@ -12,7 +15,8 @@ export interface NewRun {
   kind: RunKindName;
   /** The values of the sentence that names it. */
   title: Readonly<Record<string, string>>;
-  principal: { id: string; name: string };
+  /** Who began it; null for the server itself. */
+  principal: { id: string; name: string } | null;
   /** What is to be done, for its kind alone. */
   input: object;
   total?: number;
@@ -54,8 +58,8 @@ export async function insertRun(db: Kysely<DB>, run: NewRun): Promise<void> {
       id: run.id,
       kind: run.kind,
       title: JSON.stringify(run.title),
-      principal_id: run.principal.id,
-      principal_name: run.principal.name,
+      principal_id: run.principal?.id ?? null,
+      principal_name: run.principal?.name ?? 'marketdesk',
       input: JSON.stringify(run.input),
       total: run.total ?? null,
     })
@@ -123,15 +127,15 @@ export async function advanceRun(db: Kysely<DB>, id: string, progress: Progress)
 }
 
 /**
- * Lets a backfill wait, or go on.
- * @returns false if it is over, no backfill, or as wanted already
+ * Lets a run of the server's own wait, or go on.
+ * @returns false if it is over, somebody's, or as wanted already
  */
 export async function pauseRun(db: Kysely<DB>, id: string, isPaused: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('runs')
     .set({ paused_at: isPaused ? sql`now()` : null })
     .where('id', '=', id)
-    .where('kind', '=', 'backfill')
+    .where('kind', 'in', [...ownKinds])
     .where('ended_at', 'is', null)
     .where('paused_at', isPaused ? 'is' : 'is not', null)
     .executeTakeFirst();

@@ -28,7 +28,7 @@ function useStates(): Readonly<Record<Run['state'] | 'paused', { tone: Tone; lab
   };
 }
 
-/** What a run is called: an export by the screen that shows its list, an import by its rows and its file, a backfill by its table. */
+/** What a run is called: an export by the screen that shows its list, an import by its rows and its file, a backfill by its table, a change of the key by its version. */
 function useTitle({ kind, title }: Run): string {
   const { t, i18n } = useLingui();
   const words = useActWords();
@@ -41,6 +41,10 @@ function useTitle({ kind, title }: Run): string {
   if (kind === 'backfill') {
     const { name = '', table = '' } = title;
     return t`Upgrade of ${isolated(table)}: ${isolated(name.replaceAll('_', ' '))}`;
+  }
+  if (kind === 'rekey') {
+    const { key = '' } = title;
+    return t`Encryption with key ${key}`;
   }
   if (kind === 'bulk') {
     const { act = '', undoes } = title;
@@ -102,8 +106,8 @@ function RunCard({ run }: { run: Run }) {
         {run.startedBy.id !== admin?.id && <bdi>{run.startedBy.name}</bdi>}
       </div>
       {run.error !== null && <p className={styles.error}>{run.error}</p>}
-      {isOpen(run) && run.kind === 'backfill' && <PauseButton run={run} title={title} />}
-      {isOpen(run) && run.kind !== 'backfill' && (
+      {isOpen(run) && isServers(run) && <PauseButton run={run} title={title} />}
+      {isOpen(run) && !isServers(run) && (
         <Button
           size="compact-sm"
           variant="default"
@@ -119,7 +123,9 @@ function RunCard({ run }: { run: Run }) {
   );
 }
 
-/** The new version needs a backfill to end: it can only wait. */
+/** The server needs such a run to end: it can only wait. */
+const isServers = ({ kind }: Run) => kind === 'backfill' || kind === 'rekey';
+
 function PauseButton({ run, title }: { run: Run; title: string }) {
   const { t } = useLingui();
   const pause = useChange(client.runs.pauseRun);

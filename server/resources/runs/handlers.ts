@@ -3,7 +3,7 @@ import type { runsSchemas } from '#contract/runs.schemas.ts';
 import { CallFailure, noSuchRecord } from '../../base/failure.ts';
 import type { CallContext, Handlers, SignedInAdmin } from '../../http/context.ts';
 import { translate } from '../../messages/translate.ts';
-import { endRun, pauseRun } from '../../runs/runs.ts';
+import { endRun, ownKinds, pauseRun } from '../../runs/runs.ts';
 import { findRun, listRuns, type Run } from './queries.ts';
 
 /** Whose runs somebody sees: their own, or everybody's. */
@@ -32,7 +32,7 @@ export const runsHandlers: Handlers<typeof runsCalls, typeof runsSchemas> = {
     const { db } = context;
     const before = await findRun(db, id, seenBy(context));
     if (!before) throw noSuchRecord();
-    if (before.kind === 'backfill') throw new CallFailure(409, 'runMustEnd');
+    if (ownKinds.includes(before.kind)) throw new CallFailure(409, 'runMustEnd');
     if (!(await endRun(db, id, { state: 'cancelled' }))) throw new CallFailure(409, 'runIsOver');
     const after = (await findRun(db, id, undefined)) ?? before;
     return {

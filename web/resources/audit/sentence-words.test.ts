@@ -35,6 +35,8 @@ const ownWork = [
   'beginErasure',
   'chainUndo',
   'deleteDocumentFile',
+  'changeSecretKey',
+  'retireSecretKey',
   'endCompanySession',
   'endErasure',
   'endRights',

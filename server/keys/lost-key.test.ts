@@ -8,7 +8,7 @@ import { builtServer, ended, startServerProcess } from '../testing/server-proces
 const root = join(import.meta.dirname, '../..');
 const ownKey = 'the key that this desk has always had';
 const otherKey = 'another key, of as many characters';
-const another = 'is another key than this desk has had so far. Give every server the same one';
+const another = 'is another key than this workspace has had so far. Give every server the same one';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,0 +1,173 @@
+import { hkdfSync } from 'node:crypto';
+import { markPurpose, type Purpose, purposeNames, purposes } from './purposes.ts';
+
+/** A key of one purpose. */
+export interface VersionedKey {
+  /** Counts the keys that the workspace has had, from 1. */
+  version: number;
+  bytes: Uint8Array;
+  /** Whether the database alone still has it, because the server is no longer given it. */
+  isKept: boolean;
+}
+
+/** The keys of one purpose. They change while the server runs. */
+export interface PurposeKeys {
+  /** Signs and encrypts. */
+  readonly newest: VersionedKey;
+  /** Verify and decrypt, the newest first. */
+  readonly all: readonly VersionedKey[];
+}
+
+/** The keys of every purpose, and the ring that they are derived from. */
+export type Keys = Readonly<Record<Purpose, PurposeKeys>> & {
+  readonly ring: KeyRing;
+};
+
+/** Keys of a former version, in base64, as the database keeps them. */
+export type FormerKeys = Partial<Record<Purpose, string>>;
+
+/** What the database says of the versions. */
+export interface KnownVersions {
+  /** The versions of the keys that were given, in their order: newest first. */
+  versions: readonly number[];
+  /** The version that signs and encrypts. */
+  inUse: number;
+  /** Since when each version is no longer in use. */
+  ended: ReadonlyMap<number, Date>;
+  /** Keys of versions that were not given any more. */
+  former: ReadonlyMap<number, FormerKeys>;
+}
+
+interface Secret {
+  version: number;
+  text: string;
+}
+
+/** The secrets that a server was given, each with its version, and the keys derived from them. */
+export class KeyRing {
+  readonly keys: Keys;
+  readonly #given: readonly string[];
+  /** The secrets of APPROVALS_KEY, which are no part of SECRET_KEY's versions. */
+  readonly #approvals: readonly string[];
+  readonly #derived = new Map<string, Uint8Array>();
+  readonly #sets: Record<Purpose, { newest: VersionedKey; all: readonly VersionedKey[] }>;
+  #known: KnownVersions;
+
+  /**
+   * @param given the texts of SECRET_KEY, newest first, at least one
+   * @param approvals those of APPROVALS_KEY; none: approvals are signed with SECRET_KEY
+   */
+  constructor(given: readonly string[], approvals: readonly string[] = []) {
+    this.#given = given;
+    this.#approvals = approvals;
+    const versions = given.map((_, place) => given.length - place);
+    this.#known = { versions, inUse: given.length, ended: new Map(), former: new Map() };
+    this.#sets = Object.fromEntries(
+      purposeNames.map((name) => [name, { newest: undefined, all: [] }]),
+    ) as unknown as KeyRing['keys'];
+    this.keys = Object.assign({ ring: this }, this.#sets);
+    this.know(this.#known);
+  }
+
+  /** The version that signs and encrypts. */
+  get inUse(): number {
+    return this.#known.inUse;
+  }
+
+  /** The versions of the keys that were given, newest first. */
+  get versions(): readonly number[] {
+    return this.#known.versions;
+  }
+
+  /** The marks of the keys that were given, in their order. */
+  get marks(): readonly Buffer[] {
+    return this.#given.map((text) => Buffer.from(this.#derive(text, markPurpose)));
+  }
+
+  /** The marks of the keys of APPROVALS_KEY, in their order. */
+  get approvalMarks(): readonly Buffer[] {
+    return this.#approvals.map((text) => Buffer.from(this.#derive(text, markPurpose)));
+  }
+
+  /** Takes over what the database says of the versions, and derives the keys. */
+  know(known: KnownVersions): void {
+    this.#known = known;
+    const secrets = this.#given.flatMap((text, place): Secret[] => {
+      const version = known.versions[place];
+      return version === undefined ? [] : [{ version, text }];
+    });
+    for (const name of purposeNames) {
+      const own = name === 'approvals' ? this.#ownApprovals() : [];
+      const derived = this.#keysOf(name, secrets);
+      const newest = own[0] ?? derived.find(({ version }) => version === known.inUse);
+      if (newest) Object.assign(this.#sets[name], { newest, all: [...own, ...derived] });
+    }
+  }
+
+  /** Signs and encrypts with another of the versions that were given; `know` takes it back. */
+  use(version: number): void {
+    const ended = new Map(this.#known.ended);
+    for (const older of this.#known.versions)
+      if (older < version) ended.set(older, ended.get(older) ?? new Date());
+    this.know({ ...this.#known, inUse: version, ended });
+  }
+
+  /** The keys of a version that was given, as the database keeps them once a newer one is in use; undefined where it was not. */
+  formerKeysOf(version: number): FormerKeys | undefined {
+    const text = this.#given[this.#known.versions.indexOf(version)];
+    if (text === undefined) return undefined;
+    const kept = purposeNames.filter((name) => purposes[name].former !== 'never');
+    return Object.fromEntries(
+      kept.map((name) => [name, Buffer.from(this.#derivedFor(text, name)).toString('base64')]),
+    );
+  }
+
+  #keysOf(name: Purpose, secrets: readonly Secret[]): VersionedKey[] {
+    const { ended, former } = this.#known;
+    // Where approvals have a key of their own, those of SECRET_KEY prove what was approved before, and nothing else.
+    const isReplaced = name === 'approvals' && this.#approvals.length > 0;
+    const given = secrets.map(({ version, text }) => ({
+      version,
+      bytes: this.#derivedFor(text, name),
+      isKept: isReplaced,
+    }));
+    const kept = [...former].flatMap(([version, keys]) => {
+      const endedAt = ended.get(version);
+      const base64 = keys[name];
+      if (base64 === undefined || isOver(name, endedAt) || given.some((one) => one.version === version))
+        return [];
+      return [{ version, bytes: new Uint8Array(Buffer.from(base64, 'base64')), isKept: true }];
+    });
+    return [...given, ...kept].toSorted((one, other) => other.version - one.version);
+  }
+
+  /** Keys of APPROVALS_KEY have no version: what they sign says none. Zero is that of no other key. */
+  #ownApprovals(): VersionedKey[] {
+    return this.#approvals.map((text) => ({
+      version: 0,
+      bytes: this.#derivedFor(text, 'approvals'),
+      isKept: false,
+    }));
+  }
+
+  #derivedFor(text: string, name: Purpose): Uint8Array {
+    return this.#derive(text, purposes[name].derivedBy);
+  }
+
+  #derive(text: string, purpose: string): Uint8Array {
+    const place = `${purpose}\n${text}`;
+    const found = this.#derived.get(place);
+    if (found) return found;
+    const key = new Uint8Array(hkdfSync('sha256', text, '', `marketdesk ${purpose}`, 32));
+    this.#derived.set(place, key);
+    return key;
+  }
+}
+
+const dayMs = 86_400_000;
+
+function isOver(name: Purpose, endedAt: Date | undefined): boolean {
+  const { former } = purposes[name];
+  if (typeof former === 'string') return former === 'never';
+  return endedAt !== undefined && Date.now() - endedAt.getTime() > former * dayMs;
+}

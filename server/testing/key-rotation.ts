@@ -1,0 +1,68 @@
+import type { JobLog } from '../jobs/job-log.ts';
+import { registerKeys } from '../keys/register.ts';
+import { keepingKeys, sayKeys } from '../keys/switch.ts';
+import { signOff, signOn } from '../db/servers.ts';
+import { uuidV7 } from '../db/uuid-v7.ts';
+import { runKinds } from '../run-kinds.ts';
+import { workingOnRuns } from '../runs/work-on-runs.ts';
+import { startTestAppOn, type TestApp } from './app.ts';
+import { type TestDatabase, testSecret } from './database.ts';
+
+/** Keys of a test, one after the other. */
+export const testKeys = {
+  a: testSecret,
+  b: 'the second key for tests, forty characters',
+  c: 'the third key for tests, forty characters',
+};
+
+/** A server of a test that knows its keys, as the real one does. */
+export interface KeyedServer extends TestApp {
+  /** Follows the versions of the key once, as the server does every two seconds. */
+  follow: () => Promise<void>;
+  /** Why it ended itself. */
+  reasons: Error[];
+}
+
+const log: JobLog = { info: () => undefined, warn: () => undefined };
+
+/**
+ * Starts a server with some keys, newest first.
+ * @throws Error with the sentence of a start that is refused
+ */
+export async function startWithKeys(
+  database: TestDatabase,
+  [newest = '', ...previous]: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<KeyedServer> {
+  const app = await startTestAppOn(database, {
+    SECRET_KEY: newest,
+    SECRET_KEY_PREVIOUS: previous.join('\n'),
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+    ...environment,
+  });
+  const server = { id: uuidV7(), host: 'test', version: '0' };
+  const reasons: Error[] = [];
+  try {
+    await registerKeys(app.services);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  await signOn(database.pool, server, []);
+  await sayKeys(app.services.db, server, app.services.keys.ring);
+  const following = keepingKeys(server, (reason) => void reasons.push(reason));
+  return {
+    ...app,
+    reasons,
+    follow: async () => void (await following.run(app.services, log, new AbortController().signal)),
+    async close() {
+      await signOff(database.pool, server);
+      await app.close();
+    },
+  };
+}
+
+/** Works once on runs that encrypt again. */
+export async function workOnKeys({ services }: Pick<TestApp, 'services'>): Promise<void> {
+  await workingOnRuns(runKinds, ['rekey']).run(services, log, new AbortController().signal);
+}
