@@ -5,7 +5,7 @@ import { tableGuards } from '../server/audit/table-guards.ts';
 import { readCheckpoints } from '../server/audit/checkpoint.ts';
 import { proofsOf } from '../server/audit/prove.ts';
 import { type ChainReport, verifyAuditChain } from '../server/audit/verify.ts';
-import { knowKeys } from '../server/keys/register.ts';
+import { knowKeys, refuseOtherApprovalsKey } from '../server/keys/register.ts';
 import { loadKeys } from '../server/auth/keys.ts';
 import { readConfig } from '../server/config.ts';
 import { verifyReleases } from '../server/release/verify.ts';
@@ -28,6 +28,7 @@ async function verify(): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir, log: () => {}, beside: true });
   const keys = await loadKeys(config, async () => true);
   await knowKeys({ db: database.kysely, keys });
+  if (values.withdrawals) await refuseOtherApprovalsKey({ db: database.kysely, keys });
   const file = values.checkpoints ?? config.auditCheckpoints;
   const checkpoints = await readCheckpoints(file);
   if (values.prove !== undefined) {

@@ -1,3 +1,4 @@
+import { givenSecret } from '#server/auth/keys.ts';
 import { openBackup } from '#server/backup/open-backup.ts';
 import { readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { progressBar } from '#server/backup/progress-bar.ts';
@@ -19,7 +20,7 @@ await commandWithArgument(usage, async (path) => {
       backupPassphrase: process.env['BACKUP_PASSPHRASE'] || undefined,
       backupPassphraseFile: process.env['BACKUP_PASSPHRASE_FILE'] || undefined,
     });
-    const secret = (await backup.secretKey(passPhrase)) ?? (process.env['SECRET_KEY'] || undefined);
+    const secret = (await backup.secretKey(passPhrase)) ?? (await givenSecret(process.env));
     const found = await verifyBackup(backup, secret, bar.show);
     bar.end();
     console.log(

@@ -15,12 +15,13 @@ const usage = `Writes one consistent state of the desk, while it serves or not, 
   node scripts/run.mjs backup - | ssh elsewhere 'cat > desk.backup.tar'
 
 It holds every row, the jobs that wait, and the desk's key, which is encrypted with BACKUP_PASSPHRASE or with what the file of
-BACKUP_PASSPHRASE_FILE holds. With SECRET_KEY set and no pass phrase, the key is left out: keep it elsewhere.`;
+BACKUP_PASSPHRASE_FILE holds. With SECRET_KEY or SECRET_KEY_FILE set and no pass phrase, the key is left out: keep it elsewhere.`;
 
 await commandWithArgument(usage, async (target) => {
   const config = readConfig(process.env);
   const passPhrase = await readPassPhrase(config);
-  if (passPhrase === undefined && config.secretKey === undefined) {
+  const { secretKey, secretKeyFile } = config;
+  if (passPhrase === undefined && secretKey === undefined && secretKeyFile === undefined) {
     throw new Error(
       'Set BACKUP_PASSPHRASE, or BACKUP_PASSPHRASE_FILE to a file that holds it: it encrypts the key of DATA_DIR in the backup, without which a restored desk is of little use.',
     );

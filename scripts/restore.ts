@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { keepRestoredSecret } from '#server/auth/keys.ts';
+import { givenSecret, keepRestoredSecret, secretsOfBackup, settingsOfBackup } from '#server/auth/keys.ts';
 import { openBackup } from '#server/backup/open-backup.ts';
 import { decryptWithPassPhrase, readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { progressBar } from '#server/backup/progress-bar.ts';
@@ -17,7 +17,7 @@ const usage = `Restores a backup into an empty database: the one at DATABASE_URL
 
 With --until the embedded database comes back as it was at that moment, from the archive in the folder of BACKUP_DIR; "last" means all that is there.
 
-The desk may be newer than the one that made the backup. The key in the backup is put into DATA_DIR, unless SECRET_KEY is set; it needs
+The desk may be newer than the one that made the backup. The key in the backup is put into DATA_DIR, unless SECRET_KEY or SECRET_KEY_FILE is set; it needs
 BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE as they were. Everybody has to sign in again. An interrupted restore is repeated by the same command.`;
 
 /** What the environment says of the key, and of the pass phrase that opens it. */
@@ -27,15 +27,19 @@ const passPhraseGiven = () =>
     backupPassphraseFile: process.env['BACKUP_PASSPHRASE_FILE'] || undefined,
   });
 
-/** @throws Error with a sentence where the key that the environment gives is another, or both are missing */
+/** @throws Error with a sentence where the keys that the environment gives lack one of the backup, or both are missing */
 function refuseOtherKey(secret: string | undefined, given: string | undefined): void {
-  if (secret !== undefined && given !== undefined && given !== secret) {
-    throw new Error(
-      'SECRET_KEY is another key than that of the backup. Unset it, or set it to the one that the desk had.',
-    );
+  if (secret !== undefined && given !== undefined) {
+    const own = secretsOfBackup(given);
+    if (!secretsOfBackup(secret).every((key) => own.includes(key)))
+      throw new Error(
+        'The keys of SECRET_KEY lack one of the backup. Unset SECRET_KEY, SECRET_KEY_PREVIOUS and SECRET_KEY_FILE, so that those of the backup are used, or add the ones that the workspace had then.',
+      );
   }
   if (secret === undefined && given === undefined) {
-    throw new Error('This backup was made without its key. Set SECRET_KEY to the one that the desk had.');
+    throw new Error(
+      'This backup was made without its key. Set SECRET_KEY to the one that the workspace had.',
+    );
   }
 }
 
@@ -50,7 +54,7 @@ async function goBack(folder: string, until: string): Promise<void> {
   if (until !== 'last' && (!isMoment || Number.isNaN(Date.parse(until)))) {
     throw new Error('Name the moment with its zone, such as 2026-11-22T14:05:00Z, or "last".');
   }
-  const given = process.env['SECRET_KEY'] || undefined;
+  const given = await givenSecret(process.env);
   const ledger = await readLedger(folder);
   const { restoreToMoment } = await import('#server/local/point-in-time.ts');
   const done = await restoreToMoment({
@@ -95,13 +99,14 @@ async function folderOf(path: string): Promise<string> {
 
 async function restoreFile(path: string): Promise<void> {
   const ledger = await readLedger(await folderOf(path));
-  const given = process.env['SECRET_KEY'] || undefined;
+  const given = await givenSecret(process.env);
   const backup = await openBackup(path);
   try {
     const secret = await backup.secretKey(await passPhraseGiven());
     refuseOtherKey(secret, given);
     // The key from the backup stands in for the one that the environment lacks.
-    const config = asOwner(readConfig({ ...process.env, SECRET_KEY: given ?? secret }));
+    const keys = given === undefined && secret !== undefined ? settingsOfBackup(secret) : {};
+    const config = asOwner(readConfig({ ...process.env, ...keys }));
     const database = await openDatabase({ ...config, log: console.error, maxConnections: 1 });
     const bar = progressBar('Restore');
     try {
@@ -120,7 +125,7 @@ async function restoreFile(path: string): Promise<void> {
         `Events go on after position ${heads[0]?.position ?? 0}: whoever read further has to go back to it.`,
       );
       await eraseAgain(database, ledger);
-      if (keyFile && config.databaseUrl) console.log(`Start the desk with SECRET_KEY="$(cat ${keyFile})".`);
+      if (keyFile && config.databaseUrl) console.log(`Start the servers with SECRET_KEY_FILE=${keyFile}.`);
     } finally {
       await database.close();
     }

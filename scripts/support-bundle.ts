@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadKeys, loadSecret } from '#server/auth/keys.ts';
+import { loadKeys, loadSecret, secretsOfBackup } from '#server/auth/keys.ts';
 import { readPassPhrase } from '#server/backup/pass-phrase.ts';
 import { readConfig } from '#server/config.ts';
 import { createBreakers } from '../server/base/breaker.ts';
@@ -31,7 +31,7 @@ await commandWithArgument(usage, async (folder) => {
       keys: await loadKeys(config, async () => true),
     };
     const secrets = [
-      await loadSecret(config, async () => true),
+      ...secretsOfBackup(await loadSecret(config, async () => true)),
       (await readPassPhrase(config)) ?? '',
       parseDatabaseUrl(database.url).url.password,
     ];

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 // Checks an export of the audit chain without any code of the desk. Needs Node alone.
 //
-//   AUDIT_KEY=<hex> node verify.mjs FILE.ndjson.gz … [--head POSITION:HASH …]
+//   AUDIT_KEY=<hex>[,POSITION:<hex> …] node verify.mjs FILE.ndjson.gz … [--head POSITION:HASH …]
 //
 // FILEs are archives and exports, in any order. A head is one that came by mail or to your address; give all that you kept.
+// Where the key was changed, AUDIT_KEY has one more for the rows after each such POSITION.
 // Each line of a file is [position, hash, content]. The hash is HMAC-SHA-256 under the chain's key of
 //   the hash before (nothing before position 1), "\n", the position, "\n", and the content,
 // where the content is the row's columns as one JSON array:
@@ -31,8 +32,14 @@ for (let index = 0; index < given.length; index += 1) {
   if (!/^\d+$/.test(position) || !/^[\da-f]{64}$/.test(hash ?? '')) fail(`${given[index]} is no head.`);
   heads.set(Number(position), hash);
 }
-const key = Buffer.from(process.env['AUDIT_KEY'] ?? '', 'hex');
-if (files.length === 0 || key.length === 0) {
+/** The keys, newest first, each with the position after which it seals. */
+const keys = (process.env['AUDIT_KEY'] ?? '')
+  .split(',')
+  .map((one) => one.split(':'))
+  .map((one) => ({ after: one.length > 1 ? Number(one[0]) : 0, key: Buffer.from(one.at(-1), 'hex') }))
+  .toReversed();
+const keyAt = (position) => keys.find(({ after }) => after < position)?.key;
+if (files.length === 0 || keys.some(({ key }) => key.length !== 32)) {
   fail('Usage: AUDIT_KEY=<hex> node verify.mjs FILE.ndjson.gz … [--head POSITION:HASH …]');
 }
 
@@ -76,8 +83,9 @@ function checkErased(at, before, hash, content, marks, file) {
     erased.set(batch, noted);
   }
   const [batch, signature] = marks.at(-1) ?? fail(`The row at position ${at} in ${file} has no signature.`);
-  const signed = createHmac('sha256', key).update(`erased\n${at}\n${batch}\n`).update(before).update(hash);
-  if (signed.update(content).digest('hex') !== signature)
+  const signedWith = (key) =>
+    createHmac('sha256', key).update(`erased\n${at}\n${batch}\n`).update(before).update(hash).update(content);
+  if (!keys.some(({ key }) => signedWith(key).digest('hex') === signature))
     fail(`The row at position ${at} in ${file} was changed, and not by an erasure.`);
   return hash;
 }
@@ -91,7 +99,7 @@ for (const { file } of ordered) {
     if (at !== position + 1) fail(`Position ${position + 1} is missing: ${file} goes on with ${at}.`);
     const expected = marks
       ? checkErased(at, previous, Buffer.from(hash, 'hex'), content, marks, file)
-      : createHmac('sha256', key).update(previous).update(`\n${at}\n`).update(content).digest();
+      : createHmac('sha256', keyAt(at)).update(previous).update(`\n${at}\n`).update(content).digest();
     if (expected.toString('hex') !== hash) fail(`The row at position ${at} in ${file} was changed.`);
     const head = heads.get(at);
     if (head !== undefined && head !== hash) fail(`The head that you kept of position ${at} is another one.`);

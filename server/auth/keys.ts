@@ -35,6 +35,19 @@ export async function loadSecret(config: KeySettings, isInUse: () => Promise<boo
   return secrets.length === 1 ? secrets.join() : JSON.stringify(secrets);
 }
 
+/** The keys that the environment alone gives, as backups hold them; undefined where it gives none. */
+export async function givenSecret(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const [secretKey, secretKeyPrevious, secretKeyFile] = [
+    'SECRET_KEY',
+    'SECRET_KEY_PREVIOUS',
+    'SECRET_KEY_FILE',
+  ].map((name) => environment[name] || undefined);
+  if (secretKey === undefined && secretKeyFile === undefined) return undefined;
+  return loadSecret({ dataDir: '', secretKey, secretKeyPrevious, secretKeyFile }, async () => true);
+}
+
 /** The keys in the text of a backup, the newest first. */
 export function secretsOfBackup(text: string): string[] {
   return text.startsWith('["') ? (JSON.parse(text) as string[]) : [text];

@@ -35,7 +35,6 @@ export async function knowKeys({ db, keys }: Registering): Promise<void> {
   const found = await listVersions(db);
   if (found.length === 0) return;
   const { rows, versions } = match(found, keys.ring);
-  refuseOtherApprovals(await approvalsMarkOf(db), keys.ring);
   knowVersions(keys.ring, rows, versions);
 }
 
@@ -125,6 +124,11 @@ async function refuseRemoved(
       .where('version', '=', version)
       .execute();
   }
+}
+
+/** @throws Error with a sentence, where the keys of approvals are not those that the workspace has */
+export async function refuseOtherApprovalsKey({ db, keys }: Registering): Promise<void> {
+  refuseOtherApprovals(await approvalsMarkOf(db), keys.ring);
 }
 
 async function approvalsMarkOf(db: Kysely<DB>): Promise<Buffer | null> {

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { generateSync } from 'otplib';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireSignatures } from '../audit/boundary.ts';
+import { exportForAuditor } from '../audit/export-for-auditor.ts';
 import { recordOwnWork } from '../audit/record.ts';
 import { signingDatabase } from '../audit/sign.ts';
 import { verifyAuditChain } from '../audit/verify.ts';
@@ -19,6 +21,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type KeyedServer, startWithKeys, testKeys, workOnKeys } from '../testing/key-rotation.ts';
 import { addTestKey, type TestKey } from '../testing/keys.ts';
 import { startReceiver, type TestReceiver } from '../testing/receiver.ts';
+import { createTempFolder } from '../testing/temp-folder.ts';
 import { until } from '../testing/until.ts';
 import { addSubscribers } from '../testing/subscribers.ts';
 import { addUser } from '../testing/users.ts';
@@ -249,6 +252,22 @@ describe('a rotation of the key', () => {
     server = await start(c);
     expect(server.services.keys.ring.inUse).toBe(3);
     await everythingWorks(server);
+  });
+
+  it('is exported for an auditor, with a key for each part', async () => {
+    const folder = await createTempFolder();
+    const { head } = await verifyAuditChain(server.services);
+    const { db, keys } = server.services;
+    const { file = '', key } = await exportForAuditor(db, keys, folder.path);
+    expect(key.split(',')).toHaveLength(3);
+    const run = (AUDIT_KEY: string) =>
+      spawnSync(process.execPath, ['examples/auditor/verify.mjs', file, '--head', head], {
+        env: { AUDIT_KEY },
+        encoding: 'utf8',
+      });
+    expect(run(key).stdout).toContain(`The last one is ${head}`);
+    expect(run(key.split(',', 1).join()).stderr).toMatch(/^BROKEN: The row at position \d+ /);
+    await folder.remove();
   });
 
   it('notices when somebody moves the position from which a key seals', async () => {

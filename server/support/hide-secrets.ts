@@ -2,7 +2,7 @@
 const shown: ReadonlySet<string> = new Set(
   (
     'PORT HOST DATA_DIR SAMPLE_DATA PUBLIC_URL PUBLIC_SITE_URL EXPLORER_URL MARKET_NAME TRUST_PROXY RATE_LIMIT LOG_LEVEL SLOW_CALL_MS ' +
-    'CHAIN_ID SINGLE_CONTRACT MULTI_CONTRACT METRICS_PORT METRICS_HOST BACKUP_DIR BACKUP_PASSPHRASE_FILE'
+    'CHAIN_ID SINGLE_CONTRACT MULTI_CONTRACT METRICS_PORT METRICS_HOST BACKUP_DIR BACKUP_PASSPHRASE_FILE SECRET_KEY_FILE'
   ).split(' '),
 );
 
@@ -27,7 +27,7 @@ export function secretsIn(names: readonly string[], environment: Environment): s
       const value = environment[name];
       if (!value) return [];
       // Some name several addresses, in a list or within JSON.
-      const addresses = [value, ...(value.match(/https?:\/\/[^\s,"\]]+/g) ?? [])];
+      const addresses = [value, ...value.split('\n'), ...(value.match(/https?:\/\/[^\s,"\]]+/g) ?? [])];
       const parts = addresses.flatMap((address) => {
         const url = URL.canParse(address) ? new URL(address) : undefined;
         return url ? [address, url.password, url.pathname.slice(1), url.search.slice(1), url.host] : [];

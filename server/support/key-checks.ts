@@ -1,0 +1,46 @@
+import { encryptedColumns } from '../keys/encrypted-rows.ts';
+import type { Check } from './checks.ts';
+
+const inUse = `(select max(version) from secret_keys where used_since is not null)`;
+const live = `(select * from servers where seen_at > now() - interval '1 hour') as live`;
+
+/** How many rows each column encrypts with a version, as a text that leaves out those without any. */
+const uses = `concat_ws(', ', ${encryptedColumns
+  .map(
+    ({ named: [, several], table, column }) =>
+      `(select count(*) || ' ${several}' from ${table} where secret_key_version(${column}) = version having count(*) > 0)`,
+  )
+  .join(', ')})`;
+
+/** What the doctor asks about the versions of the key. */
+export const keyChecks: readonly Check[] = [
+  {
+    severity: 'warning',
+    needs: ['public.secret_keys'],
+    sql: `select 'key ' || version as about, ${inUse} as newest, ${uses} as uses,
+        coalesce((select 'is at ' || done || ' of ' || total || ' rows' || case when paused_at is not null then ', and paused' else '' end
+          from runs where kind = 'rekey' and ended_at is null limit 1), 'has failed: the list of runs, top right, says why') as run
+      from secret_keys where version < ${inUse} and used_since is not null and unused_since is null and lost_at is null`,
+    say: ({ newest, uses: what, run }) =>
+      `is still needed${what ? `: ${what} are encrypted with it` : ''}. Keep it in SECRET_KEY_PREVIOUS until the run "Encryption with key ${newest}" is done, which ${run}.`,
+  },
+  {
+    severity: 'info',
+    needs: ['public.secret_keys'],
+    sql: `select 'key ' || version as about, string_agg(distinct host, ', ') as hosts from secret_keys, ${live}
+      where unused_since is not null and version = any(live.secret_keys) group by version order by version`,
+    say: ({ hosts }) =>
+      `is no longer used by anything. Remove it from SECRET_KEY_PREVIOUS (or from the key file) on: ${hosts}.`,
+  },
+  {
+    severity: 'warning',
+    needs: ['public.secret_keys'],
+    sql: `select 'key ' || version as about, (select coalesce(string_agg(distinct host, ', '), '') from ${live}
+        where not coalesce(version = any(live.secret_keys), false)) as hosts
+      from secret_keys where used_since is null and exists (select from ${live} where version = any(live.secret_keys))`,
+    say: ({ hosts }) =>
+      hosts
+        ? `is not used yet, because these servers do not have it: ${hosts}. Restart them with it. A server that was killed counts for an hour.`
+        : 'is not used yet. It is as soon as the run that encrypts with the key before it is done.',
+  },
+];
