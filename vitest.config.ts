@@ -21,6 +21,8 @@ const longest = [
   'server/backup/whole.test.ts',
   'server/backup/backup.test.ts',
   'server/webhooks/crash.test.ts',
+  // Eight servers start, one after the other.
+  'server/keys/rotation-of-servers.test.ts',
   'server/http/parts-outside.test.ts',
   'server/webhooks/deliver.test.ts',
   'server/local/embedded.test.ts',

@@ -47,4 +47,12 @@ export const dashboardCalls = {
     wrapper: 'record:result',
     summary: 'When the last nightly backup was taken, and why the last attempt failed if it did.',
   }),
+  getServerKeys: call({
+    method: 'GET',
+    path: '/adminapi/serverKeys',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'Which versions of the server’s key are in use, still needed, or can be removed.',
+  }),
 } as const;

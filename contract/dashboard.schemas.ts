@@ -121,4 +121,17 @@ export const dashboardSchemas = {
       error: z.string().nullable(),
     }),
   },
+  getServerKeys: {
+    input: nothing,
+    output: z.object({
+      /** The version that servers sign and encrypt with. */
+      inUse: z.int(),
+      /** Former versions that something is still encrypted with. */
+      needed: z.array(z.int()),
+      /** Former versions that nothing uses any more, but that a server is still given. */
+      removable: z.array(z.int()),
+      /** A newer version that a server has, and that is not used yet. */
+      waiting: z.int().nullable(),
+    }),
+  },
 } as const satisfies SchemasFor<typeof dashboardCalls>;

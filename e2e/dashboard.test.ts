@@ -153,6 +153,7 @@ describe('the dashboard', () => {
     await page.waitForURL('**/audit/health');
     await page.getByText('Set BACKUP_DIR on the server to take a backup every night.').waitFor();
     await page.getByText('Set SMTP_URL on the server. Until then, no email is sent.').waitFor();
+    await page.getByText('Key 1 is in use.').waitFor();
     await expectAccessible(page, '/audit/health');
     await close();
     const reader = await desk.app.signIn({ restriction: [{ path: '/support', isWriteAccess: false }] });

@@ -153,6 +153,10 @@ async function everythingWorks(on: KeyedServer): Promise<void> {
   expect((await verifyAuditChain(on.services)).broken).toBeUndefined();
 }
 
+/** What *Health* shows. */
+const stateOn = async (on: KeyedServer) =>
+  (await on.call('GET', '/adminapi/serverKeys', undefined, { token: made.admin.token })).body.result;
+
 const runsOf = () =>
   database.kysely
     .selectFrom('runs')
@@ -175,6 +179,7 @@ describe('a rotation of the key', () => {
     await other.follow();
     await server.follow();
     expect(other.services.keys.ring.inUse).toBe(1);
+    expect(await stateOn(other)).toEqual({ inUse: 1, needed: [], removable: [], waiting: 2 });
     await everythingWorks(other);
     await server.close();
     server = other;
@@ -193,6 +198,7 @@ describe('a rotation of the key', () => {
     await everythingWorks(server);
     await everythingWorks(second);
     await workOnKeys(server);
+    expect(await stateOn(server)).toEqual({ inUse: 2, needed: [1], removable: [], waiting: null });
     expect((await runsOf()).at(-1)).toMatchObject({ kind: 'rekey', state: 'running', done: 0, total: 4 });
     await untilEncrypted(server, second);
     expect(await runsOf()).toEqual([{ kind: 'rekey', state: 'done', done: 4, total: 4, failed: 0 }]);
@@ -201,6 +207,7 @@ describe('a rotation of the key', () => {
       ['1 authenticator app', '2 webhook secrets', '1 file of a document'].sort(),
     );
     await second.close();
+    expect(await stateOn(server)).toEqual({ inUse: 2, needed: [], removable: [1], waiting: null });
     await everythingWorks(server);
   });
 
@@ -231,6 +238,7 @@ describe('a rotation of the key', () => {
     expect(isSigned(server.services.keys, made.approval)).toBe(true);
     await server.close();
     server = await start(b);
+    expect(await stateOn(server)).toEqual({ inUse: 2, needed: [], removable: [], waiting: null });
     expect(isSigned(server.services.keys, made.approval)).toBe(false);
     expect(isSigned(server.services.keys, made.approval, 'kept')).toBe(true);
   });

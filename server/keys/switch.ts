@@ -36,7 +36,8 @@ export function keepingKeys(server: ServerFacts, end: (reason: Error) => void): 
         end(new Error(`This workspace uses key ${inUse} by now, which this server does not have.`));
         return;
       }
-      if (inUse !== ring.inUse) knowVersions(ring, rows, ring.versions);
+      // Never back: whoever can write into the database must not bring a former key back into use.
+      if (inUse > ring.inUse) knowVersions(ring, rows, ring.versions);
       await sayKeys(db, server, ring);
     },
   };

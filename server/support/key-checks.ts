@@ -2,13 +2,13 @@ import { encryptedColumns } from '../keys/encrypted-rows.ts';
 import type { Check } from './checks.ts';
 
 const inUse = `(select max(version) from secret_keys where used_since is not null)`;
-const live = `(select * from servers where seen_at > now() - interval '1 hour') as live`;
+const live = `(select host, secret_keys as keys from servers where seen_at > now() - interval '1 hour') as live`;
 
 /** How many rows each column encrypts with a version, as a text that leaves out those without any. */
 const uses = `concat_ws(', ', ${encryptedColumns
   .map(
     ({ named: [, several], table, column }) =>
-      `(select count(*) || ' ${several}' from ${table} where secret_key_version(${column}) = version having count(*) > 0)`,
+      `(select count(*) || ' ${several}' from ${table} where secret_key_version(${table}.${column}) = secret_keys.version having count(*) > 0)`,
   )
   .join(', ')})`;
 
@@ -28,7 +28,7 @@ export const keyChecks: readonly Check[] = [
     severity: 'info',
     needs: ['public.secret_keys'],
     sql: `select 'key ' || version as about, string_agg(distinct host, ', ') as hosts from secret_keys, ${live}
-      where unused_since is not null and version = any(live.secret_keys) group by version order by version`,
+      where unused_since is not null and version = any(live.keys) group by version order by version`,
     say: ({ hosts }) =>
       `is no longer used by anything. Remove it from SECRET_KEY_PREVIOUS (or from the key file) on: ${hosts}.`,
   },
@@ -36,8 +36,8 @@ export const keyChecks: readonly Check[] = [
     severity: 'warning',
     needs: ['public.secret_keys'],
     sql: `select 'key ' || version as about, (select coalesce(string_agg(distinct host, ', '), '') from ${live}
-        where not coalesce(version = any(live.secret_keys), false)) as hosts
-      from secret_keys where used_since is null and exists (select from ${live} where version = any(live.secret_keys))`,
+        where not coalesce(version = any(live.keys), false)) as hosts
+      from secret_keys where used_since is null and exists (select from ${live} where version = any(live.keys))`,
     say: ({ hosts }) =>
       hosts
         ? `is not used yet, because these servers do not have it: ${hosts}. Restart them with it. A server that was killed counts for an hour.`

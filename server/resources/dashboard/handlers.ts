@@ -3,6 +3,7 @@ import type { dashboardSchemas } from '#contract/dashboard.schemas.ts';
 import { countCap } from '#contract/limits.ts';
 import { mayUse, type MenuPath } from '#contract/menu.ts';
 import type { Handlers } from '../../http/context.ts';
+import { keyState } from '../../keys/state.ts';
 import { countWaiting, type WaitingKind } from '../../live/waiting.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
 import { dailyFigures, dashboardCounts, firstSteps, lastBackup, type Series } from './queries.ts';
@@ -78,4 +79,6 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
     const { takenAt, error } = await lastBackup(db);
     return { isConfigured: services.config.backupDir !== undefined || takenAt !== null, takenAt, error };
   },
+
+  getServerKeys: (_input, { db }) => keyState(db),
 };

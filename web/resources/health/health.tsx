@@ -60,6 +60,42 @@ function Backups({ backup }: { backup: AnswerOf<typeof client.dashboard.getLastB
   );
 }
 
+function ServerKey({ keys }: { keys: AnswerOf<typeof client.dashboard.getServerKeys> }) {
+  const { inUse, needed, removable, waiting } = keys;
+  const name = <Trans>Server key</Trans>;
+  const [key = ''] = [...needed, ...removable].map(String);
+  if (waiting !== null) {
+    return (
+      <Part name={name} tone="caution" state={<Trans>Key {waiting} is waiting</Trans>}>
+        <Trans>It is used as soon as every server has it. Restart the other servers with it.</Trans>
+      </Part>
+    );
+  }
+  if (needed.length > 0) {
+    return (
+      <Part name={name} tone="info" state={<Trans>Rotation in progress</Trans>}>
+        <Trans>
+          Key {key} is still used. Keep it in <code>SECRET_KEY_PREVIOUS</code> until the run has ended.
+        </Trans>
+      </Part>
+    );
+  }
+  if (removable.length > 0) {
+    return (
+      <Part name={name} tone="caution" state={<Trans>Key {key} can be removed</Trans>}>
+        <Trans>
+          Nothing uses it any more. Remove it from <code>SECRET_KEY_PREVIOUS</code> on every server.
+        </Trans>
+      </Part>
+    );
+  }
+  return (
+    <Part name={name} tone="positive" state={<Trans>Configured</Trans>}>
+      <Trans>Key {inUse} is in use.</Trans>
+    </Part>
+  );
+}
+
 function Email({ isSetUp }: { isSetUp: boolean }) {
   const name = <Trans>Email</Trans>;
   return isSetUp ? (
@@ -151,6 +187,7 @@ function Chains() {
 /** What the people who run the server still have to set up, for superadmins (specification 5.43). */
 export function Health() {
   const backup = useCall(client.dashboard.getLastBackup, {});
+  const keys = useCall(client.dashboard.getServerKeys, {});
   const steps = useCall(client.dashboard.getFirstSteps, {});
   const bones = (
     <div className={styles.part}>
@@ -165,6 +202,9 @@ export function Health() {
       <div>
         <Loaded query={backup} skeleton={bones}>
           {(answer) => <Backups backup={answer} />}
+        </Loaded>
+        <Loaded query={keys} skeleton={bones}>
+          {(answer) => <ServerKey keys={answer} />}
         </Loaded>
         <Loaded query={steps} skeleton={bones}>
           {({ hasMail, hasChain }) => (
