@@ -331,6 +331,7 @@ export const kept: Readonly<Record<string, (typeof keptReasons)[number]>> = {
   audit_rejections: 'ids',
   audit_seals: 'hashes',
   audit_signatures: 'hashes',
+  secret_keys: 'hashes',
   export_tickets: 'hashes',
   spent_challenges: 'hashes',
   withdrawal_approvals: 'hashes',
