@@ -94,6 +94,7 @@ async function placeOnceAllFollow(db: Kysely<DB>, version: number): Promise<Plac
 
 /** Whether every transaction before one is over. In a restored database their numbers start again. */
 async function isPast(db: Kysely<DB>, horizon: string): Promise<boolean> {
+  // Raw because no table has it: which transactions run.
   const { rows } = await sql<{ past: boolean }>`
     select pg_snapshot_xmin(snapshot) >= ${horizon}::xid8 or pg_snapshot_xmax(snapshot) < ${horizon}::xid8 as past
     from pg_current_snapshot() as snapshot`.execute(db);

@@ -69,6 +69,7 @@ export async function countEncrypted(
   { table, column }: EncryptedColumn,
   versions: readonly number[],
 ): Promise<number> {
+  // Raw because the tables and columns are data.
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(table)} where ${isOf(column, versions)}`.execute(db);
   return rows[0]?.count ?? 0;

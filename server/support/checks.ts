@@ -1,5 +1,3 @@
-import { keyChecks } from './key-checks.ts';
-
 /** How bad it is: `info` is worth knowing, a `warning` gets worse with time, an `error` loses something or stands still. */
 export type Severity = 'info' | 'warning' | 'error';
 
@@ -120,7 +118,6 @@ export const checks: readonly Check[] = [
     say: ({ done, total, paused }) =>
       `is a backfill at ${done} of some ${total} rows${paused ? ', and paused: the upgrade ends only once somebody lets it go on' : ''}.`,
   },
-  ...keyChecks,
   {
     severity: 'error',
     sql: `select 'mail' as about, count(*) as waiting from (select from mail_messages

@@ -3,6 +3,7 @@ import type { DiskRoom } from '../base/disk-room.ts';
 import { waitingMigrations } from '../db/migrate.ts';
 import { readMigrations } from '../db/migration-files.ts';
 import { type Check, checks, type Finding, type Severity } from './checks.ts';
+import { keyChecks } from './key-checks.ts';
 
 /** A table as large as the doctor found it. */
 export interface TableSize {
@@ -31,7 +32,7 @@ const order: readonly Severity[] = ['error', 'warning', 'info'];
  */
 export async function diagnose(pool: Pool, disks: readonly DiskRoom[] = []): Promise<Diagnosis> {
   const found: Finding[] = disks.filter(({ freeShare }) => freeShare < 0.1).map(tightDisk);
-  for (const check of checks) found.push(...(await ask(pool, check)));
+  for (const check of [...checks, ...keyChecks]) found.push(...(await ask(pool, check)));
   found.push(...(await missingMigrations(pool)));
   const { sizes, lookedBefore } = await measure(pool);
   found.push(...sizes.flatMap(growthOf));
