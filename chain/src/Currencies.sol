@@ -19,12 +19,12 @@ abstract contract Currencies is MarketOwner {
     uint16 internal constant NATIVE_ID = 0;
     uint256 private constant TOKEN_TYPE_LIMIT = 32;
 
-    uint16 private _lastId;
+    uint16 internal _lastId;
     /// @dev Zero where nothing is accepted under the type.
     mapping(string tokenType => uint16 id) private _idOfType;
     /// @dev Zero where the token is not accepted.
     mapping(address token => uint16 id) private _idOfToken;
-    mapping(uint16 id => Currency) private _currencies;
+    mapping(uint16 id => Currency) internal _currencies;
 
     /// @inheritdoc IMarket
     function setTokenType(string calldata tokenType, address token) external onlyOwner {

@@ -5,26 +5,25 @@ import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
-import {Currencies} from "./Currencies.sol";
 import {IMarket} from "./interfaces/IMarket.sol";
 import {MarketOwner} from "./MarketOwner.sol";
 import {Payouts} from "./Payouts.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 import {TokenRegistry} from "./TokenRegistry.sol";
-import {HUNDRED_PERCENT, NATIVE} from "./Units.sol";
+import {BASIS_POINT, BASIS_POINTS, NATIVE} from "./Units.sol";
 
 /// @title Market core: orders, bids, service fee and royalties, shared by the single-copy and the multi-copy token.
 /// @notice The token is its own market: a seller approves nobody, an order is a word of storage beside the balance,
 /// and the order ends when the balance does. The owner sets the fee for orders to come (10 % at most), names the ERC-20 tokens
 /// and can pause; no call of theirs moves anybody's tokens or money.
-abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
+abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
     /// @dev An order, kept in one word of storage (`_wordOf`). There is none where `price` is zero.
     struct Order {
         uint96 price;
-        uint24 feeNumber;
+        uint24 fee;
         uint40 quantity;
         uint40 nonce;
         uint16 currency;
@@ -40,7 +39,13 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     mapping(uint256 tokenId => mapping(address seller => uint256 word)) private _orders;
     mapping(address bidder => mapping(uint256 word => uint256 bits)) private _usedBidNonces;
 
-    constructor(address initialOwner, uint256 fee) MarketOwner(initialOwner, fee) EIP712("MarketDesk", "1") {}
+    string private constant DOMAIN_NAME = "MarketDesk";
+    string private constant DOMAIN_VERSION = "1";
+
+    constructor(address initialOwner, uint256 fee)
+        MarketOwner(initialOwner, fee)
+        EIP712(DOMAIN_NAME, DOMAIN_VERSION)
+    {}
 
     // --- Orders ------------------------------------------------------------------------------------------------
 
@@ -56,7 +61,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         _requireInTime(order.expiry);
         _expectedCurrencyAt(order.currency, currency);
         uint256 oldNonce = order.nonce;
-        nonce = ++_listing.lastOrderNonce;
+        nonce = ++_lastOrderNonce;
         order.price = newPrice.toUint96();
         order.nonce = uint40(nonce);
         _keep(tokenId, msg.sender, order);
@@ -80,7 +85,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         _useBidNonce(bid.bidder, bid.nonce);
         _requireSigned(bid.bidder, _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid))), signature);
 
-        uint256 fee = (bid.amount * _serviceFee) / HUNDRED_PERCENT;
+        uint256 fee = (bid.amount * _serviceFee) / BASIS_POINTS;
         uint256 royalty = _royaltyOf(bid.amount, record);
         uint256 proceeds = bid.amount - fee - royalty;
         if (proceeds < leastProceeds) revert ProceedsTooLow(proceeds, leastProceeds);
@@ -126,7 +131,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
                 price: order.price,
                 quantity: order.quantity,
                 currency: currency,
-                fee: _feeAt(order.feeNumber),
+                fee: order.fee * BASIS_POINT,
                 nonce: order.nonce,
                 expiry: order.expiry,
                 digest: _digestOf(tokenId, seller, order, currency, TokenRecord.hashOf(tokenId)),
@@ -151,6 +156,25 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         return (_usedBidNonces[bidder][nonce >> 8] >> (nonce & 0xff)) & 1 == 1;
     }
 
+    /// @inheritdoc EIP712
+    /// @dev The same from constants, which take less code.
+    function eip712Domain()
+        public
+        view
+        override
+        returns (
+            bytes1 fields,
+            string memory name,
+            string memory version,
+            uint256 chainId,
+            address verifyingContract,
+            bytes32 salt,
+            uint256[] memory extensions
+        )
+    {
+        return (hex"0f", DOMAIN_NAME, DOMAIN_VERSION, block.chainid, address(this), 0, new uint256[](0));
+    }
+
     // --- For the tokens ----------------------------------------------------------------------------------------
 
     /// @dev How many copies `account` holds.
@@ -162,19 +186,22 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     /// @dev Asks a receiving contract whether it takes what it was just given.
     function _checkReceived(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
 
-    function _placeOrder(uint256 tokenId, uint256 quantity, Offer calldata offer) internal returns (uint256 nonce) {
+    function _placeOrder(uint256 tokenId, uint256 quantity, Offer calldata offer)
+        internal
+        whenNotPaused
+        returns (uint256 nonce)
+    {
         _requireCopies(tokenId, msg.sender, quantity, _copiesOf(msg.sender, tokenId));
         if (offer.price == 0) revert PriceZero();
         _requireInTime(offer.expiry);
-        Listing memory listing = _listing;
-        if (listing.paused) revert EnforcedPause();
-        if (listing.fee > offer.maxFee) revert OrderFeeTooHigh(listing.fee, offer.maxFee);
+        uint256 points = _serviceFee;
+        uint256 fee = points * BASIS_POINT;
+        if (fee > offer.maxFee) revert OrderFeeTooHigh(fee, offer.maxFee);
         if (_orders[tokenId][msg.sender] != 0) _endDeadOrder(tokenId);
-        nonce = listing.lastOrderNonce + 1;
-        _listing.lastOrderNonce = uint40(nonce);
+        nonce = ++_lastOrderNonce;
         _orders[tokenId][msg.sender] = _wordOf({
             price: offer.price.toUint96(),
-            feeNumber: listing.feeNumber,
+            fee: points,
             quantity: quantity.toUint40(),
             nonce: nonce,
             currency: _idOf(offer.currency),
@@ -187,7 +214,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
             quantity,
             offer.price,
             offer.currency,
-            listing.fee,
+            fee,
             offer.expiry
         );
     }
@@ -211,7 +238,7 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
             _keep(tokenId, seller, order);
         }
 
-        uint256 fee = (total * _feeAt(order.feeNumber)) / HUNDRED_PERCENT;
+        uint256 fee = (total * order.fee) / BASIS_POINTS;
         uint256 royalty = _royaltyOf(total, record);
         emit Sold(tokenId, seller, msg.sender, order.nonce, quantity, terms.currency, total, fee, royalty);
         _settle(Payment(terms.currency, msg.sender, seller, total, fee, royalty, record));
@@ -261,8 +288,9 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
         record = TokenRecord.read(bid.tokenId);
         bytes32 content = keccak256(record);
         if (content != bid.content) revert BidContentChanged(bid.content, content);
-        if (_serviceFee > bid.maxFee) revert BidFeeTooHigh(_serviceFee, bid.maxFee);
-        uint256 royalty = record.totalRoyalty();
+        uint256 fee = _serviceFee * BASIS_POINT;
+        if (fee > bid.maxFee) revert BidFeeTooHigh(fee, bid.maxFee);
+        uint256 royalty = record.totalRoyalty() * BASIS_POINT;
         if (royalty > bid.maxRoyalty) revert BidRoyaltyTooHigh(royalty, bid.maxRoyalty);
     }
 
@@ -305,13 +333,13 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
 
     function _keep(uint256 tokenId, address seller, Order memory order) private {
         _orders[tokenId][seller] =
-            _wordOf(order.price, order.feeNumber, order.quantity, order.nonce, order.currency, order.expiry);
+            _wordOf(order.price, order.fee, order.quantity, order.nonce, order.currency, order.expiry);
     }
 
     function _orderOf(uint256 tokenId, address seller) private view returns (Order memory order) {
         uint256 word = _orders[tokenId][seller];
         order.price = uint96(word);
-        order.feeNumber = uint24(word >> 96);
+        order.fee = uint24(word >> 96);
         order.quantity = uint40(word >> 120);
         order.nonce = uint40(word >> 160);
         order.currency = uint16(word >> 200);
@@ -322,13 +350,13 @@ abstract contract MarketCore is Currencies, Payouts, EIP712, TokenRegistry {
     /// numbers have to fit.
     function _wordOf(
         uint256 price,
-        uint256 feeNumber,
+        uint256 fee,
         uint256 quantity,
         uint256 nonce,
         uint256 currency,
         uint256 expiry
     ) private pure returns (uint256) {
-        return price | feeNumber << 96 | quantity << 120 | nonce << 160 | currency << 200 | expiry << 216;
+        return price | fee << 96 | quantity << 120 | nonce << 160 | currency << 200 | expiry << 216;
     }
 
     function _requireInTime(uint256 expiry) private view {

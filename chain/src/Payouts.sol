@@ -6,15 +6,15 @@ import {IERC721} from "@openzeppelin/contracts/token/ERC721/IERC721.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
+import {Currencies} from "./Currencies.sol";
 import {IMarket} from "./interfaces/IMarket.sol";
-import {MarketOwner} from "./MarketOwner.sol";
 import {TokenRecord} from "./TokenRecord.sol";
-import {HUNDRED_PERCENT, NATIVE} from "./Units.sol";
+import {BASIS_POINTS, NATIVE} from "./Units.sol";
 
 /// @title Splitting a payment and delivering the parts.
 /// @notice Each part is pushed with a cap on gas and without taking return data. What can't be delivered is credited
 /// to its receiver, who withdraws it; nobody can hold up another's sale.
-abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
+abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     using SafeERC20 for IERC20;
     using TokenRecord for bytes;
 
@@ -41,6 +41,20 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
     mapping(address currency => mapping(address account => uint256)) private _credits;
     mapping(address currency => uint256) private _owed;
 
+    /// @dev Reverts if a rescue changes what is held of another currency that is owed to somebody. Such a currency is the same
+    /// money under a second address: a native coin that is an ERC-20 token as well, or a token with two addresses.
+    modifier keepsOtherCurrencies(address rescued) {
+        bytes32 held = _hashOfOwedBalances(rescued);
+        _;
+        if (_hashOfOwedBalances(rescued) != held) revert RescueTouchesOwed(rescued);
+    }
+
+    /// @notice Takes native coin from contracts, such as a royalty that a sale in another market pays to this one: like a
+    /// token that is sent here, it can be rescued. Accounts without code are refused, as nothing is paid this way.
+    receive() external payable {
+        if (msg.sender.code.length == 0) revert WrongPayment(msg.value, 0);
+    }
+
     /// @inheritdoc IMarket
     function credits(address currency, address account) external view returns (uint256) {
         return _credits[currency][account];
@@ -63,10 +77,14 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
     }
 
     /// @inheritdoc IMarket
-    function rescue(address currency, address to) external onlyOwner nonReentrant {
+    function rescue(address currency, address to)
+        external
+        onlyOwner
+        nonReentrant
+        keepsOtherCurrencies(currency)
+    {
         _requireReceiver(to);
-        uint256 held = currency == NATIVE ? address(this).balance : IERC20(currency).balanceOf(address(this));
-        uint256 amount = held - _owed[currency];
+        uint256 amount = _balanceOf(currency, address(this)) - _owed[currency];
         if (amount == 0) revert NothingToRescue(currency);
         emit Rescued(currency, to, amount);
         _send(currency, to, amount);
@@ -74,10 +92,14 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
 
     /// @inheritdoc IMarket
     /// @dev `transferFrom` of an ERC-20 token looks the same, and some let a holder move its own without an allowance. So
-    /// nothing is moved of what the market owes anybody.
-    function rescueToken(address collection, uint256 tokenId, address to) external onlyOwner nonReentrant {
+    /// no balance that is owed may change, whichever contract is called.
+    function rescueToken(address collection, uint256 tokenId, address to)
+        external
+        onlyOwner
+        nonReentrant
+        keepsOtherCurrencies(address(this))
+    {
         _requireReceiver(to);
-        if (_owed[collection] != 0) revert CurrencyInvalid(collection);
         emit TokenRescued(collection, to, tokenId);
         IERC721(collection).transferFrom(address(this), to, tokenId);
     }
@@ -96,9 +118,9 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
         if (currency == NATIVE) {
             Address.sendValue(payable(to), amount);
         } else {
-            uint256 held = IERC20(currency).balanceOf(address(this));
+            uint256 held = _balanceOf(currency, address(this));
             IERC20(currency).safeTransfer(to, amount);
-            if (IERC20(currency).balanceOf(address(this)) + amount < held) revert PaymentIncomplete(currency);
+            if (_balanceOf(currency, address(this)) + amount < held) revert PaymentIncomplete(currency);
         }
     }
 
@@ -106,8 +128,8 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
     function _royaltyOf(uint256 total, bytes memory record) internal pure returns (uint256 royalty) {
         uint256 count = record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
-            (, uint256 percentage) = record.royaltyAt(i);
-            royalty += (total * percentage) / HUNDRED_PERCENT;
+            (, uint256 points) = record.royaltyAt(i);
+            royalty += (total * points) / BASIS_POINTS;
         }
     }
 
@@ -125,18 +147,16 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
     /// @dev The seller's part of a token and what leaves the payer are weighed: a token that takes a fee on either side,
     /// moves nothing or lies about it makes the sale fail.
     function _settleToken(Payment memory payment) private {
-        IERC20 token = IERC20(payment.currency);
-        uint256 payerHeld = token.balanceOf(payment.payer);
+        address token = payment.currency;
+        uint256 payerHeld = _balanceOf(token, payment.payer);
         uint256 back = _payShares(payment);
         uint256 rest = _restOf(payment);
-        uint256 sellerHeld = token.balanceOf(payment.seller);
+        uint256 sellerHeld = _balanceOf(token, payment.seller);
         bool delivered = _pay(payment, payment.seller, rest);
-        if (delivered && token.balanceOf(payment.seller) < sellerHeld + rest) {
-            revert PaymentIncomplete(payment.currency);
-        }
-        if (token.balanceOf(payment.payer) + payment.total != payerHeld + back) {
-            revert PaymentIncomplete(payment.currency);
-        }
+        if (
+            (delivered && _balanceOf(token, payment.seller) < sellerHeld + rest) ||
+            _balanceOf(token, payment.payer) + payment.total != payerHeld + back
+        ) revert PaymentIncomplete(token);
     }
 
     /// @dev Pays fee and royalties. Returns what of it came back to the payer, who may be one of the receivers.
@@ -144,8 +164,8 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
         back = _payShare(payment, owner(), payment.fee);
         uint256 count = payment.record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
-            (address receiver, uint256 percentage) = payment.record.royaltyAt(i);
-            back += _payShare(payment, receiver, (payment.total * percentage) / HUNDRED_PERCENT);
+            (address receiver, uint256 points) = payment.record.royaltyAt(i);
+            back += _payShare(payment, receiver, (payment.total * points) / BASIS_POINTS);
         }
     }
 
@@ -182,24 +202,36 @@ abstract contract Payouts is MarketOwner, ReentrancyGuardTransient {
         }
     }
 
-    /// @dev Transfers an ERC-20 token from the payer with capped gas. Returns false where the token reverted, so that
-    /// nothing moved. An answer other than nothing or true makes the sale fail, as what happened can't be known: one
-    /// shorter than a word too. One word of the answer is copied, however long it is.
+    /// @dev Transfers an ERC-20 token from the payer with capped gas. Returns false where the token reverts or answers
+    /// anything but nothing or true. If it moved something all the same, more than the price leaves the payer, and the sale
+    /// fails. One word of the answer is copied, however long it is.
     function _pushToken(address token, address payer, address to, uint256 amount) private returns (bool success) {
         bytes memory data = abi.encodeCall(IERC20.transferFrom, (payer, to, amount));
-        bool refused;
         assembly ("memory-safe") {
             success := call(TOKEN_GAS, token, 0, add(data, 0x20), mload(data), 0x00, 0x20)
-            refused := and(success, iszero(or(iszero(returndatasize()), and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1)))))
+            success := and(success, or(iszero(returndatasize()), and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1))))
         }
-        if (refused) revert PaymentIncomplete(token);
     }
 
     /// @dev Takes from the payer what a receiver did not accept. All of it has to arrive.
     function _take(address token, address payer, uint256 amount) private {
-        uint256 held = IERC20(token).balanceOf(address(this));
+        uint256 held = _balanceOf(token, address(this));
         IERC20(token).safeTransferFrom(payer, address(this), amount);
-        if (IERC20(token).balanceOf(address(this)) < held + amount) revert PaymentIncomplete(token);
+        if (_balanceOf(token, address(this)) < held + amount) revert PaymentIncomplete(token);
+    }
+
+    /// @dev What the market holds of each currency that it owes, but for one, in a hash. A token whose balance can't be read
+    /// makes it revert.
+    function _hashOfOwedBalances(address except) private view returns (bytes32 hash) {
+        for (uint256 id = 0; id <= _lastId; ++id) {
+            address currency = _currencies[uint16(id)].token;
+            if (currency == except || _owed[currency] == 0) continue;
+            hash = keccak256(abi.encode(hash, _balanceOf(currency, address(this))));
+        }
+    }
+
+    function _balanceOf(address currency, address account) private view returns (uint256) {
+        return currency == NATIVE ? account.balance : IERC20(currency).balanceOf(account);
     }
 
     function _requireReceiver(address to) private view {

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
+import {IMarketTypes} from "./interfaces/IMarketTypes.sol";
+
 /// @title Whether bytes are text: valid UTF-8 (RFC 3629) without NUL.
 /// @notice 32 ASCII bytes are looked at in one go; other characters one by one.
 library Text {
     uint256 private constant ONES = 0x0101010101010101010101010101010101010101010101010101010101010101;
     uint256 private constant HIGH = 0x8080808080808080808080808080808080808080808080808080808080808080;
+
+    /// @dev Refuses what PostgreSQL, JSON or a browser could not show as it is.
+    function requireClean(string calldata text) internal pure {
+        if (!isClean(text)) revert IMarketTypes.MetadataNotText();
+    }
 
     /// @dev Whether all of `text` is valid UTF-8 and none of it NUL.
     function isClean(string calldata text) internal pure returns (bool) {

@@ -4,6 +4,8 @@ pragma solidity 0.8.37;
 import {Bytes} from "@openzeppelin/contracts/utils/Bytes.sol";
 import {Cid} from "./Cid.sol";
 import {IMarketTypes} from "./interfaces/IMarketTypes.sol";
+import {Text} from "./Text.sol";
+import {BASIS_POINT} from "./Units.sol";
 
 /// @title The unchanging data of a token, stored as the code of a contract that does nothing.
 /// @notice Creator, copies, royalties and metadata are written once at mint. Stored as code they cost 200 gas a byte
@@ -15,37 +17,42 @@ import {IMarketTypes} from "./interfaces/IMarketTypes.sol";
 /// asserts it for every token.
 ///
 /// Layout, tightly packed:
-///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there is more than one copy, 0x40
-///   where there is a name or an image, 0x20 where all percentages are whole hundredths of a percent; in the other bits
-///   the kind of metadata address (`Cid`) × 6 + number of royalties · royalties: receiver (20), percentage (9, or 2 with
-///   0x20) each, the first one with its highest bit set where its receiver is the creator · creator (20, only where that
-///   bit is not set) · number of copies (5, only with 0x80) · length of the name (1), length of the image (2), name, image
+///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there are more than 255 copies, 0x20 where there are 2 to 255, 0x40
+///   where there is a name or an image; in the other bits the kind of metadata address (`Cid`) × 6 + number of royalties ·
+///   royalties: receiver (20) and basis points (2) each, the first one with its highest bit set where its receiver is the
+///   creator · creator (20, only where that bit is not set) · number of copies (5 with 0x80, 1 with 0x20) · length of the name (1), length of the image (2), name, image
 ///   (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what follows its CID
 library TokenRecord {
+    /// @dev The highest sum of royalties, in percent × 1e18.
+    uint256 internal constant MAX_ROYALTY = 25e18;
+
     uint256 private constant ROYALTIES = 2;
     uint256 private constant RECEIVER_SIZE = 20;
-    uint256 private constant FINE_SIZE = 9;
-    uint256 private constant COARSE_SIZE = 2;
+    uint256 private constant POINTS_SIZE = 2;
+    uint256 private constant ROYALTY_SIZE = RECEIVER_SIZE + POINTS_SIZE;
     uint256 private constant CREATOR_SIZE = 20;
-    uint256 private constant QUANTITY_SIZE = 5;
+    uint256 private constant MANY_SIZE = 5;
+    uint256 private constant FEW_SIZE = 1;
     uint256 private constant LENGTHS_SIZE = 3;
     uint256 private constant DIGEST_SIZE = 32;
     /// @dev Init code: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes return
     /// all that follows them, which begins with STOP.
     uint256 private constant START = 0x600b380380600b5f395ff300;
     uint256 private constant START_SIZE = 12;
-    uint256 private constant SEVERAL = 0x80;
+    uint256 private constant MANY = 0x80;
+    uint256 private constant FEW = 0x20;
+    uint256 private constant MOST_FEW = 255;
     uint256 private constant NAMED = 0x40;
-    uint256 private constant COARSE = 0x20;
-    /// @dev The bit behind a receiver, in the word that begins with it. No percentage reaches it.
+    /// @dev The bits of the head that are no flags.
+    uint256 private constant LOW_BITS = FEW - 1;
+    /// @dev The bit behind a receiver, in the word that begins with it. No royalty reaches it.
     uint256 private constant OWN = 1 << 95;
     /// @dev How many royalties are told apart: none to five.
     uint256 private constant COUNTS = 6;
-    /// @dev A hundredth of a percent.
-    uint256 private constant HUNDREDTH = 1e16;
 
-    /// @dev Writes the record of token `tokenId`. Limits are the caller's to check: at most five royalties, percentages
-    /// of at most 100, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB in all.
+    /// @dev Writes the record of token `tokenId`. Refuses what is no text, and royalties that are no good. Lengths are the
+    /// caller's to check: at most five royalties, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB
+    /// in all.
     function write(
         uint256 tokenId,
         address creator,
@@ -56,10 +63,16 @@ library TokenRecord {
         // Written beyond the allocated memory, which nothing else is until it is created.
         uint256 start = _freeMemory();
         uint256 spot = _put(start, START_SIZE, START);
-        uint256 head = royalties.length | (quantity == 1 ? 0 : SEVERAL);
+        uint256 head = royalties.length;
         uint256 headAt = spot;
-        (spot, head) = _putRoyalties(spot + 1, head, creator, royalties);
-        if (quantity != 1) spot = _put(spot, QUANTITY_SIZE, quantity);
+        spot = _putRoyalties(spot + 1, creator, royalties);
+        if (quantity > MOST_FEW) {
+            head |= MANY;
+            spot = _put(spot, MANY_SIZE, quantity);
+        } else if (quantity != 1) {
+            head |= FEW;
+            spot = _put(spot, FEW_SIZE, quantity);
+        }
         (spot, head) = _putMetadata(spot, head, metadata);
         _putByte(headAt, head);
         _create(tokenId, start, spot);
@@ -91,8 +104,7 @@ library TokenRecord {
         if (number <= 0xff) return 1;
         if (number <= 0xffff) return 2;
         if (number <= 0xffffff) return 3;
-        if (number <= 0xffffffff) return 4;
-        return 5;
+        return 4;
     }
 
     /// @dev What a token is, in one word.
@@ -104,18 +116,20 @@ library TokenRecord {
         return _lowBits(record) % COUNTS;
     }
 
-    function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 percentage) {
-        bool coarse = _has(record, COARSE);
-        uint256 word = _wordAt(record, ROYALTIES + index * _royaltySize(coarse)) & ~OWN;
+    /// @return receiver Who gets it.
+    /// @return points How much, in basis points.
+    function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 points) {
+        uint256 word = _wordAt(record, ROYALTIES + index * ROYALTY_SIZE) & ~OWN;
         receiver = address(uint160(word >> 96));
-        percentage = coarse ? uint16(word >> 80) * HUNDREDTH : uint72(word >> 24);
+        points = uint16(word >> 80);
     }
 
+    /// @dev The sum of a token's royalties in basis points.
     function totalRoyalty(bytes memory record) internal pure returns (uint256 total) {
         uint256 count = royaltyCount(record);
         for (uint256 i = 0; i < count; ++i) {
-            (, uint256 percentage) = royaltyAt(record, i);
-            total += percentage;
+            (, uint256 points) = royaltyAt(record, i);
+            total += points;
         }
     }
 
@@ -126,12 +140,13 @@ library TokenRecord {
 
     function quantityOf(bytes memory record) internal pure returns (uint256) {
         (, uint256 start) = _creatorSpan(record);
-        return _has(record, SEVERAL) ? _wordAt(record, start) >> 216 : 1;
+        uint256 size = _quantitySize(record);
+        return size == 0 ? 1 : _wordAt(record, start) >> (256 - 8 * size);
     }
 
     function metadataOf(bytes memory record) internal pure returns (IMarketTypes.Metadata memory metadata) {
         (, uint256 start) = _creatorSpan(record);
-        if (_has(record, SEVERAL)) start += QUANTITY_SIZE;
+        start += _quantitySize(record);
         if (_has(record, NAMED)) {
             uint256 lengths = _wordAt(record, start) >> 232;
             uint256 imageStart = start + LENGTHS_SIZE + (lengths >> 16);
@@ -149,24 +164,30 @@ library TokenRecord {
         }
     }
 
-    /// @dev Writes receivers and percentages, and the creator. Returns where they end, and the head.
-    function _putRoyalties(uint256 spot, uint256 head, address creator, IMarketTypes.Royalty[] calldata royalties)
+    /// @dev Checks and writes receivers and basis points, and writes the creator. Returns where they end.
+    function _putRoyalties(uint256 spot, address creator, IMarketTypes.Royalty[] calldata royalties)
         private
-        pure
-        returns (uint256, uint256)
+        view
+        returns (uint256)
     {
-        bool own = royalties.length > 0 && royalties[0].receiver == creator;
-        bool coarse = true;
-        for (uint256 i = 0; i < royalties.length; ++i) coarse = coarse && royalties[i].percentage % HUNDREDTH == 0;
+        bool own;
+        uint256 total;
         for (uint256 i = 0; i < royalties.length; ++i) {
-            spot = _put(spot, RECEIVER_SIZE, uint160(royalties[i].receiver));
-            uint256 size = coarse ? COARSE_SIZE : FINE_SIZE;
-            uint256 percentage = coarse ? royalties[i].percentage / HUNDREDTH : royalties[i].percentage;
-            if (i == 0 && own) percentage |= 1 << (8 * size - 1);
-            spot = _put(spot, size, percentage);
+            address receiver = royalties[i].receiver;
+            uint256 percentage = royalties[i].percentage;
+            if (receiver == address(0) || receiver == address(this) || percentage == 0 || percentage % BASIS_POINT != 0) {
+                revert IMarketTypes.RoyaltyInvalid(receiver, percentage);
+            }
+            total += percentage;
+            uint256 word = uint256(uint160(receiver)) << 16 | percentage / BASIS_POINT;
+            if (i == 0 && receiver == creator) {
+                own = true;
+                word |= 0x8000;
+            }
+            spot = _put(spot, ROYALTY_SIZE, word);
         }
-        if (!own) spot = _put(spot, CREATOR_SIZE, uint160(creator));
-        return (spot, coarse ? head | COARSE : head);
+        if (total > MAX_ROYALTY) revert IMarketTypes.RoyaltyTooHigh(total);
+        return own ? spot : _put(spot, CREATOR_SIZE, uint160(creator));
     }
 
     /// @dev Writes name, image and metadata address. Returns where they end, and the head.
@@ -177,14 +198,21 @@ library TokenRecord {
     {
         uint256 lengths = bytes(metadata.name).length << 16 | bytes(metadata.image).length;
         if (lengths != 0) {
+            Text.requireClean(metadata.name);
+            Text.requireClean(metadata.image);
             head |= NAMED;
             spot = _put(spot, LENGTHS_SIZE, lengths);
             spot = _putBytes(_putBytes(spot, bytes(metadata.name)), bytes(metadata.image));
         }
         (uint256 kind, uint256 digest) = Cid.parse(metadata.metadataAddress);
-        if (kind == Cid.NONE) return (_putBytes(spot, bytes(metadata.metadataAddress)), head);
-        spot = _put(spot, DIGEST_SIZE, digest);
-        return (_putBytes(spot, bytes(metadata.metadataAddress)[Cid.LENGTH:]), head + kind * COUNTS);
+        string calldata rest = metadata.metadataAddress;
+        if (kind != Cid.NONE) {
+            spot = _put(spot, DIGEST_SIZE, digest);
+            rest = string(bytes(rest)[Cid.LENGTH:]);
+        }
+        // A CID is text by itself.
+        Text.requireClean(rest);
+        return (_putBytes(spot, bytes(rest)), head + kind * COUNTS);
     }
 
     /// @dev Creates the record, which has to come to where it will be looked for.
@@ -225,12 +253,8 @@ library TokenRecord {
         return spot + data.length;
     }
 
-    function _royaltySize(bool coarse) private pure returns (uint256) {
-        return RECEIVER_SIZE + (coarse ? COARSE_SIZE : FINE_SIZE);
-    }
-
     function _royaltiesEnd(bytes memory record) private pure returns (uint256) {
-        return ROYALTIES + royaltyCount(record) * _royaltySize(_has(record, COARSE));
+        return ROYALTIES + royaltyCount(record) * ROYALTY_SIZE;
     }
 
     /// @dev Where the creator stands, and where what follows royalties and creator begins.
@@ -240,9 +264,15 @@ library TokenRecord {
         return own ? (ROYALTIES, end) : (end, end + CREATOR_SIZE);
     }
 
+    /// @dev How many bytes the number of copies takes; none where there is one copy.
+    function _quantitySize(bytes memory record) private pure returns (uint256) {
+        if (_has(record, MANY)) return MANY_SIZE;
+        return _has(record, FEW) ? FEW_SIZE : 0;
+    }
+
     /// @dev Kind of metadata address and number of royalties.
     function _lowBits(bytes memory record) private pure returns (uint256) {
-        return uint8(record[1]) & (COARSE - 1);
+        return uint8(record[1]) & LOW_BITS;
     }
 
     function _has(bytes memory record, uint256 flag) private pure returns (bool) {

@@ -6,7 +6,7 @@ import {SafeCast} from "@openzeppelin/contracts/utils/math/SafeCast.sol";
 import {MarketOwner} from "./MarketOwner.sol";
 import {IMarket} from "./interfaces/IMarket.sol";
 import {TokenRecord} from "./TokenRecord.sol";
-import {HUNDRED_PERCENT} from "./Units.sol";
+import {BASIS_POINT, BASIS_POINTS} from "./Units.sol";
 
 /// @title The data of each token: creator, copies, royalties and metadata.
 /// @notice Written once at mint, readable for ever, also after the token was burnt.
@@ -15,7 +15,7 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
     using TokenRecord for bytes;
 
     /// @notice The highest sum of a token's royalties, in percent × 1e18.
-    uint256 public constant MAX_ROYALTY = 25e18;
+    uint256 public constant MAX_ROYALTY = TokenRecord.MAX_ROYALTY;
     /// @notice The most royalty receivers that a token can have.
     uint256 public constant MAX_ROYALTY_RECEIVERS = 5;
     /// @notice The longest name of a token, in bytes.
@@ -23,7 +23,7 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
 
     /// @inheritdoc IMarket
     function mintedTokens() public view returns (uint256) {
-        return _listing.minted;
+        return _mintedTokens;
     }
 
     /// @inheritdoc IMarket
@@ -42,13 +42,14 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
         receivers = new address[](count);
         percentages = new uint256[](count);
         for (uint256 i = 0; i < count; ++i) {
-            (receivers[i], percentages[i]) = record.royaltyAt(i);
+            (address receiver, uint256 points) = record.royaltyAt(i);
+            (receivers[i], percentages[i]) = (receiver, points * BASIS_POINT);
         }
     }
 
     /// @inheritdoc IMarket
     function totalRoyalty(uint256 tokenId) external view returns (uint256) {
-        return _record(tokenId).totalRoyalty();
+        return _record(tokenId).totalRoyalty() * BASIS_POINT;
     }
 
     /// @inheritdoc IMarket
@@ -67,31 +68,21 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
     function royaltyInfo(uint256 tokenId, uint256 salePrice) external view returns (address receiver, uint256 amount) {
         bytes memory record = _record(tokenId);
         if (record.royaltyCount() > 0) (receiver, ) = record.royaltyAt(0);
-        amount = (salePrice * record.totalRoyalty()) / HUNDRED_PERCENT;
+        amount = (salePrice * record.totalRoyalty()) / BASIS_POINTS;
     }
 
     /// @dev Numbers a new token and writes its record. The caller gives the copies to their creator.
     function _register(uint256 quantity, Metadata calldata data, Royalty[] calldata shares)
         internal
+        whenNotPaused
         returns (uint256 tokenId)
     {
-        if (_listing.paused) revert EnforcedPause();
         if (bytes(data.metadataAddress).length == 0) revert MetadataMissing();
-        _requireText(data.name, MAX_NAME_LENGTH);
-        _requireText(data.image, MAX_ADDRESS_LENGTH);
-        _requireText(data.metadataAddress, MAX_ADDRESS_LENGTH);
+        _requireLength(data.name, MAX_NAME_LENGTH);
+        _requireLength(data.image, MAX_ADDRESS_LENGTH);
+        _requireLength(data.metadataAddress, MAX_ADDRESS_LENGTH);
         if (shares.length > MAX_ROYALTY_RECEIVERS) revert TooManyRoyalties(shares.length);
-        uint256 total;
-        for (uint256 i = 0; i < shares.length; ++i) {
-            Royalty calldata share = shares[i];
-            if (share.receiver == address(0) || share.receiver == address(this) || share.percentage == 0) {
-                revert RoyaltyInvalid(share.receiver, share.percentage);
-            }
-            total += share.percentage;
-        }
-        if (total > MAX_ROYALTY) revert RoyaltyTooHigh(total);
-
-        tokenId = ++_listing.minted;
+        tokenId = ++_mintedTokens;
         TokenRecord.write(tokenId, msg.sender, quantity.toUint40(), data, shares);
         emit Minted(tokenId, msg.sender, quantity, data.name, data.image, data.metadataAddress, shares);
     }
@@ -107,6 +98,6 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
     }
 
     function _requireMinted(uint256 tokenId) private view {
-        if (tokenId == 0 || tokenId > _listing.minted) revert UnknownToken(tokenId);
+        if (tokenId == 0 || tokenId > _mintedTokens) revert UnknownToken(tokenId);
     }
 }

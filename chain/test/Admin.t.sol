@@ -23,6 +23,12 @@ contract AdminTest is MarketTest {
         vm.expectRevert(abi.encodeWithSelector(ServiceFeeTooHigh.selector, 10e18 + 1));
         vm.prank(owner);
         single.setServiceFee(10e18 + 1);
+        uint256[2] memory uneven = [uint256(1), 2.5e18 + 1];
+        for (uint256 i = 0; i < 2; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(ServiceFeeInvalid.selector, uneven[i]));
+            vm.prank(owner);
+            single.setServiceFee(uneven[i]);
+        }
         // Larger than the stored type: it must not wrap.
         vm.expectRevert(abi.encodeWithSelector(ServiceFeeTooHigh.selector, uint256(type(uint64).max) + 1));
         vm.prank(owner);
@@ -217,7 +223,7 @@ contract AdminTest is MarketTest {
         assertEq(single.contractURI(), "", "taken back");
     }
 
-    /// @dev Pause and fee are kept twice, where sales and where listings read them: both change together.
+    /// @dev Pause and fee hold for sales, listings and minting alike, and beside them nothing else of their word changes.
     function test_pauseAndFee_areTheSameForSalesAndListings() public {
         uint256 tokenId = mintSingle(seller);
         for (uint256 i = 0; i < 3; ++i) {

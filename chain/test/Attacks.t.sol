@@ -280,7 +280,7 @@ contract AttacksTest is MarketTest {
 
     /// @dev Royalties of the smallest amounts: rounded down, the rest to the seller, no wei lost.
     function test_royalty_truncation() public {
-        Royalty[] memory list = shares(5, 333_333_333_333_333_333);
+        Royalty[] memory list = shares(5, 0.33e18);
         vm.startPrank(seller);
         uint256 id = single.mint(about(), list);
         single.placeOrder(id, offer(299));
@@ -288,7 +288,7 @@ contract AttacksTest is MarketTest {
         Terms memory nonce = termsOf(single, id, seller);
         vm.prank(buyer);
         single.buy{value: 299}(id, nonce);
-        // 299 × 2.5 % = 7.475; 299 × 0.333… % = 0.99…
+        // 299 × 2.5 % = 7.475; 299 × 0.33 % = 0.98…
         assertEq(owner.balance, 7, "fee");
         assertEq(artist.balance, 0, "royalty");
         assertEq(seller.balance, 292, "rest");

@@ -249,8 +249,8 @@ contract BidsTest is MintedTest {
         Bid memory bid = bidFor(tokenId, 1);
         bytes memory signature = sign(single, bid, "buyer");
         vm.prank(owner);
-        single.setServiceFee(FEE + 1);
-        vm.expectRevert(abi.encodeWithSelector(BidFeeTooHigh.selector, FEE + 1, FEE));
+        single.setServiceFee(FEE + 1e16);
+        vm.expectRevert(abi.encodeWithSelector(BidFeeTooHigh.selector, FEE + 1e16, FEE));
         accept(bid, signature);
     }
 

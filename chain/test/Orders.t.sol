@@ -44,7 +44,7 @@ contract OrdersTest is MintedTest {
         uint40 expiry
     ) public {
         if (price == 0 || quantity == 0 || (expiry != 0 && expiry < block.timestamp)) return;
-        fee = uint64(bound(fee, 0, 10e18));
+        fee = uint64(boundPercentage(fee, 0, 1000));
         vm.prank(owner);
         multi.setServiceFee(fee);
         Royalty[] memory none;
@@ -56,7 +56,7 @@ contract OrdersTest is MintedTest {
         checkOrder(multi.orderOf(id, seller), view_(seller, price, quantity, currency, fee, nonce, expiry));
         // A fee that changed since is the order's no less.
         vm.prank(owner);
-        multi.setServiceFee(fee / 2);
+        multi.setServiceFee(fee == 0 ? 1e18 : 0);
         assertEq(multi.orderOf(id, seller).fee, fee, "fee of the day");
     }
 
@@ -103,13 +103,13 @@ contract OrdersTest is MintedTest {
 
     function test_placeOrder_revertsWithOrderFeeTooHigh() public {
         vm.prank(owner);
-        single.setServiceFee(FEE + 1);
-        vm.expectRevert(abi.encodeWithSelector(OrderFeeTooHigh.selector, FEE + 1, FEE));
+        single.setServiceFee(FEE + 1e16);
+        vm.expectRevert(abi.encodeWithSelector(OrderFeeTooHigh.selector, FEE + 1e16, FEE));
         vm.prank(seller);
         single.placeOrder(tokenId, Offer(PRICE, address(0), FEE, 0));
         vm.prank(seller);
-        single.placeOrder(tokenId, Offer(PRICE, address(0), FEE + 1, 0));
-        assertEq(single.order(tokenId).fee, FEE + 1, "at the limit");
+        single.placeOrder(tokenId, Offer(PRICE, address(0), FEE + 1e16, 0));
+        assertEq(single.order(tokenId).fee, FEE + 1e16, "at the limit");
     }
 
     function test_placeOrder_revertsWithOrderExpired() public {

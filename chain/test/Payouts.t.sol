@@ -179,16 +179,18 @@ contract PayoutsTest is MarketTest {
             Oddity.TakesNothingFromSender,
             Oddity.TakesFee,
             Oddity.TakesFeeFromSender,
+            Oddity.AnswersTrueMovesNothing,
+            // What these do not deliver, they do not credit either.
             Oddity.AnswersFalse,
             Oddity.AnswersFalseMoves,
-            Oddity.AnswersTrueMovesNothing,
             Oddity.AnswersShort,
             Oddity.AnswersTwo
         ];
         Terms memory nonce = place(seller, tokenId, "ODD");
         for (uint256 i = 0; i < oddities.length; ++i) {
             odd.set(oddities[i]);
-            vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));
+            bytes4 expected = i < 4 ? PaymentIncomplete.selector : SafeERC20.SafeERC20FailedOperation.selector;
+            vm.expectRevert(abi.encodeWithSelector(expected, address(odd)));
             vm.prank(buyer);
             single.buy(tokenId, nonce);
             assertEq(odd.balanceOf(buyer), 100 ether, "nothing moved");
@@ -316,9 +318,9 @@ contract PayoutsTest is MarketTest {
 
     /// @dev A royalty receiver that the token's issuer blocked doesn't hold up the sale.
     function test_buy_creditsABlockedReceiver() public {
-        Oddity[2] memory oddities = [Oddity.BlockedReverts, Oddity.BlockedBurnsGas];
+        Oddity[3] memory oddities = [Oddity.BlockedReverts, Oddity.BlockedBurnsGas, Oddity.BlockedAnswersFalse];
         odd.setBlocked(address(receiver), true);
-        for (uint256 i = 0; i < 2; ++i) {
+        for (uint256 i = 0; i < 3; ++i) {
             odd.set(oddities[i]);
             uint256 before = gasleft();
             buyOdd();
@@ -333,23 +335,28 @@ contract PayoutsTest is MarketTest {
         odd.set(Oddity.None);
         odd.setBlocked(address(receiver), false);
         single.withdraw(address(odd), address(receiver));
-        assertEq(odd.balanceOf(address(receiver)), 0.15 ether, "withdrawn");
+        assertEq(odd.balanceOf(address(receiver)), 0.225 ether, "withdrawn");
     }
 
     function test_buy_creditsABlockedSeller() public {
-        odd.set(Oddity.BlockedReverts);
+        Oddity[2] memory oddities = [Oddity.BlockedReverts, Oddity.BlockedAnswersFalse];
         odd.setBlocked(seller, true);
-        buyOdd();
-        assertEq(single.credits(address(odd), seller), 0.825 ether, "credit");
-        assertEq(odd.balanceOf(address(single)), 0.825 ether, "kept");
-        vm.prank(seller);
-        single.withdrawTo(address(odd), other);
-        assertEq(odd.balanceOf(other), 0.825 ether, "elsewhere");
+        for (uint256 i = 0; i < 2; ++i) {
+            odd.set(oddities[i]);
+            buyOdd();
+            assertEq(single.credits(address(odd), seller), 0.825 ether, "credit");
+            assertEq(odd.balanceOf(address(single)), 0.825 ether, "kept");
+            vm.prank(seller);
+            single.withdrawTo(address(odd), other);
+            assertEq(odd.balanceOf(other), (i + 1) * 0.825 ether, "elsewhere");
+            vm.prank(buyer);
+            single.transferFrom(buyer, seller, tokenId);
+        }
     }
 
-    /// @dev Where a token says no instead of failing, nobody knows what it did: the sale fails.
-    function test_buy_revertsWithPaymentIncompleteForABlockedReceiverThatIsAnsweredFalse() public {
-        odd.set(Oddity.BlockedAnswersFalse);
+    /// @dev A token that says no and moves the money all the same would charge the payer twice: the sale fails.
+    function test_buy_revertsWithPaymentIncompleteForARefusalThatMoves() public {
+        odd.set(Oddity.BlockedAnswersFalseMoves);
         odd.setBlocked(address(receiver), true);
         Terms memory nonce = place(seller, tokenId, "ODD");
         vm.expectRevert(abi.encodeWithSelector(PaymentIncomplete.selector, address(odd)));

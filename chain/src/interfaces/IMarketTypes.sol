@@ -266,7 +266,7 @@ interface IMarketTypes {
     /// @notice A token has too many receivers of royalties.
     /// @param count How many.
     error TooManyRoyalties(uint256 count);
-    /// @notice A royalty goes to nobody or to the market itself, or is nothing.
+    /// @notice A royalty goes to nobody or to the market itself, is nothing, or is not a whole number of basis points (0.01 %).
     /// @param receiver To whom.
     /// @param percentage How much.
     error RoyaltyInvalid(address receiver, uint256 percentage);
@@ -276,6 +276,9 @@ interface IMarketTypes {
     /// @notice A service fee is above the limit.
     /// @param fee The fee.
     error ServiceFeeTooHigh(uint256 fee);
+    /// @notice A service fee is not a whole number of basis points (0.01 %).
+    /// @param fee The fee.
+    error ServiceFeeInvalid(uint256 fee);
     /// @notice The market can't be without an owner.
     error RenounceDisabled();
 
@@ -375,6 +378,9 @@ interface IMarketTypes {
     /// @notice Nothing lies in the market beyond what it owes.
     /// @param currency Of what.
     error NothingToRescue(address currency);
+    /// @notice The rescue would take what is owed in another currency, which is the same money under a second address.
+    /// @param currency What was to be rescued; the market itself for a single token.
+    error RescueTouchesOwed(address currency);
     /// @notice Nothing can be sent there.
     /// @param to Where.
     error ReceiverInvalid(address to);

@@ -63,7 +63,7 @@ contract Crowd is Test, IMarketTypes {
         address person = pick(who);
         Royalty[] memory list = new Royalty[](count % 6);
         for (uint256 i = 0; i < list.length; ++i) {
-            list[i] = Royalty(pick(uint256(keccak256(abi.encode(seed, i)))), uint96(1 + (uint256(keccak256(abi.encode(i, seed))) % 5e18)));
+            list[i] = Royalty(pick(uint256(keccak256(abi.encode(seed, i)))), uint96(boundPercentage(uint256(keccak256(abi.encode(i, seed))), 1, 500)));
         }
         unpaused();
         Metadata memory data =
@@ -308,7 +308,7 @@ contract Crowd is Test, IMarketTypes {
             if (strayed[market][currency] == 0 || (inTokens && token.isBlocked(person))) return;
             strayed[market][currency] = 0;
             vm.prank(owner);
-            MarketCore(market).rescue(currency, person);
+            MarketCore(payable(market)).rescue(currency, person);
             ++done["rescue"];
             return;
         }
@@ -331,7 +331,7 @@ contract Crowd is Test, IMarketTypes {
         for (uint256 i = 0; i < 2; ++i) {
             MarketCore market = i == 0 ? MarketCore(single) : MarketCore(multi);
             vm.startPrank(owner);
-            market.setServiceFee(bound(fee, 0, 10e18));
+            market.setServiceFee(boundPercentage(fee, 0, 1000));
             // The same token again changes nothing.
             if (fee % 3 == 0 && market.tokenAddress("ODD") != address(0)) market.setTokenType("ODD", address(token));
             if (paused && !market.paused()) market.pause();

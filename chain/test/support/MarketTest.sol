@@ -36,8 +36,8 @@ abstract contract MarketTest is Test, IMarketTypes {
         buyer = makeAccount("buyer");
         other = makeAccount("other");
         // By name: the code that is deployed (chain/install-code.ts), and a test contract doesn't carry it.
-        single = SingleCopy(vm.deployCode("SingleCopy.sol:SingleCopy", abi.encode("Desk Singles", "DSK1", owner, FEE)));
-        multi = MultiCopy(vm.deployCode("MultiCopy.sol:MultiCopy", abi.encode("Desk Multiples", "DSKN", owner, FEE)));
+        single = SingleCopy(payable(vm.deployCode("SingleCopy.sol:SingleCopy", abi.encode("Desk Singles", "DSK1", owner, FEE))));
+        multi = MultiCopy(payable(vm.deployCode("MultiCopy.sol:MultiCopy", abi.encode("Desk Multiples", "DSKN", owner, FEE))));
         pks = PlainToken(vm.deployCode("PlainToken.sol:PlainToken", ""));
         vm.startPrank(owner);
         single.setTokenType("PKS", address(pks));

@@ -80,6 +80,11 @@ abstract contract Test {
         return low + (value % (high - low + 1));
     }
 
+    /// @dev A percentage (percent × 1e18) of whole basis points, from `low` to `high` of them.
+    function boundPercentage(uint256 value, uint256 low, uint256 high) internal pure returns (uint256) {
+        return bound(value, low, high) * 1e16;
+    }
+
     /// @dev An account with a name; its key is the name's hash.
     function makeAccount(string memory name) internal returns (address account) {
         account = vm.addr(keyOf(name));

@@ -13,6 +13,7 @@ enum Oddity {
     BlockedReverts, // a blocked account can't receive
     BlockedBurnsGas,
     BlockedAnswersFalse,
+    BlockedAnswersFalseMoves, // a blocked account gets it, and the token says no
     CallsReceiver, // like ERC-777
     AnswersShort, // true, but for the last byte of the word
     AnswersTwo, // neither true nor false
@@ -64,6 +65,7 @@ contract OddToken {
         if (oddity == Oddity.AnswersShort) _answer(1, 31);
         if (oddity == Oddity.AnswersTwo) _answer(2, 32);
         if (oddity == Oddity.AnswersFalseMoves) _answer(0, 32);
+        if (oddity == Oddity.BlockedAnswersFalseMoves && isBlocked[to]) _answer(0, 32);
         _answer(1, oddity == Oddity.AnswersAtLength ? 100_000 : 32);
     }
 
