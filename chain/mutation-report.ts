@@ -36,10 +36,6 @@ export const equivalent: Record<string, string> = {
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
   'if (size == 0) return false;':
     'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
-  'HUNDREDTH = 1e15':
-    'equivalent: two bytes hold 25 % in thousandths too, and what is read is what was written',
-  'if (own)':
-    'equivalent: only the first percentage is asked for the bit, and it is left out wherever one is read',
   'true &&':
     'equivalent: no byte of the upper half passes for a letter or a digit, whatever its neighbours carry over (tried for all)',
   'if (size == 0 || size > length + spot) return false;':
@@ -99,4 +95,21 @@ export function formerKiller(former: string, mutant: Mutant, contracts: string):
   const line = former.split('\n').find((row) => row.startsWith(start));
   const outcome = line?.slice(start.length, -2);
   return outcome?.startsWith('**lived**') ? null : outcome;
+}
+
+/**
+ * What keeps a report from being the word on the contracts: empty if nothing does.
+ * @param former the report
+ * @param mutants all that there are
+ * @param contracts what the contracts are, in a word
+ */
+export function shortcomings(former: string, mutants: readonly Mutant[], contracts: string): string[] {
+  if (!former.includes(`for the contracts ${contracts}.`))
+    return [`chain/mutation-result.md is of other contracts than ${contracts}.`];
+  return mutants.flatMap((mutant) => {
+    const killer = formerKiller(former, mutant, contracts);
+    const where = `${mutant.place} ${mutant.kind}: ${mutant.after}`;
+    if (killer === undefined) return [`not tried: ${where}`];
+    return killer === null && !equivalent[mutant.after] ? [`lived: ${where}`] : [];
+  });
 }
