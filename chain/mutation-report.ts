@@ -22,23 +22,23 @@ export interface Result {
 export const equivalent: Record<string, string> = {
   'if (amount == 0) return false;':
     'equivalent: of nothing nothing comes back, and the seller’s part is never nothing (at least 65 % of one unit, rounded up)',
-  'while (spot <= length) {':
+  'while (position <= length) {':
     'equivalent: behind the last byte everything counts as ones, so the one turn more finds nothing and ends',
   'if (left <= needed) revert GasTooLow(left, needed);':
     'equivalent but for one unit of gas: exactly what is needed is refused as well, and the caller gives more',
-  'if (length - spot <= 32) {':
+  'if (length - position <= 32) {':
     'equivalent: of a whole word nothing lies beyond the text, and nothing is replaced',
-  'if (length + spot < 32) {':
+  'if (length + position < 32) {':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
-  'uint256 beyond = type(uint256).max >> ((length + spot) * 8);':
+  'uint256 beyond = type(uint256).max >> ((length + position) * 8);':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
-  'if (length - spot < 1) {':
+  'if (length - position < 1) {':
     'equivalent: what follows the text is looked at one by one then, and a character that would reach into it is refused by its size',
   'if (size == 0) return false;':
     'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
   'true &&':
     'equivalent: no byte of the upper half passes for a letter or a digit, whatever its neighbours carry over (tried for all)',
-  'if (size == 0 || size > length + spot) return false;':
+  'if (size == 0 || size > length + position) return false;':
     'equivalent: what follows the text counts as ones, which continue no character, so that its size is 0 before it is compared',
 };
 

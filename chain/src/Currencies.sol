@@ -29,7 +29,7 @@ abstract contract Currencies is MarketOwner {
     /// @inheritdoc IMarket
     function setTokenType(string calldata tokenType, address token) external onlyOwner {
         uint256 length = bytes(tokenType).length;
-        if (length == 0 || length > TOKEN_TYPE_LIMIT || !Text.isClean(tokenType)) {
+        if (length == 0 || length > TOKEN_TYPE_LIMIT || !Text.isValid(tokenType)) {
             revert TokenTypeInvalid(tokenType);
         }
         uint16 id = _idOfType[tokenType];
@@ -49,26 +49,26 @@ abstract contract Currencies is MarketOwner {
     }
 
     /// @dev The number of an accepted token, or of the native coin.
-    function _idOf(address token) internal view returns (uint16) {
-        return token == NATIVE ? NATIVE_ID : _idOfAccepted(token);
+    function _currencyId(address token) internal view returns (uint16) {
+        return token == NATIVE ? NATIVE_ID : _acceptedCurrencyId(token);
     }
 
     /// @dev The number of an accepted token. The native coin is none.
-    function _idOfAccepted(address token) internal view returns (uint16 id) {
+    function _acceptedCurrencyId(address token) internal view returns (uint16 id) {
         id = _idOfToken[token];
         if (id == NATIVE_ID) revert CurrencyNotAllowed(token);
     }
 
     /// @dev The token with a number, and whether it is accepted still.
-    function _currencyAt(uint16 id) internal view returns (address token, bool allowed) {
+    function _currencyById(uint16 id) internal view returns (address token, bool allowed) {
         if (id == NATIVE_ID) return (NATIVE, true);
         Currency memory currency = _currencies[id];
         return (currency.token, currency.allowed);
     }
 
     /// @dev The token with a number, which must be accepted or be the native coin, and be what the caller expects.
-    function _expectedCurrencyAt(uint16 id, address stated) internal view returns (address) {
-        (address token, bool allowed) = _currencyAt(id);
+    function _requireCurrency(uint16 id, address stated) internal view returns (address) {
+        (address token, bool allowed) = _currencyById(id);
         if (!allowed) revert CurrencyNotAllowed(token);
         if (token != stated) revert CurrencyChanged(stated, token);
         return token;

@@ -20,7 +20,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     using SafeCast for uint256;
     using TokenRecord for bytes;
 
-    /// @dev An order, kept in one word of storage (`_wordOf`). There is none where `price` is zero.
+    /// @dev An order, kept in one word of storage (`_packOrder`). There is none where `price` is zero.
     struct Order {
         uint96 price;
         uint24 fee;
@@ -55,42 +55,42 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         whenNotPaused
         returns (uint256 nonce)
     {
-        Order memory order = _orderOf(tokenId, msg.sender);
+        Order memory order = _loadOrder(tokenId, msg.sender);
         if (order.price == 0) revert NoOrder(tokenId, msg.sender);
         if (newPrice == 0) revert PriceZero();
-        _requireInTime(order.expiry);
-        _expectedCurrencyAt(order.currency, currency);
+        _requireNotExpired(order.expiry);
+        _requireCurrency(order.currency, currency);
         uint256 oldNonce = order.nonce;
         nonce = ++_lastOrderNonce;
         order.price = newPrice.toUint96();
         order.nonce = uint40(nonce);
-        _keep(tokenId, msg.sender, order);
+        _storeOrder(tokenId, msg.sender, order);
         emit PriceChanged(tokenId, msg.sender, oldNonce, nonce, newPrice);
     }
 
     /// @inheritdoc IMarket
     function cancelOrder(uint256 tokenId) external {
-        if (!_endOrder(tokenId, msg.sender)) revert NoOrder(tokenId, msg.sender);
+        if (!_cancelOrder(tokenId, msg.sender)) revert NoOrder(tokenId, msg.sender);
     }
 
     // --- Bids --------------------------------------------------------------------------------------------------
 
     /// @inheritdoc IMarket
-    function acceptBid(Bid calldata bid, bytes calldata signature, uint256 leastProceeds)
+    function acceptBid(Bid calldata bid, bytes calldata signature, uint256 minProceeds)
         external
         whenNotPaused
         nonReentrant
     {
         bytes memory record = _checkBid(bid);
         _useBidNonce(bid.bidder, bid.nonce);
-        _requireSigned(bid.bidder, _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid))), signature);
+        _requireValidSignature(bid.bidder, _hashTypedDataV4(keccak256(abi.encode(BID_TYPEHASH, bid))), signature);
 
         uint256 fee = (bid.amount * _serviceFee) / BASIS_POINTS;
         uint256 royalty = _royaltyOf(bid.amount, record);
         uint256 proceeds = bid.amount - fee - royalty;
-        if (proceeds < leastProceeds) revert ProceedsTooLow(proceeds, leastProceeds);
+        if (proceeds < minProceeds) revert ProceedsTooLow(proceeds, minProceeds);
 
-        _move(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
+        _transferCopies(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
         emit BidAccepted(
             bid.tokenId,
             msg.sender,
@@ -103,7 +103,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
             royalty
         );
         _settle(Payment(bid.currency, bid.bidder, msg.sender, bid.amount, fee, royalty, record));
-        _checkReceived(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
+        _checkOnReceived(msg.sender, bid.bidder, bid.tokenId, bid.quantity);
     }
 
     /// @inheritdoc IMarket
@@ -122,9 +122,9 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
 
     /// @inheritdoc IMarket
     function orderOf(uint256 tokenId, address seller) public view returns (OrderView memory found) {
-        Order memory order = _orderOf(tokenId, seller);
+        Order memory order = _loadOrder(tokenId, seller);
         if (order.price == 0) return found;
-        (address currency, ) = _currencyAt(order.currency);
+        (address currency, ) = _currencyById(order.currency);
         return
             OrderView({
                 seller: seller,
@@ -181,30 +181,30 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     function _copiesOf(address account, uint256 tokenId) internal view virtual returns (uint256);
 
     /// @dev Moves copies without calling the receiver.
-    function _move(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
+    function _transferCopies(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
 
     /// @dev Asks a receiving contract whether it takes what it was just given.
-    function _checkReceived(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
+    function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity) internal virtual;
 
     function _placeOrder(uint256 tokenId, uint256 quantity, Offer calldata offer)
         internal
         whenNotPaused
         returns (uint256 nonce)
     {
-        _requireCopies(tokenId, msg.sender, quantity, _copiesOf(msg.sender, tokenId));
+        _requireQuantity(tokenId, msg.sender, quantity, _copiesOf(msg.sender, tokenId));
         if (offer.price == 0) revert PriceZero();
-        _requireInTime(offer.expiry);
-        uint256 points = _serviceFee;
-        uint256 fee = points * BASIS_POINT;
+        _requireNotExpired(offer.expiry);
+        uint256 basisPoints = _serviceFee;
+        uint256 fee = basisPoints * BASIS_POINT;
         if (fee > offer.maxFee) revert OrderFeeTooHigh(fee, offer.maxFee);
-        if (_orders[tokenId][msg.sender] != 0) _endDeadOrder(tokenId);
+        if (_orders[tokenId][msg.sender] != 0) _cancelInactiveOrder(tokenId);
         nonce = ++_lastOrderNonce;
-        _orders[tokenId][msg.sender] = _wordOf({
+        _orders[tokenId][msg.sender] = _packOrder({
             price: offer.price.toUint96(),
-            fee: points,
+            fee: basisPoints,
             quantity: quantity.toUint40(),
             nonce: nonce,
-            currency: _idOf(offer.currency),
+            currency: _currencyId(offer.currency),
             expiry: offer.expiry.toUint40()
         });
         emit OrderPlaced(
@@ -226,29 +226,29 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         whenNotPaused
         nonReentrant
     {
-        Order memory order = _orderOf(tokenId, seller);
+        Order memory order = _loadOrder(tokenId, seller);
         bytes memory record = TokenRecord.read(tokenId);
         uint256 total = _checkPurchase(tokenId, seller, quantity, order, keccak256(record), terms);
 
         // The order is removed first, so that the move below ends none; its rest is stored again.
         delete _orders[tokenId][seller];
-        _move(seller, msg.sender, tokenId, quantity);
+        _transferCopies(seller, msg.sender, tokenId, quantity);
         if (quantity < order.quantity) {
             order.quantity -= uint40(quantity);
-            _keep(tokenId, seller, order);
+            _storeOrder(tokenId, seller, order);
         }
 
         uint256 fee = (total * order.fee) / BASIS_POINTS;
         uint256 royalty = _royaltyOf(total, record);
         emit Sold(tokenId, seller, msg.sender, order.nonce, quantity, terms.currency, total, fee, royalty);
         _settle(Payment(terms.currency, msg.sender, seller, total, fee, royalty, record));
-        _checkReceived(seller, msg.sender, tokenId, quantity);
+        _checkOnReceived(seller, msg.sender, tokenId, quantity);
     }
 
     /// @dev Ends an order without a sale. Returns whether there was one.
-    function _endOrder(uint256 tokenId, address seller) internal returns (bool) {
+    function _cancelOrder(uint256 tokenId, address seller) internal returns (bool) {
         if (_orders[tokenId][seller] == 0) return false;
-        emit OrderCancelled(tokenId, seller, _orderOf(tokenId, seller).nonce);
+        emit OrderCancelled(tokenId, seller, _loadOrder(tokenId, seller).nonce);
         delete _orders[tokenId][seller];
         return true;
     }
@@ -266,13 +266,13 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     ) private view returns (uint256 total) {
         if (order.price == 0) revert NoOrder(tokenId, seller);
         if (msg.sender == seller) revert SelfPurchase(seller);
-        _requireInTime(order.expiry);
-        address currency = _expectedCurrencyAt(order.currency, terms.currency);
+        _requireNotExpired(order.expiry);
+        address currency = _requireCurrency(order.currency, terms.currency);
         bytes32 digest = _digestOf(tokenId, seller, order, currency, content);
         if (digest != terms.digest) revert OrderChanged(terms.digest, digest);
-        _requireCopies(tokenId, seller, quantity, order.quantity);
+        _requireQuantity(tokenId, seller, quantity, order.quantity);
         total = uint256(order.price) * quantity;
-        if (total > terms.most) revert PriceTooHigh(total, terms.most);
+        if (total > terms.maxTotal) revert PriceTooHigh(total, terms.maxTotal);
         uint256 due = currency == NATIVE ? total : 0;
         if (msg.value != due) revert WrongPayment(msg.value, due);
     }
@@ -283,8 +283,8 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         if (block.timestamp > bid.deadline) revert BidExpired(bid.deadline);
         if (bid.bidder == msg.sender) revert SelfPurchase(msg.sender);
         if (bid.amount == 0) revert PriceZero();
-        _requireCopies(bid.tokenId, msg.sender, bid.quantity, _copiesOf(msg.sender, bid.tokenId));
-        _idOfAccepted(bid.currency);
+        _requireQuantity(bid.tokenId, msg.sender, bid.quantity, _copiesOf(msg.sender, bid.tokenId));
+        _acceptedCurrencyId(bid.currency);
         record = TokenRecord.read(bid.tokenId);
         bytes32 content = keccak256(record);
         if (content != bid.content) revert BidContentChanged(bid.content, content);
@@ -296,7 +296,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
 
     /// @dev The bidder's own key comes first: an account that signs like any other and has code besides (EIP-7702) need not
     /// know EIP-1271. What its key has not signed, its code is asked for.
-    function _requireSigned(address bidder, bytes32 digest, bytes calldata signature) private view {
+    function _requireValidSignature(address bidder, bytes32 digest, bytes calldata signature) private view {
         (address signer, ECDSA.RecoverError problem, ) = ECDSA.tryRecoverCalldata(digest, signature);
         if (problem == ECDSA.RecoverError.NoError && signer == bidder) return;
         if (!SignatureChecker.isValidERC1271SignatureNowCalldata(bidder, digest, signature)) {
@@ -305,9 +305,9 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     }
 
     /// @dev Makes room for another order of the caller's, if the one that stands can't be bought from any more.
-    function _endDeadOrder(uint256 tokenId) private {
-        if (_isOpen(_orderOf(tokenId, msg.sender))) revert OrderExists(tokenId, msg.sender);
-        _endOrder(tokenId, msg.sender);
+    function _cancelInactiveOrder(uint256 tokenId) private {
+        if (_isOpen(_loadOrder(tokenId, msg.sender))) revert OrderExists(tokenId, msg.sender);
+        _cancelOrder(tokenId, msg.sender);
     }
 
     function _useBidNonce(address bidder, uint256 nonce) private {
@@ -319,7 +319,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
     }
 
     function _isOpen(Order memory order) private view returns (bool) {
-        (, bool allowed) = _currencyAt(order.currency);
+        (, bool allowed) = _currencyById(order.currency);
         return allowed && (order.expiry == 0 || block.timestamp <= order.expiry);
     }
 
@@ -331,12 +331,12 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         return orderDigest(tokenId, seller, order.price, currency, order.nonce, content);
     }
 
-    function _keep(uint256 tokenId, address seller, Order memory order) private {
+    function _storeOrder(uint256 tokenId, address seller, Order memory order) private {
         _orders[tokenId][seller] =
-            _wordOf(order.price, order.fee, order.quantity, order.nonce, order.currency, order.expiry);
+            _packOrder(order.price, order.fee, order.quantity, order.nonce, order.currency, order.expiry);
     }
 
-    function _orderOf(uint256 tokenId, address seller) private view returns (Order memory order) {
+    function _loadOrder(uint256 tokenId, address seller) private view returns (Order memory order) {
         uint256 word = _orders[tokenId][seller];
         order.price = uint96(word);
         order.fee = uint24(word >> 96);
@@ -348,7 +348,7 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
 
     /// @dev An order as a word. By hand, because the compiler writes member by member, reading the word each time. The
     /// numbers have to fit.
-    function _wordOf(
+    function _packOrder(
         uint256 price,
         uint256 fee,
         uint256 quantity,
@@ -359,11 +359,11 @@ abstract contract MarketCore is Payouts, EIP712, TokenRegistry {
         return price | fee << 96 | quantity << 120 | nonce << 160 | currency << 200 | expiry << 216;
     }
 
-    function _requireInTime(uint256 expiry) private view {
+    function _requireNotExpired(uint256 expiry) private view {
         if (expiry != 0 && block.timestamp > expiry) revert OrderExpired(expiry);
     }
 
-    function _requireCopies(uint256 tokenId, address holder, uint256 asked, uint256 available) private pure {
+    function _requireQuantity(uint256 tokenId, address holder, uint256 asked, uint256 available) private pure {
         if (asked == 0 || asked > available) revert NotEnoughCopies(tokenId, holder, asked, available);
     }
 }

@@ -10,6 +10,7 @@ import {MarketCore} from "./MarketCore.sol";
 import {TokenRecord} from "./TokenRecord.sol";
 
 /// @title Tokens in several copies (ERC-1155), with their market.
+/// @custom:security-contact A private security advisory in the repository of these sources (SECURITY.md).
 contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
     using TokenRecord for bytes;
 
@@ -82,7 +83,7 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
         super._update(from, to, ids, values);
         if (from == address(0)) return;
         for (uint256 i = 0; i < ids.length; ++i) {
-            _endOrder(ids[i], from);
+            _cancelOrder(ids[i], from);
             if (to == address(0)) _burnt[ids[i]] += values[i];
         }
     }
@@ -91,7 +92,7 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
         return balanceOf(account, tokenId);
     }
 
-    function _move(address from, address to, uint256 tokenId, uint256 quantity) internal override {
+    function _transferCopies(address from, address to, uint256 tokenId, uint256 quantity) internal override {
         uint256[] memory ids = new uint256[](1);
         uint256[] memory values = new uint256[](1);
         ids[0] = tokenId;
@@ -99,7 +100,7 @@ contract MultiCopy is IMultiCopy, MarketCore, ERC1155 {
         _update(from, to, ids, values);
     }
 
-    function _checkReceived(address from, address to, uint256 tokenId, uint256 quantity) internal override {
+    function _checkOnReceived(address from, address to, uint256 tokenId, uint256 quantity) internal override {
         ERC1155Utils.checkOnERC1155Received(msg.sender, from, to, tokenId, quantity, "");
     }
 }

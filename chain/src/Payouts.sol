@@ -30,13 +30,13 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     }
 
     /// @dev Enough for a smart wallet's receive function with an event, too little to do harm.
-    uint256 private constant NATIVE_GAS = 30_000;
+    uint256 private constant NATIVE_GAS_LIMIT = 30_000;
     /// @dev Enough for a token behind a proxy with accounting of its own.
-    uint256 private constant TOKEN_GAS = 200_000;
+    uint256 private constant TOKEN_GAS_LIMIT = 200_000;
     /// @dev What has to be left for a call to get its gas: 64/63 of that, as a 64th stays behind, and the price of the call
     /// itself (a cold account that does not exist yet and gets coin: 2,600 + 25,000 + 9,000).
-    uint256 private constant NATIVE_NEED = (NATIVE_GAS * 64) / 63 + 37_000;
-    uint256 private constant TOKEN_NEED = (TOKEN_GAS * 64) / 63 + 3_000;
+    uint256 private constant NATIVE_GAS_REQUIRED = (NATIVE_GAS_LIMIT * 64) / 63 + 37_000;
+    uint256 private constant TOKEN_GAS_REQUIRED = (TOKEN_GAS_LIMIT * 64) / 63 + 3_000;
 
     mapping(address currency => mapping(address account => uint256)) private _credits;
     mapping(address currency => uint256) private _owed;
@@ -87,7 +87,7 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         uint256 amount = _balanceOf(currency, address(this)) - _owed[currency];
         if (amount == 0) revert NothingToRescue(currency);
         emit Rescued(currency, to, amount);
-        _send(currency, to, amount);
+        _transferOut(currency, to, amount);
     }
 
     /// @inheritdoc IMarket
@@ -110,11 +110,11 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
         _credits[currency][account] = 0;
         _owed[currency] -= amount;
         emit Withdrawn(account, currency, amount, to);
-        _send(currency, to, amount);
+        _transferOut(currency, to, amount);
     }
 
     /// @dev Sends what lies here. No more of a token may leave than that: it is others'.
-    function _send(address currency, address to, uint256 amount) private {
+    function _transferOut(address currency, address to, uint256 amount) private {
         if (currency == NATIVE) {
             Address.sendValue(payable(to), amount);
         } else {
@@ -128,8 +128,8 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     function _royaltyOf(uint256 total, bytes memory record) internal pure returns (uint256 royalty) {
         uint256 count = record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
-            (, uint256 points) = record.royaltyAt(i);
-            royalty += (total * points) / BASIS_POINTS;
+            (, uint256 basisPoints) = record.royaltyAt(i);
+            royalty += (total * basisPoints) / BASIS_POINTS;
         }
     }
 
@@ -137,8 +137,8 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     /// is left. Native coin came with the call; an ERC-20 token goes from the payer to each receiver.
     function _settle(Payment memory payment) internal {
         if (payment.currency == NATIVE) {
-            _payShares(payment);
-            _pay(payment, payment.seller, _restOf(payment));
+            _payFeeAndRoyalties(payment);
+            _payOrCredit(payment, payment.seller, _proceedsOf(payment));
         } else {
             _settleToken(payment);
         }
@@ -149,10 +149,10 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     function _settleToken(Payment memory payment) private {
         address token = payment.currency;
         uint256 payerHeld = _balanceOf(token, payment.payer);
-        uint256 back = _payShares(payment);
-        uint256 rest = _restOf(payment);
+        uint256 back = _payFeeAndRoyalties(payment);
+        uint256 rest = _proceedsOf(payment);
         uint256 sellerHeld = _balanceOf(token, payment.seller);
-        bool delivered = _pay(payment, payment.seller, rest);
+        bool delivered = _payOrCredit(payment, payment.seller, rest);
         if (
             (delivered && _balanceOf(token, payment.seller) < sellerHeld + rest) ||
             _balanceOf(token, payment.payer) + payment.total != payerHeld + back
@@ -160,61 +160,61 @@ abstract contract Payouts is Currencies, ReentrancyGuardTransient {
     }
 
     /// @dev Pays fee and royalties. Returns what of it came back to the payer, who may be one of the receivers.
-    function _payShares(Payment memory payment) private returns (uint256 back) {
-        back = _payShare(payment, owner(), payment.fee);
+    function _payFeeAndRoyalties(Payment memory payment) private returns (uint256 back) {
+        back = _payReceiver(payment, owner(), payment.fee);
         uint256 count = payment.record.royaltyCount();
         for (uint256 i = 0; i < count; ++i) {
-            (address receiver, uint256 points) = payment.record.royaltyAt(i);
-            back += _payShare(payment, receiver, (payment.total * points) / BASIS_POINTS);
+            (address receiver, uint256 basisPoints) = payment.record.royaltyAt(i);
+            back += _payReceiver(payment, receiver, (payment.total * basisPoints) / BASIS_POINTS);
         }
     }
 
-    function _payShare(Payment memory payment, address to, uint256 amount) private returns (uint256 back) {
-        bool delivered = _pay(payment, to, amount);
+    function _payReceiver(Payment memory payment, address to, uint256 amount) private returns (uint256 back) {
+        bool delivered = _payOrCredit(payment, to, amount);
         return delivered && to == payment.payer ? amount : 0;
     }
 
-    function _restOf(Payment memory payment) private pure returns (uint256) {
+    function _proceedsOf(Payment memory payment) private pure returns (uint256) {
         return payment.total - payment.fee - payment.royalty;
     }
 
     /// @dev Pushes `amount` to `to`, or credits it. Returns whether it was delivered.
-    function _pay(Payment memory payment, address to, uint256 amount) private returns (bool delivered) {
+    function _payOrCredit(Payment memory payment, address to, uint256 amount) private returns (bool delivered) {
         if (amount == 0) return true;
         address currency = payment.currency;
         uint256 left = gasleft();
         bool isNative = currency == NATIVE;
-        delivered = isNative ? _pushNative(to, amount) : _pushToken(currency, payment.payer, to, amount);
+        delivered = isNative ? _tryTransferNative(to, amount) : _tryTransferFrom(currency, payment.payer, to, amount);
         if (delivered) return true;
         // Who called could have given so little gas that it fails for nobody's fault.
-        uint256 needed = isNative ? NATIVE_NEED : TOKEN_NEED;
+        uint256 needed = isNative ? NATIVE_GAS_REQUIRED : TOKEN_GAS_REQUIRED;
         if (left < needed) revert GasTooLow(left, needed);
-        if (!isNative) _take(currency, payment.payer, amount);
+        if (!isNative) _collectFromPayer(currency, payment.payer, amount);
         _credits[currency][to] += amount;
         _owed[currency] += amount;
         emit Credited(to, currency, amount);
     }
 
     /// @dev Sends native coin with capped gas and looks at no return data.
-    function _pushNative(address to, uint256 amount) private returns (bool success) {
+    function _tryTransferNative(address to, uint256 amount) private returns (bool success) {
         assembly ("memory-safe") {
-            success := call(NATIVE_GAS, to, amount, 0x00, 0x00, 0x00, 0x00)
+            success := call(NATIVE_GAS_LIMIT, to, amount, 0x00, 0x00, 0x00, 0x00)
         }
     }
 
     /// @dev Transfers an ERC-20 token from the payer with capped gas. Returns false where the token reverts or answers
     /// anything but nothing or true. If it moved something all the same, more than the price leaves the payer, and the sale
     /// fails. One word of the answer is copied, however long it is.
-    function _pushToken(address token, address payer, address to, uint256 amount) private returns (bool success) {
+    function _tryTransferFrom(address token, address payer, address to, uint256 amount) private returns (bool success) {
         bytes memory data = abi.encodeCall(IERC20.transferFrom, (payer, to, amount));
         assembly ("memory-safe") {
-            success := call(TOKEN_GAS, token, 0, add(data, 0x20), mload(data), 0x00, 0x20)
+            success := call(TOKEN_GAS_LIMIT, token, 0, add(data, 0x20), mload(data), 0x00, 0x20)
             success := and(success, or(iszero(returndatasize()), and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1))))
         }
     }
 
     /// @dev Takes from the payer what a receiver did not accept. All of it has to arrive.
-    function _take(address token, address payer, uint256 amount) private {
+    function _collectFromPayer(address token, address payer, uint256 amount) private {
         uint256 held = _balanceOf(token, address(this));
         IERC20(token).safeTransferFrom(payer, address(this), amount);
         if (_balanceOf(token, address(this)) < held + amount) revert PaymentIncomplete(token);

@@ -9,6 +9,7 @@ import {ISingleCopy} from "./interfaces/ISingleCopy.sol";
 import {MarketCore} from "./MarketCore.sol";
 
 /// @title Tokens that exist once (ERC-721), with their market.
+/// @custom:security-contact A private security advisory in the repository of these sources (SECURITY.md).
 contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
     uint256 private _burnt;
 
@@ -69,18 +70,18 @@ contract SingleCopy is ISingleCopy, MarketCore, ERC721 {
     /// @dev Every way of moving or burning a token ends its owner's order.
     function _update(address to, uint256 tokenId, address auth) internal override returns (address from) {
         from = super._update(to, tokenId, auth);
-        if (from != address(0)) _endOrder(tokenId, from);
+        if (from != address(0)) _cancelOrder(tokenId, from);
     }
 
     function _copiesOf(address account, uint256 tokenId) internal view override returns (uint256) {
         return _ownerOf(tokenId) == account ? 1 : 0;
     }
 
-    function _move(address from, address to, uint256 tokenId, uint256) internal override {
+    function _transferCopies(address from, address to, uint256 tokenId, uint256) internal override {
         _transfer(from, to, tokenId);
     }
 
-    function _checkReceived(address from, address to, uint256 tokenId, uint256) internal override {
+    function _checkOnReceived(address from, address to, uint256 tokenId, uint256) internal override {
         ERC721Utils.checkOnERC721Received(msg.sender, from, to, tokenId, "");
     }
 }

@@ -10,29 +10,29 @@ library Text {
     uint256 private constant HIGH = 0x8080808080808080808080808080808080808080808080808080808080808080;
 
     /// @dev Refuses what PostgreSQL, JSON or a browser could not show as it is.
-    function requireClean(string calldata text) internal pure {
-        if (!isClean(text)) revert IMarketTypes.MetadataNotText();
+    function requireValid(string calldata text) internal pure {
+        if (!isValid(text)) revert IMarketTypes.MetadataNotText();
     }
 
     /// @dev Whether all of `text` is valid UTF-8 and none of it NUL.
-    function isClean(string calldata text) internal pure returns (bool) {
+    function isValid(string calldata text) internal pure returns (bool) {
         uint256 length = bytes(text).length;
-        uint256 spot = 0;
-        while (spot < length) {
-            uint256 word = _wordAt(text, spot);
+        uint256 position = 0;
+        while (position < length) {
+            uint256 word = _wordAt(text, position);
             // What follows the text is not its own: it counts as ones.
-            if (length - spot < 32) {
-                uint256 beyond = type(uint256).max >> ((length - spot) * 8);
+            if (length - position < 32) {
+                uint256 beyond = type(uint256).max >> ((length - position) * 8);
                 word = (word & ~beyond) | (ONES & beyond);
             }
             // No byte has its highest bit, and 127 added to any gives it one: each is 1 to 127.
             if (word & HIGH == 0 && (word + (HIGH - ONES)) & HIGH == HIGH) {
-                spot += 32;
+                position += 32;
                 continue;
             }
             uint256 size = _sizeOf(word >> 224);
-            if (size == 0 || size > length - spot) return false;
-            spot += size;
+            if (size == 0 || size > length - position) return false;
+            position += size;
         }
         return true;
     }
@@ -54,9 +54,9 @@ library Text {
     }
 
     /// @dev The 32 bytes from `at` on, and whatever follows the text.
-    function _wordAt(string calldata text, uint256 spot) private pure returns (uint256 word) {
+    function _wordAt(string calldata text, uint256 position) private pure returns (uint256 word) {
         assembly ("memory-safe") {
-            word := calldataload(add(text.offset, spot))
+            word := calldataload(add(text.offset, position))
         }
     }
 }

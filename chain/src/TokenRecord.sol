@@ -19,17 +19,17 @@ import {BASIS_POINT} from "./Units.sol";
 /// Layout, tightly packed:
 ///   STOP opcode (1 byte), so that calling a record does nothing · head (1): 0x80 where there are more than 255 copies, 0x20 where there are 2 to 255, 0x40
 ///   where there is a name or an image; in the other bits the kind of metadata address (`Cid`) × 6 + number of royalties ·
-///   royalties: receiver (20) and basis points (2) each, the first one with its highest bit set where its receiver is the
+///   royalties: receiver (20) and basis basisPoints (2) each, the first one with its highest bit set where its receiver is the
 ///   creator · creator (20, only where that bit is not set) · number of copies (5 with 0x80, 1 with 0x20) · length of the name (1), length of the image (2), name, image
 ///   (all only with 0x40) · digest (32, only where the metadata address is a CID) · metadata address, or what follows its CID
 library TokenRecord {
     /// @dev The highest sum of royalties, in percent × 1e18.
     uint256 internal constant MAX_ROYALTY = 25e18;
 
-    uint256 private constant ROYALTIES = 2;
+    uint256 private constant ROYALTIES_OFFSET = 2;
     uint256 private constant RECEIVER_SIZE = 20;
-    uint256 private constant POINTS_SIZE = 2;
-    uint256 private constant ROYALTY_SIZE = RECEIVER_SIZE + POINTS_SIZE;
+    uint256 private constant BASIS_POINTS_SIZE = 2;
+    uint256 private constant ROYALTY_SIZE = RECEIVER_SIZE + BASIS_POINTS_SIZE;
     uint256 private constant CREATOR_SIZE = 20;
     uint256 private constant MANY_SIZE = 5;
     uint256 private constant FEW_SIZE = 1;
@@ -37,18 +37,18 @@ library TokenRecord {
     uint256 private constant DIGEST_SIZE = 32;
     /// @dev Init code: PUSH1 11, CODESIZE, SUB, DUP1, PUSH1 11, PUSH0, CODECOPY, PUSH0, RETURN. These eleven bytes return
     /// all that follows them, which begins with STOP.
-    uint256 private constant START = 0x600b380380600b5f395ff300;
-    uint256 private constant START_SIZE = 12;
-    uint256 private constant MANY = 0x80;
-    uint256 private constant FEW = 0x20;
-    uint256 private constant MOST_FEW = 255;
-    uint256 private constant NAMED = 0x40;
+    uint256 private constant INIT_CODE = 0x600b380380600b5f395ff300;
+    uint256 private constant INIT_CODE_SIZE = 12;
+    uint256 private constant MANY_COPIES = 0x80;
+    uint256 private constant FEW_COPIES = 0x20;
+    uint256 private constant MAX_FEW_COPIES = 255;
+    uint256 private constant HAS_NAME_OR_IMAGE = 0x40;
     /// @dev The bits of the head that are no flags.
-    uint256 private constant LOW_BITS = FEW - 1;
+    uint256 private constant LOW_BITS = FEW_COPIES - 1;
     /// @dev The bit behind a receiver, in the word that begins with it. No royalty reaches it.
-    uint256 private constant OWN = 1 << 95;
+    uint256 private constant CREATOR_FLAG = 1 << 95;
     /// @dev How many royalties are told apart: none to five.
-    uint256 private constant COUNTS = 6;
+    uint256 private constant ROYALTY_COUNTS = 6;
 
     /// @dev Writes the record of token `tokenId`. Refuses what is no text, and royalties that are no good. Lengths are the
     /// caller's to check: at most five royalties, a name of at most 255 bytes, an image of at most 65,535, and less than 24 kB
@@ -62,20 +62,20 @@ library TokenRecord {
     ) internal {
         // Written beyond the allocated memory, which nothing else is until it is created.
         uint256 start = _freeMemory();
-        uint256 spot = _put(start, START_SIZE, START);
-        uint256 head = royalties.length;
-        uint256 headAt = spot;
-        spot = _putRoyalties(spot + 1, creator, royalties);
-        if (quantity > MOST_FEW) {
-            head |= MANY;
-            spot = _put(spot, MANY_SIZE, quantity);
+        uint256 pointer = _writeUint(start, INIT_CODE_SIZE, INIT_CODE);
+        uint256 header = royalties.length;
+        uint256 headerPointer = pointer;
+        pointer = _writeRoyalties(pointer + 1, creator, royalties);
+        if (quantity > MAX_FEW_COPIES) {
+            header |= MANY_COPIES;
+            pointer = _writeUint(pointer, MANY_SIZE, quantity);
         } else if (quantity != 1) {
-            head |= FEW;
-            spot = _put(spot, FEW_SIZE, quantity);
+            header |= FEW_COPIES;
+            pointer = _writeUint(pointer, FEW_SIZE, quantity);
         }
-        (spot, head) = _putMetadata(spot, head, metadata);
-        _putByte(headAt, head);
-        _create(tokenId, start, spot);
+        (pointer, header) = _writeMetadata(pointer, header, metadata);
+        _writeByte(headerPointer, header);
+        _create(tokenId, start, pointer);
     }
 
     /// @dev The record of a minted token.
@@ -113,23 +113,23 @@ library TokenRecord {
     }
 
     function royaltyCount(bytes memory record) internal pure returns (uint256) {
-        return _lowBits(record) % COUNTS;
+        return _lowBits(record) % ROYALTY_COUNTS;
     }
 
     /// @return receiver Who gets it.
-    /// @return points How much, in basis points.
-    function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 points) {
-        uint256 word = _wordAt(record, ROYALTIES + index * ROYALTY_SIZE) & ~OWN;
+    /// @return basisPoints How much, in basis basisPoints.
+    function royaltyAt(bytes memory record, uint256 index) internal pure returns (address receiver, uint256 basisPoints) {
+        uint256 word = _wordAt(record, ROYALTIES_OFFSET + index * ROYALTY_SIZE) & ~CREATOR_FLAG;
         receiver = address(uint160(word >> 96));
-        points = uint16(word >> 80);
+        basisPoints = uint16(word >> 80);
     }
 
-    /// @dev The sum of a token's royalties in basis points.
+    /// @dev The sum of a token's royalties in basis basisPoints.
     function totalRoyalty(bytes memory record) internal pure returns (uint256 total) {
         uint256 count = royaltyCount(record);
         for (uint256 i = 0; i < count; ++i) {
-            (, uint256 points) = royaltyAt(record, i);
-            total += points;
+            (, uint256 basisPoints) = royaltyAt(record, i);
+            total += basisPoints;
         }
     }
 
@@ -147,7 +147,7 @@ library TokenRecord {
     function metadataOf(bytes memory record) internal pure returns (IMarketTypes.Metadata memory metadata) {
         (, uint256 start) = _creatorSpan(record);
         start += _quantitySize(record);
-        if (_has(record, NAMED)) {
+        if (_has(record, HAS_NAME_OR_IMAGE)) {
             uint256 lengths = _wordAt(record, start) >> 232;
             uint256 imageStart = start + LENGTHS_SIZE + (lengths >> 16);
             uint256 imageEnd = imageStart + uint16(lengths);
@@ -155,7 +155,7 @@ library TokenRecord {
             metadata.image = string(Bytes.slice(record, imageStart, imageEnd));
             start = imageEnd;
         }
-        uint256 kind = _lowBits(record) / COUNTS;
+        uint256 kind = _lowBits(record) / ROYALTY_COUNTS;
         if (kind == Cid.NONE) {
             metadata.metadataAddress = string(Bytes.slice(record, start));
         } else {
@@ -164,13 +164,13 @@ library TokenRecord {
         }
     }
 
-    /// @dev Checks and writes receivers and basis points, and writes the creator. Returns where they end.
-    function _putRoyalties(uint256 spot, address creator, IMarketTypes.Royalty[] calldata royalties)
+    /// @dev Checks and writes receivers and basis basisPoints, and writes the creator. Returns where they end.
+    function _writeRoyalties(uint256 pointer, address creator, IMarketTypes.Royalty[] calldata royalties)
         private
         view
         returns (uint256)
     {
-        bool own;
+        bool isCreator;
         uint256 total;
         for (uint256 i = 0; i < royalties.length; ++i) {
             address receiver = royalties[i].receiver;
@@ -181,38 +181,38 @@ library TokenRecord {
             total += percentage;
             uint256 word = uint256(uint160(receiver)) << 16 | percentage / BASIS_POINT;
             if (i == 0 && receiver == creator) {
-                own = true;
+                isCreator = true;
                 word |= 0x8000;
             }
-            spot = _put(spot, ROYALTY_SIZE, word);
+            pointer = _writeUint(pointer, ROYALTY_SIZE, word);
         }
         if (total > MAX_ROYALTY) revert IMarketTypes.RoyaltyTooHigh(total);
-        return own ? spot : _put(spot, CREATOR_SIZE, uint160(creator));
+        return isCreator ? pointer : _writeUint(pointer, CREATOR_SIZE, uint160(creator));
     }
 
     /// @dev Writes name, image and metadata address. Returns where they end, and the head.
-    function _putMetadata(uint256 spot, uint256 head, IMarketTypes.Metadata calldata metadata)
+    function _writeMetadata(uint256 pointer, uint256 header, IMarketTypes.Metadata calldata metadata)
         private
         pure
         returns (uint256, uint256)
     {
         uint256 lengths = bytes(metadata.name).length << 16 | bytes(metadata.image).length;
         if (lengths != 0) {
-            Text.requireClean(metadata.name);
-            Text.requireClean(metadata.image);
-            head |= NAMED;
-            spot = _put(spot, LENGTHS_SIZE, lengths);
-            spot = _putBytes(_putBytes(spot, bytes(metadata.name)), bytes(metadata.image));
+            Text.requireValid(metadata.name);
+            Text.requireValid(metadata.image);
+            header |= HAS_NAME_OR_IMAGE;
+            pointer = _writeUint(pointer, LENGTHS_SIZE, lengths);
+            pointer = _writeBytes(_writeBytes(pointer, bytes(metadata.name)), bytes(metadata.image));
         }
         (uint256 kind, uint256 digest) = Cid.parse(metadata.metadataAddress);
         string calldata rest = metadata.metadataAddress;
         if (kind != Cid.NONE) {
-            spot = _put(spot, DIGEST_SIZE, digest);
+            pointer = _writeUint(pointer, DIGEST_SIZE, digest);
             rest = string(bytes(rest)[Cid.LENGTH:]);
         }
         // A CID is text by itself.
-        Text.requireClean(rest);
-        return (_putBytes(spot, bytes(rest)), head + kind * COUNTS);
+        Text.requireValid(rest);
+        return (_writeBytes(pointer, bytes(rest)), header + kind * ROYALTY_COUNTS);
     }
 
     /// @dev Creates the record, which has to come to where it will be looked for.
@@ -224,50 +224,50 @@ library TokenRecord {
         assert(created == addressOf(tokenId));
     }
 
-    function _freeMemory() private pure returns (uint256 spot) {
+    function _freeMemory() private pure returns (uint256 pointer) {
         assembly ("memory-safe") {
-            spot := mload(0x40)
+            pointer := mload(0x40)
         }
     }
 
     /// @dev Writes the lower `size` bytes of a number. Returns where they end.
-    function _put(uint256 spot, uint256 size, uint256 value) private pure returns (uint256) {
+    function _writeUint(uint256 pointer, uint256 size, uint256 value) private pure returns (uint256) {
         assembly ("memory-safe") {
-            mstore(spot, shl(sub(256, mul(8, size)), value))
+            mstore(pointer, shl(sub(256, mul(8, size)), value))
         }
-        return spot + size;
+        return pointer + size;
     }
 
     /// @dev Writes one byte and leaves what follows.
-    function _putByte(uint256 spot, uint256 value) private pure {
+    function _writeByte(uint256 pointer, uint256 value) private pure {
         assembly ("memory-safe") {
-            mstore8(spot, value)
+            mstore8(pointer, value)
         }
     }
 
     /// @dev Copies a text. Returns where it ends.
-    function _putBytes(uint256 spot, bytes calldata data) private pure returns (uint256) {
+    function _writeBytes(uint256 pointer, bytes calldata data) private pure returns (uint256) {
         assembly ("memory-safe") {
-            calldatacopy(spot, data.offset, data.length)
+            calldatacopy(pointer, data.offset, data.length)
         }
-        return spot + data.length;
+        return pointer + data.length;
     }
 
     function _royaltiesEnd(bytes memory record) private pure returns (uint256) {
-        return ROYALTIES + royaltyCount(record) * ROYALTY_SIZE;
+        return ROYALTIES_OFFSET + royaltyCount(record) * ROYALTY_SIZE;
     }
 
     /// @dev Where the creator stands, and where what follows royalties and creator begins.
     function _creatorSpan(bytes memory record) private pure returns (uint256 start, uint256 end) {
         end = _royaltiesEnd(record);
-        bool own = end != ROYALTIES && _wordAt(record, ROYALTIES) & OWN != 0;
-        return own ? (ROYALTIES, end) : (end, end + CREATOR_SIZE);
+        bool isCreator = end != ROYALTIES_OFFSET && _wordAt(record, ROYALTIES_OFFSET) & CREATOR_FLAG != 0;
+        return isCreator ? (ROYALTIES_OFFSET, end) : (end, end + CREATOR_SIZE);
     }
 
     /// @dev How many bytes the number of copies takes; none where there is one copy.
     function _quantitySize(bytes memory record) private pure returns (uint256) {
-        if (_has(record, MANY)) return MANY_SIZE;
-        return _has(record, FEW) ? FEW_SIZE : 0;
+        if (_has(record, MANY_COPIES)) return MANY_SIZE;
+        return _has(record, FEW_COPIES) ? FEW_SIZE : 0;
     }
 
     /// @dev Kind of metadata address and number of royalties.

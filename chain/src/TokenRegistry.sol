@@ -42,8 +42,8 @@ abstract contract TokenRegistry is MarketOwner, IERC2981 {
         receivers = new address[](count);
         percentages = new uint256[](count);
         for (uint256 i = 0; i < count; ++i) {
-            (address receiver, uint256 points) = record.royaltyAt(i);
-            (receivers[i], percentages[i]) = (receiver, points * BASIS_POINT);
+            (address receiver, uint256 basisPoints) = record.royaltyAt(i);
+            (receivers[i], percentages[i]) = (receiver, basisPoints * BASIS_POINT);
         }
     }
 

@@ -366,7 +366,7 @@ contract AttacksTest is MarketTest {
     function checkIsAnother(Terms memory terms) private {
         bytes32 current = single.order(tokenId).digest;
         assertTrue(current != terms.digest, "another");
-        terms.most = type(uint256).max;
+        terms.maxTotal = type(uint256).max;
         vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, terms.digest, current));
         vm.prank(buyer);
         single.buy(tokenId, terms);

@@ -213,7 +213,7 @@ contract BuyTest is MintedTest {
         Terms memory nonce = place(seller, tokenId, "");
         vm.prank(seller);
         single.changePrice(tokenId, 2 * PRICE, address(0));
-        nonce.most = type(uint256).max;
+        nonce.maxTotal = type(uint256).max;
         bytes32 current = single.order(tokenId).digest;
         vm.expectRevert(abi.encodeWithSelector(OrderChanged.selector, nonce.digest, current));
         vm.prank(buyer);

@@ -54,7 +54,7 @@ contract RelianceTest is MintedTest {
     function test_buy_isOnlyOfTheOrderThatWasSeen() public {
         uint256 before = vm.snapshotState();
         Terms memory terms = place(seller, tokenId, "");
-        terms.most = type(uint256).max;
+        terms.maxTotal = type(uint256).max;
 
         vm.revertToState(before);
         vm.prank(seller);
@@ -66,7 +66,7 @@ contract RelianceTest is MintedTest {
         vm.expectRevert(abi.encodeWithSelector(CurrencyChanged.selector, address(0), address(pks)));
         vm.prank(buyer);
         single.buy(tokenId, terms);
-        Terms memory inTokens = Terms(terms.digest, address(pks), terms.most);
+        Terms memory inTokens = Terms(terms.digest, address(pks), terms.maxTotal);
         checkIsAnother(inTokens, 0);
 
         vm.revertToState(before);
@@ -116,7 +116,7 @@ contract RelianceTest is MintedTest {
     /// @dev Who took the digest from a page that shows another price or coin is protected by what they typed.
     function test_buy_revertsWithPriceTooHigh() public {
         Terms memory terms = placeMulti(seller, multiId, 4, "PKS");
-        terms.most = 3 * PRICE;
+        terms.maxTotal = 3 * PRICE;
         vm.expectRevert(abi.encodeWithSelector(PriceTooHigh.selector, 4 * PRICE, 3 * PRICE));
         vm.prank(buyer);
         multi.buy(multiId, seller, 4, terms);
@@ -164,7 +164,7 @@ contract RelianceTest is MintedTest {
     function test_sold_comesBeforeWhatReceiversDo() public {
         (OddToken odd, Actor selling) = sellingActor();
         Terms memory terms = termsOf(multi, multiId, address(selling));
-        terms.most = type(uint256).max;
+        terms.maxTotal = type(uint256).max;
         vm.recordLogs();
         vm.prank(buyer);
         multi.buy(multiId, address(selling), 4, terms);

@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {Test} from "./support/Test.sol";
 import {Texts} from "./support/Texts.sol";
 
-/// @dev What counts as text, against a decoder that works by code points; and addresses of IPFS, against base32 by hand.
+/// @dev What counts as text, against a decoder that works by code basisPoints; and addresses of IPFS, against base32 by hand.
 contract TextsTest is Test {
     string internal constant KNOWN = "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi";
     uint256 internal constant KNOWN_DIGEST = 0xc3c4733ec8affd06cf9e9ff50ffc6bcd2ec85a6170004bb709669c31de94391a;
@@ -22,7 +22,7 @@ contract TextsTest is Test {
     // --- UTF-8 ---------------------------------------------------------------------------------------------------
 
     function check(bytes memory text) private view {
-        assertTrue(texts.isClean(string(text)) == isText(text), "as decoded");
+        assertTrue(texts.isValid(string(text)) == isText(text), "as decoded");
     }
 
     function testFuzz_isClean_bytes(bytes memory text) public view {

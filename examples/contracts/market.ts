@@ -19,7 +19,7 @@ export function termsOf(order: ShownOrder, quantity = 1n) {
   const total = order.price * quantity;
   const isNative = /^0x0{40}$/.test(order.currency);
   return {
-    terms: { digest: order.digest, currency: order.currency, most: total },
+    terms: { digest: order.digest, currency: order.currency, maxTotal: total },
     value: isNative ? total : 0n,
   };
 }

@@ -82,7 +82,7 @@ describe.skipIf(!hasAnvil)('the example for integrators', () => {
 
   it('states native coin to the wei, and refuses an order that can’t be bought from', () => {
     const order = { price: 7n, currency: `0x${'0'.repeat(40)}`, digest: '0x', open: true } as const;
-    expect(termsOf(order, 3n)).toMatchObject({ value: 21n, terms: { most: 21n } });
+    expect(termsOf(order, 3n)).toMatchObject({ value: 21n, terms: { maxTotal: 21n } });
     expect(() => termsOf({ ...order, open: false })).toThrow('Read it again');
   });
 });

@@ -121,7 +121,7 @@ export async function openMarket({ rpc, contracts, coin }: Omit<Stage, 'send'>, 
       }
       const { digest, currency, price } = order;
       const quantity = from.quantity ?? 1n;
-      const terms = { digest, currency, most: price * quantity };
+      const terms = { digest, currency, maxTotal: price * quantity };
       const args = standard === 721 ? [id, terms] : [id, from.seller, quantity, terms];
       return call(standard, buyer, 'buy', args, value);
     },

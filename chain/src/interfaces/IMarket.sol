@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.37;
+pragma solidity ^0.8.20;
 
 import {IMarketTypes} from "./IMarketTypes.sol";
 
@@ -50,8 +50,8 @@ interface IMarket is IMarketTypes {
     /// @param bid What the bidder signed.
     /// @param signature The bidder's EIP-712 signature; or whatever the bidder's contract accepts (EIP-1271), which is
     /// asked where it is not the bidder's own key's.
-    /// @param leastProceeds The least that has to be left for the seller.
-    function acceptBid(Bid calldata bid, bytes calldata signature, uint256 leastProceeds) external;
+    /// @param minProceeds The least that has to be left for the seller.
+    function acceptBid(Bid calldata bid, bytes calldata signature, uint256 minProceeds) external;
 
     /// @notice Makes the caller's bids with a nonce void. Always open, with the market paused too.
     /// @param nonce The nonce.
@@ -144,7 +144,7 @@ interface IMarket is IMarketTypes {
     function contractURI() external view returns (string memory);
 
     /// @notice Sets the service fee of orders placed and bids accepted from now on. Owner only.
-    /// @param newFee Percent × 1e18, at most 10e18.
+    /// @param newFee Percent × 1e18, a multiple of 1e16 (a basis point), at most 10e18.
     function setServiceFee(uint256 newFee) external;
 
     /// @notice Names an accepted ERC-20 token, or with `token` zero stops accepting it. Owner only. Orders in a token
@@ -166,12 +166,13 @@ interface IMarket is IMarketTypes {
     function unpause() external;
 
     /// @notice Sends away coin or ERC-20 tokens that came to the market by mistake: all that it holds beyond what it
-    /// owes. Owner only.
+    /// owes. It fails if another currency that is owed would change with it. Owner only.
     /// @param currency Of what; zero: native coin.
     /// @param to Where.
     function rescue(address currency, address to) external;
 
-    /// @notice Sends away an ERC-721 token that came to the market by mistake, one of its own too. Owner only.
+    /// @notice Sends away an ERC-721 token that came to the market by mistake, one of its own too. It fails if a currency
+    /// that is owed would change with it. Owner only.
     /// @param collection The token's contract.
     /// @param tokenId Which.
     /// @param to Where.

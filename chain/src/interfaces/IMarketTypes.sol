@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-pragma solidity 0.8.37;
+pragma solidity ^0.8.20;
 
 /// @title The public structures, events and errors of the market's contracts.
-/// @notice Percentages are percent × 1e18 everywhere (2.5 % is 2.5e18). Amounts are in the smallest unit of their
+/// @notice Percentages are percent × 1e18 (2.5 % is 2.5e18) and whole basis points (multiples of 1e16). Amounts are in the smallest unit of their
 /// currency. The native coin is the currency at address zero. Times are seconds since 1970.
 interface IMarketTypes {
     /// @notice Description of a token, fixed at mint. Texts are valid UTF-8 without NUL.
@@ -39,11 +39,11 @@ interface IMarketTypes {
     /// @notice What a buyer relies on. Anything else makes the purchase fail.
     /// @param digest The order, as `orderDigest` works it out: seller, price, currency, nonce and content of the token.
     /// @param currency What the buyer pays in; zero: native coin.
-    /// @param most The most that the buyer pays, for all the copies together.
+    /// @param maxTotal The most that the buyer pays, for all the copies together.
     struct Terms {
         bytes32 digest;
         address currency;
-        uint256 most;
+        uint256 maxTotal;
     }
 
     /// @notice A standing offer to sell, as readers see it; all zero where there is none.
@@ -147,7 +147,7 @@ interface IMarketTypes {
     );
 
     /// @notice An order is gone without a sale: cancelled, ended by a transfer or burn, or replaced when it could no
-    /// longer be bought from.
+    /// longer be bought from. Where a transfer or burn ends it, this comes after the token's own transfer event.
     /// @param tokenId Of which token.
     /// @param seller Whose order.
     /// @param nonce Number of the order.
@@ -266,7 +266,7 @@ interface IMarketTypes {
     /// @notice A token has too many receivers of royalties.
     /// @param count How many.
     error TooManyRoyalties(uint256 count);
-    /// @notice A royalty goes to nobody or to the market itself, is nothing, or is not a whole number of basis points (0.01 %).
+    /// @notice A royalty goes to nobody or to the market itself, is nothing, or is not a whole number of basis basisPoints (0.01 %).
     /// @param receiver To whom.
     /// @param percentage How much.
     error RoyaltyInvalid(address receiver, uint256 percentage);
@@ -276,7 +276,7 @@ interface IMarketTypes {
     /// @notice A service fee is above the limit.
     /// @param fee The fee.
     error ServiceFeeTooHigh(uint256 fee);
-    /// @notice A service fee is not a whole number of basis points (0.01 %).
+    /// @notice A service fee is not a whole number of basis basisPoints (0.01 %).
     /// @param fee The fee.
     error ServiceFeeInvalid(uint256 fee);
     /// @notice The market can't be without an owner.

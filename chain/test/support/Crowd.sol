@@ -192,11 +192,11 @@ contract Crowd is Test, IMarketTypes {
             uint256 value = order.currency == address(0) ? order.price : 0;
             if (what == 0) terms.digest = bytes32(seed);
             if (what == 1) terms.currency = address(this);
-            if (what == 2) terms.most = order.price - 1;
+            if (what == 2) terms.maxTotal = order.price - 1;
             if (what == 3) value += 1;
             if (what == 4) person = seller;
             if (what < 5) attempt(person, market, value, encodeBuy(market, tokenId, seller, 1, terms));
-            terms.most = type(uint256).max;
+            terms.maxTotal = type(uint256).max;
             if (what == 5) attempt(person, market, value, encodeBuy(multi, tokenId, seller, order.quantity + 1, terms));
             if (what == 6 && person != seller) {
                 // A holder of copies of the same token may have an order of their own.

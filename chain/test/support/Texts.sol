@@ -8,8 +8,8 @@ import {TokenRecord} from "../../src/TokenRecord.sol";
 /// @dev Shows what the contracts use of their libraries, so that a test can call it as it is deployed, and a mutation run can
 /// replace it.
 contract Texts {
-    function isClean(string calldata text) external pure returns (bool) {
-        return Text.isClean(text);
+    function isValid(string calldata text) external pure returns (bool) {
+        return Text.isValid(text);
     }
 
     function parse(string calldata text) external pure returns (uint256 kind, uint256 digest) {
