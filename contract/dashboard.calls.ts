@@ -55,4 +55,12 @@ export const dashboardCalls = {
     wrapper: 'record:result',
     summary: 'Which versions of the server’s key are in use, still needed, or can be removed.',
   }),
+  getAuditStream: call({
+    method: 'GET',
+    path: '/adminapi/auditStream',
+    access: 'superadmin',
+    effect: 'read',
+    wrapper: 'record:result',
+    summary: 'How far the audit trail was sent to the receiver of SIEM_URL, and why it fails if it does.',
+  }),
 } as const;

@@ -134,4 +134,18 @@ export const dashboardSchemas = {
       waiting: z.int().nullable(),
     }),
   },
+  getAuditStream: {
+    input: nothing,
+    output: z.object({
+      /** Whether any server sends the trail to a receiver: this one, or another within a week. */
+      isConfigured: z.boolean(),
+      /** The position of the last row that the receiver took, and how many sealed rows it has not taken. */
+      position: z.int(),
+      waiting: z.int(),
+      takenAt: instant.nullable(),
+      /** Since when it has taken nothing, and why. */
+      failingSince: instant.nullable(),
+      error: z.string().nullable(),
+    }),
+  },
 } as const satisfies SchemasFor<typeof dashboardCalls>;

@@ -154,6 +154,7 @@ describe('the dashboard', () => {
     await page.getByText('Set BACKUP_DIR on the server to take a backup every night.').waitFor();
     await page.getByText('Set SMTP_URL on the server. Until then, no email is sent.').waitFor();
     await page.getByText('Key 1 is in use.').waitFor();
+    await page.getByText('Set SIEM_URL on the server to send the audit trail to a SIEM.').waitFor();
     await expectAccessible(page, '/audit/health');
     await close();
     const reader = await desk.app.signIn({ restriction: [{ path: '/support', isWriteAccess: false }] });

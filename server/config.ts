@@ -212,6 +212,20 @@ const settings = z.object({
     })
     .optional(),
   OIDC_CREATE: z.enum(['on', 'off']).default('off'),
+  SIEM_URL: z
+    .url({ protocol: /^(https?|syslog\+(tcp|tls))$/ })
+    .refine(
+      (url) => !url.startsWith('syslog') || new URL(url).port !== '',
+      'names a port, such as syslog+tls://siem.example.com:6514',
+    )
+    .optional(),
+  SIEM_AUTHORIZATION: z
+    .string()
+    .min(1)
+    .max(4000)
+    .regex(/^[\x20-\x7e]+$/, 'has visible ASCII characters only')
+    .optional(),
+  SIEM_FIELDS: z.enum(['digests', 'values']).default('digests'),
   SECURITY_CONTACT: z
     .union([z.email(), z.url({ protocol: /^https$/ })], 'is an email address or an address of https')
     .optional(),
@@ -317,10 +331,20 @@ export interface Config {
   webhookNetworks: BlockList;
   /** Where heads of the audit chain are sent each day: an email address or an address of the web. */
   auditHeadsTo: string | undefined;
+  /** Where the audit trail is sent row by row. Absent: nowhere. */
+  siem: SiemConfig | undefined;
   /** The file where checkpoints of the audit trail go. */
   auditCheckpoints: string;
   /** The wallet that writes them on a chain of blocks. Absent: none does. */
   anchor: AnchorConfig | undefined;
+}
+
+/** A receiver of security events. */
+interface SiemConfig {
+  url: string;
+  /** The value of the Authorization header, for HTTP. Neither shown nor logged. */
+  authorization: string | undefined;
+  fields: 'digests' | 'values';
 }
 
 /** A wallet of the desk, used for nothing else, and the node that takes its transactions. */
@@ -477,6 +501,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     auditHeadsTo: value.AUDIT_HEADS_TO,
     auditCheckpoints: value.AUDIT_CHECKPOINTS ?? join(value.DATA_DIR, 'audit-checkpoints.log'),
     anchor: anchorOf(value),
+    siem: siemOf(value),
   };
 }
 
@@ -504,6 +529,16 @@ function providerOf({
     );
   }
   return undefined;
+}
+
+function siemOf({
+  SIEM_URL: url,
+  SIEM_AUTHORIZATION: authorization,
+  SIEM_FIELDS: fields,
+}: z.output<typeof settings>): SiemConfig | undefined {
+  if (authorization !== undefined && !url?.startsWith('http'))
+    throw new ConfigError('SIEM_AUTHORIZATION goes with a SIEM_URL of http or https.');
+  return url === undefined ? undefined : { url, authorization, fields };
 }
 
 function anchorOf(value: z.output<typeof settings>): AnchorConfig | undefined {

@@ -60,6 +60,7 @@ import { givingOutCases } from './resources/cases/jobs.ts';
 import { checkingReserves, readingCustody } from './resources/reserves/jobs.ts';
 import { endingRights } from './resources/roles/jobs.ts';
 import { tellingOfEnds } from './resources/stops/jobs.ts';
+import { streaming } from './siem/stream.ts';
 import { keepingTwoPeople } from './second-person/rule.ts';
 import { ensureStandardContent } from './standard-content/standard-content.ts';
 
@@ -182,6 +183,7 @@ async function start(): Promise<void> {
       withServices(forTrail, sealing),
       publishing,
       keepingCheckpoints,
+      streaming,
       withServices(forTrail, erasing),
       keepingLedger,
       folding,

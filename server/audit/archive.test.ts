@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { sealAll } from '../testing/audit.ts';
 import { archiveAudit } from './archive.ts';
@@ -135,4 +135,19 @@ it('rows that are dropped behind the desk’s back can’t be passed off as an a
   expect(await undo('update audit_archives set signature = hash', 'select')).toContain(
     'was not made by this desk',
   );
+});
+
+it('rows that the receiver of the trail has not taken yet are not archived, until nobody sent there for a week', async () => {
+  const other = await startTestApp();
+  onTestFinished(() => other.close());
+  const { pool } = other.database;
+  await pool.query(`insert into audit_log (created_at, call, ip_address, request_id)
+    select now() - interval '300 days', 'addFaq', '127.0.0.1', 'r' from generate_series(1, 10)`);
+  await sealAll(other);
+  await pool.query('insert into audit_stream (position) values (6)');
+  const archived = async () => (await archiveAudit(other.services, folder, daysAgo(100))).rows;
+  expect(await archived()).toBe(6);
+  expect(await archived()).toBe(0);
+  await pool.query(`update audit_stream set looked_at = now() - interval '8 days'`);
+  expect(await archived()).toBe(4);
 });

@@ -59,7 +59,7 @@ async function archiveAlone(db: Kysely<DB>, keys: ChainKeys, folder: string, bef
   const from: Place = last ? { position: last.last, hash: last.hash } : beginning;
   const left = await drop(db, from.position);
   const locked = new LockedRows(db, keys.chain);
-  const rows = until(before, walkChain(db, keys, from));
+  const rows = until(before, await takenUpTo(db), walkChain(db, keys, from));
   const chain = await treeAt(db, last);
   const written = await writeArchive(folder, growing(chain, locked.of(rows, from)));
   if (!written) return { file: undefined, rows: left };
@@ -173,11 +173,21 @@ class LockedRows {
   }
 }
 
-async function* until(before: Date, rows: AsyncIterable<SealedRow>): AsyncGenerator<SealedRow> {
+/** The last position that a receiver of the trail took, where one is sent to: what it has not got yet stays. */
+async function takenUpTo(db: Kysely<DB>): Promise<number> {
+  const stream = await db
+    .selectFrom('audit_stream')
+    .select('position')
+    .where('looked_at', '>', sql<Date>`now() - interval '7 days'`)
+    .executeTakeFirst();
+  return stream?.position ?? Number.MAX_SAFE_INTEGER;
+}
+
+async function* until(before: Date, last: number, rows: AsyncIterable<SealedRow>): AsyncGenerator<SealedRow> {
   const end = before.toISOString();
   for await (const row of rows) {
     const [, createdAt] = JSON.parse(row.content) as [number, string];
-    if (createdAt >= end) return;
+    if (createdAt >= end || row.position > last) return;
     yield row;
   }
 }

@@ -243,6 +243,18 @@ export interface AuditSignatures {
   server: string;
 }
 
+export interface AuditStream {
+  error: string | null;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  is_only_row: Generated<boolean>;
+  looked_at: Generated<Timestamp>;
+  next_at: Generated<Timestamp>;
+  position: Generated<number>;
+  skipped: Generated<number>;
+  taken_at: Timestamp | null;
+}
+
 export interface Backups {
   bytes: number | null;
   ended_at: Timestamp | null;
@@ -1784,6 +1796,7 @@ export interface DB {
   audit_rejections: AuditRejections;
   audit_seals: AuditSeals;
   audit_signatures: AuditSignatures;
+  audit_stream: AuditStream;
   backups: Backups;
   balances: Balances;
   bids: Bids;

@@ -19,6 +19,8 @@ export const purposes = definition({
   auditChain: { derivedBy: 'audit chain', former: 'always' },
   /** Signs rows of the audit trail as they are written, and the positions at which keys change. */
   auditRows: { derivedBy: 'rows of the audit trail', former: 'always' },
+  /** Makes the digests of values that go to a receiver of security events. A rotated key makes others. */
+  auditStream: { derivedBy: 'digests of the audit stream', former: 1 },
   /** Encrypts the secrets of authenticator apps, and hashes recovery codes. */
   secondFactor: { derivedBy: 'second factor', former: 'always' },
   /** Signs the links in mail by which subscribers leave. */

@@ -134,6 +134,22 @@ export const databaseFigures: readonly DatabaseFigure[] = [
         union all select since from audit_anchor_trouble) as waiting having count(*) > 0`,
   },
   {
+    name: 'audit_stream_position',
+    help: 'The position of the last row of the audit trail that the receiver of SIEM_URL took.',
+    sql: `select position as value from audit_stream where looked_at > now() - interval '7 days'`,
+  },
+  {
+    name: 'audit_stream_lag_rows',
+    help: 'Sealed rows of the audit trail that the receiver of SIEM_URL has not taken yet.',
+    sql: `select greatest(head.position - stream.position, 0) as value from audit_stream as stream, audit_chain_head as head
+      where looked_at > now() - interval '7 days'`,
+  },
+  {
+    name: 'audit_stream_failing_seconds',
+    help: 'For how long the receiver of SIEM_URL has taken nothing.',
+    sql: `select coalesce(${age('failing_since')}, 0) as value from audit_stream where looked_at > now() - interval '7 days'`,
+  },
+  {
     name: 'events_position',
     help: 'The position of the last event that readers can see.',
     sql: `select position as value from event_head`,

@@ -167,6 +167,23 @@ export const checks: readonly Check[] = [
   },
   {
     severity: 'error',
+    needs: ['public.audit_stream'],
+    sql: `select 'SIEM' as about, coalesce(error, 'no server looked') as error, head.position - stream.position as rows,
+        round(extract(epoch from now() - least(looked_at, coalesce(failing_since, looked_at))) / 60)::int as minutes
+      from audit_stream as stream, audit_chain_head as head
+      where looked_at > now() - interval '7 days' and least(looked_at, coalesce(failing_since, looked_at)) < now() - interval '10 minutes'`,
+    say: ({ error, rows, minutes }) =>
+      `has taken nothing for ${minutes} minutes (${error}); ${rows} rows of the audit trail wait. Check the receiver of SIEM_URL. Nothing is lost meanwhile, and archiving waits for it.`,
+  },
+  {
+    severity: 'warning',
+    needs: ['public.audit_stream'],
+    sql: `select 'SIEM' as about, skipped from audit_stream where skipped > 0 and looked_at > now() - interval '7 days'`,
+    say: ({ skipped }) =>
+      `did not get ${skipped} rows of the audit trail: they were archived while it was off. They are in the archives.`,
+  },
+  {
+    severity: 'error',
     sql: `select 'events' as about from (select created_at from events where position is null order by written limit 1) as oldest
       where created_at < now() - interval '10 minutes'`,
     say: () =>

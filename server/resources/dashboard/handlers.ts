@@ -6,7 +6,14 @@ import type { Handlers } from '../../http/context.ts';
 import { keyState } from '../../keys/state.ts';
 import { countWaiting, type WaitingKind } from '../../live/waiting.ts';
 import { daysUntil, layOut, trendDays } from './figures-reader.ts';
-import { dailyFigures, dashboardCounts, firstSteps, lastBackup, type Series } from './queries.ts';
+import {
+  auditStream,
+  dailyFigures,
+  dashboardCounts,
+  firstSteps,
+  lastBackup,
+  type Series,
+} from './queries.ts';
 
 /** Which menu opens which series: a figure is told to who may read the rows that it is made of. */
 const seriesOf: readonly (readonly [MenuPath, readonly Series[]])[] = [
@@ -81,4 +88,9 @@ export const dashboardHandlers: Handlers<typeof dashboardCalls, typeof dashboard
   },
 
   getServerKeys: (_input, { db }) => keyState(db),
+
+  async getAuditStream(_input, { db, services }) {
+    const { isUsed, ...stream } = await auditStream(db);
+    return { isConfigured: services.config.siem !== undefined || isUsed, ...stream };
+  },
 };

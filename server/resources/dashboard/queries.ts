@@ -88,6 +88,24 @@ export async function lastBackup(db: Kysely<DB>): Promise<{ takenAt: Date | null
 const newestBackup = (db: Kysely<DB>) =>
   db.selectFrom('backups').select(['taken_at', 'error']).orderBy('taken_at', 'desc').limit(1);
 
+/** How far the trail was sent out of the workspace, and whether a server sent or tried to within a week. */
+export async function auditStream(db: Kysely<DB>) {
+  const stream = await db
+    .selectFrom('audit_chain_head as head')
+    .leftJoin('audit_stream as stream', (join) => join.onTrue())
+    .select(['head.position as sealed', 'stream.position', 'taken_at as takenAt'])
+    .select(['failing_since as failingSince', 'error', 'looked_at as lookedAt'])
+    .executeTakeFirstOrThrow();
+  const { sealed, lookedAt, ...state } = stream;
+  const position = state.position ?? 0;
+  return {
+    ...state,
+    position,
+    waiting: Math.max(0, sealed - position),
+    isUsed: lookedAt !== null && lookedAt.getTime() > Date.now() - 7 * 86_400_000,
+  };
+}
+
 /** Whether anything came in yet, and whether another active admin than the caller is there. */
 export async function firstSteps(db: Kysely<DB>, adminId: string) {
   const [counts, other, own] = await Promise.all([

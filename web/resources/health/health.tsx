@@ -127,6 +127,41 @@ function Blockchain({ isSetUp }: { isSetUp: boolean }) {
   );
 }
 
+function AuditStream({ stream }: { stream: AnswerOf<typeof client.dashboard.getAuditStream> }) {
+  const { isConfigured, position, waiting, failingSince, error } = stream;
+  const name = <Trans>Audit stream (SIEM)</Trans>;
+  if (!isConfigured) {
+    return (
+      <Part name={name} tone="neutral" state={<Trans>Not configured</Trans>}>
+        <Trans>
+          Set <code>SIEM_URL</code> on the server to send the audit trail to a SIEM.
+        </Trans>
+      </Part>
+    );
+  }
+  const sent = (
+    <Trans>
+      Sent up to row {position}. Rows waiting: {waiting}.
+    </Trans>
+  );
+  if (failingSince !== null) {
+    const since = <Instant at={failingSince} />;
+    return (
+      <Part name={name} tone="negative" state={<Trans>Failed</Trans>}>
+        {sent}{' '}
+        <Trans>
+          The receiver has accepted nothing since {since}: <bdi>{error}</bdi>
+        </Trans>
+      </Part>
+    );
+  }
+  return (
+    <Part name={name} tone="positive" state={<Trans>Configured</Trans>}>
+      {sent}
+    </Part>
+  );
+}
+
 type ChainNode = AnswerOf<typeof client.chain.chainStatus>['nodes'][number];
 
 /** Why a node is not asked. */
@@ -189,6 +224,7 @@ export function Health() {
   const backup = useCall(client.dashboard.getLastBackup, {});
   const keys = useCall(client.dashboard.getServerKeys, {});
   const steps = useCall(client.dashboard.getFirstSteps, {});
+  const stream = useCall(client.dashboard.getAuditStream, {});
   const bones = (
     <div className={styles.part}>
       <Bar width="40%" />
@@ -214,6 +250,9 @@ export function Health() {
               {hasChain && <Chains />}
             </>
           )}
+        </Loaded>
+        <Loaded query={stream} skeleton={bones}>
+          {(answer) => <AuditStream stream={answer} />}
         </Loaded>
       </div>
       <p className={styles.more}>
